@@ -1,0 +1,133 @@
+/**
+ * The house: what each folder of src may import of the project. Imports go
+ * one way, downwards, and what the table does not name is forbidden. There is no exemption list:
+ * a new folder takes its place in the table or does not pass.
+ */
+const floor = ['events', 'money', 'config', 'common'];
+const features = [
+  'orders',
+  'contacts',
+  'packagings',
+  'shipping',
+  'payments',
+  'applications',
+  'webhooks',
+  'delivery',
+  'health',
+  'sample-data',
+];
+
+const mayImport = {
+  common: [],
+  config: ['common'],
+  money: [],
+  events: ['money', 'common'],
+  persistence: floor,
+  // Auth is a layer of its own, between persistence and the features: every route needs rights.
+  auth: ['persistence', ...floor],
+  // A feature never imports another: they meet in repositories and in the event catalogue.
+  ...Object.fromEntries(features.map((feature) => [feature, ['auth', 'persistence', ...floor]])),
+};
+
+/** A package that one place alone may know, so that it can be replaced there. */
+const homes = [
+  {
+    name: 'sql-only-in-persistence',
+    packages: ['typeorm', '@nestjs/typeorm', 'pg'],
+    home: '^src/persistence/',
+  },
+  {
+    name: 'queue-only-in-delivery',
+    packages: ['bull', '@nestjs/bull', 'ioredis'],
+    home: '^src/(delivery/|worker(\\.module)?\\.ts$)',
+  },
+  { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/' },
+];
+
+const folders = `^src/(${Object.keys(mayImport).join('|')})/`;
+const entries = '^src/(main|worker)\\.ts$';
+const spec = '\\.spec\\.ts$';
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(mayImport).map(([folder, lower]) =>
+      forbid(
+        `${folder}-imports`,
+        `src/${folder} may import, of the project: ${[folder, ...lower].join(', ')}.`,
+        { path: `^src/${folder}/` },
+        { path: '^src/', pathNot: `^src/(${[folder, ...lower].join('|')})/` },
+      ),
+    ),
+    forbid(
+      'unknown-folder',
+      'A folder of src has its place in the table above.',
+      { path: '^src/[^/]+/', pathNot: folders },
+      {},
+    ),
+    forbid(
+      'no-import-of-unknown-folder',
+      'A folder of src has its place in the table above.',
+      { path: '^src/[^/]+$' },
+      { path: '^src/[^/]+/', pathNot: folders },
+    ),
+    forbid('no-import-of-entry', 'An entry starts a process when imported.', {}, { path: entries }),
+    forbid(
+      'no-import-of-spec',
+      'What two specs share lives in test/support.',
+      {},
+      { path: `^src/.*${spec}` },
+    ),
+    forbid(
+      'src-imports-only-src',
+      'What is shipped does not need tests, measurements or files beside src.',
+      { path: '^src/', pathNot: spec },
+      { dependencyTypes: ['local'], pathNot: '^src/' },
+    ),
+    forbid(
+      'spec-imports-only-src-and-test',
+      'A spec obeys its folder, and may use test/ on top.',
+      { path: `^src/.*${spec}` },
+      { dependencyTypes: ['local'], pathNot: '^(src|test)/' },
+    ),
+
+    ...homes.map(({ name, packages, home }) =>
+      forbid(
+        name,
+        `${packages.join(', ')}: also as types.`,
+        { path: '^src/', pathNot: home },
+        { path: `(^|/)node_modules/(@types/)?(${packages.join('|')})/` },
+      ),
+    ),
+    forbid(
+      'no-dev-dependency',
+      'It is not in the image. Types alone may come from there: they do not exist at run time.',
+      { path: '^src/', pathNot: spec },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'no-undeclared-dependency',
+      'package.json does not name it: the next install may bring another version, or none.',
+      { path: '^src/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    ),
+
+    forbid('no-cycle', 'Also not of types.', { path: '^src/' }, { circular: true }),
+    forbid(
+      'no-orphan',
+      'Nobody imports it: dead code.',
+      { orphan: true, path: '^src/', pathNot: entries },
+      {},
+    ),
+    forbid('resolvable', 'No such file or package.', { path: '^src/' }, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // An import of a type is an import: it says who knows whom.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+};

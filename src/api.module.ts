@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from './auth/auth.module.js';
+import { ConfigModule } from './config/config.module.js';
+import type { Config } from './config/env.js';
+import { HealthModule } from './health/health.module.js';
+import type { Connection } from './persistence/database.js';
+import { PersistenceModule } from './persistence/persistence.module.js';
+import { ShippingModule } from './shipping/shipping.module.js';
+
+/** The API process: every resource, and the deliveries too when there is no Redis to hand them to workers. */
+@Module({})
+export class ApiModule {
+  static register(config: Config, connection: Connection): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.register(config),
+        PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
+        AuthModule,
+        HealthModule,
+        ShippingModule,
+      ],
+    };
+  }
+}

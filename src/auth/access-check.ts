@@ -1,0 +1,29 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { ACCESS } from './access.js';
+
+const PATH = 'path';
+
+/** Refuses to start when a route does not say who may call it. */
+@Injectable()
+export class AccessCheck implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  onModuleInit(): void {
+    const open = this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      const prototype = metatype.prototype as Record<string, () => unknown>;
+      return this.scanner
+        .getAllMethodNames(prototype)
+        .map((name) => ({ name: `${metatype.name}.${name}`, handler: prototype[name] }))
+        .filter(({ handler }) => handler !== undefined && Reflect.hasMetadata(PATH, handler))
+        .filter(({ handler }) => !this.reflector.getAllAndOverride(ACCESS, [handler!, metatype]))
+        .map(({ name }) => name);
+    });
+    if (open.length > 0) throw new Error(`These routes do not say who may call them: ${open.join(', ')}`);
+  }
+}

@@ -1,0 +1,8 @@
+import countries from 'i18n-iso-countries';
+
+const codes = new Set(Object.keys(countries.getAlpha2Codes()));
+
+/** ISO 3166-1 alpha-2, in either case. */
+export function isCountry(code: string): boolean {
+  return codes.has(code.toUpperCase());
+}

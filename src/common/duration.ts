@@ -1,0 +1,31 @@
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** Longer is a slip of the keyboard, not a wish. */
+const MAX_DURATION_MS = 30 * 24 * UNIT_MS.h;
+
+/**
+ * Reads one duration: a whole number and its unit, `250ms`, `5s`, `30m`, `2h`.
+ * @returns milliseconds
+ * @throws Error on anything else and on more than 30 days
+ */
+export function parseDuration(text: string): number {
+  const [, amount, unit] = /^(\d{1,12})(ms|s|m|h)$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  // Written so that NaN, which is what a text without a match comes to, is refused as well.
+  if (!(milliseconds <= MAX_DURATION_MS)) {
+    throw new Error(`"${text}" is not a duration such as 250ms, 5s, 30m or 2h (at most 30 days)`);
+  }
+  return milliseconds;
+}
+
+/**
+ * Reads the waits between attempts, separated by commas: `5s,5m,30m`. N waits make N + 1 attempts.
+ * @returns milliseconds, in the order given
+ * @throws Error when an entry is missing or is no duration
+ */
+export function parseSchedule(text: string): number[] {
+  return text.split(',').map(parseDuration);
+}
+
+/** Ten attempts over about three days: quick enough for a restart, patient enough for a weekend. */
+export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';

@@ -1,0 +1,66 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import type { DecimalBounds } from './schema-keywords.js';
+
+/** The longest of the numbers a JSON reader keeps exactly. */
+const MAX_ID = 999_999_999_999_999;
+const MAX_REFERENCE_LENGTH = 250;
+
+type Extra = Partial<ApiPropertyOptions> & Record<string, unknown>;
+
+/**
+ * Schema words that Swagger's own option type does not know. A list of types travels as `x-type`, because
+ * Swagger would read it as the type of an array's items; the document builder puts it back.
+ */
+function property({ type, ...words }: Record<string, unknown>): PropertyDecorator {
+  return ApiProperty({ ...words, type: String, 'x-type': type } as ApiPropertyOptions);
+}
+
+/** A decimal that may come as a JSON number or as a string; `"16.658333"` is as exact as can be. */
+export const DecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
+  property({ type: ['number', 'string'], 'x-decimal': bounds, ...extra });
+
+export const NullableDecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
+  property({ type: ['number', 'string', 'null'], 'x-decimal': bounds, ...extra });
+
+/** One of our own ids, as an integer or as its digits. */
+export const IdField = (extra: Extra = {}): PropertyDecorator =>
+  property({
+    type: ['integer', 'string'],
+    minimum: 1,
+    maximum: MAX_ID,
+    pattern: '^[1-9][0-9]{0,14}$',
+    'x-format-hint': 'must be an id: a whole number from 1',
+    ...extra,
+  });
+
+/** The caller's own identifier of something; an integer is kept as its digits. */
+export const ExternalIdField = (extra: Extra = {}): PropertyDecorator =>
+  property({
+    type: ['string', 'integer'],
+    minLength: 1,
+    maxLength: MAX_REFERENCE_LENGTH,
+    pattern: '\\S',
+    'x-format-hint': 'must not be blank',
+    minimum: -Number.MAX_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...extra,
+  });
+
+/** Text that must say something. */
+export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorator =>
+  property({
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    'x-format-hint': 'must not be blank',
+    ...extra,
+  });
+
+/** Text that may be absent or empty. */
+export const OptionalTextField = (maxLength: number, extra: Extra = {}): PropertyDecorator =>
+  property({ type: 'string', maxLength, required: false, ...extra });
+
+/** 0, 1, true or false, as numbers, booleans or text. */
+export const FlagField = (extra: Extra = {}): PropertyDecorator =>
+  property({ type: ['boolean', 'integer', 'string'], enum: [true, false, 0, 1, '0', '1', 'true', 'false'], ...extra });

@@ -1,0 +1,103 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
+import { PROBLEM_MEDIA_TYPE } from './problem.js';
+
+const DESCRIPTION = `
+Takes B2B orders, exact to the cent and never twice, and tells every subscriber by webhook, at least once.
+
+**Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
+optional field that is \`""\` or \`null\` counts as absent. A field that is not documented is refused.
+
+**Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer.
+`.trim();
+
+/** The OpenAPI document of the application; what is committed as openapi.json and enforced by the contract. */
+export function buildDocument(app: INestApplication): OpenApiDocument {
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Order-taking service')
+    .setDescription(DESCRIPTION)
+    .setVersion('1')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, options, {
+    // One method name in one controller is the whole name of an operation.
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  }) as unknown as OpenApiDocument;
+  Object.values(document.components.schemas).forEach(restoreTypes);
+  closeRequestSchemas(document);
+  Object.values(document.paths).forEach((path) => Object.values(path).forEach(addProblems));
+  document.components.schemas['Problem'] = PROBLEM;
+  return document;
+}
+
+/** Fields whose value may be of several types say so in `x-type`, see fields.ts. */
+function restoreTypes(schema: Schema): void {
+  for (const field of Object.values(schema.properties ?? {})) {
+    if (field['x-type'] !== undefined) field.type = field['x-type'] as string[];
+    delete field['x-type'];
+  }
+}
+
+/** A member that no request schema names is refused: a misspelt field must not silently lose data. */
+function closeRequestSchemas(document: OpenApiDocument): void {
+  const { schemas } = document.components;
+  const open = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap((operation) => refsIn(operation.requestBody));
+  const seen = new Set<string>();
+  for (let ref = open.pop(); ref !== undefined; ref = open.pop()) {
+    const schema = schemas[ref.slice(ref.lastIndexOf('/') + 1)];
+    if (schema === undefined || seen.has(ref)) continue;
+    seen.add(ref);
+    schema.additionalProperties = false;
+    open.push(...refsIn(schema));
+  }
+}
+
+/** Every reference anywhere within a part of the document. */
+function refsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [value] : refsIn(value),
+  );
+}
+
+function addProblems(operation: Operation): void {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  operation.responses ??= {};
+  operation.responses['default'] = {
+    description: 'A refusal, as a problem document.',
+    content: { [PROBLEM_MEDIA_TYPE]: { schema } },
+  } as never;
+}
+
+const PROBLEM: Schema = {
+  type: 'object',
+  description: 'An RFC 9457 problem document.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', examples: ['urn:problem:order-taking:validation_failed'] },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string', description: 'The path that was asked for.' },
+    code: { type: 'string', examples: ['validation_failed'] },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      maxItems: 100,
+      items: {
+        type: 'object',
+        required: ['pointer', 'code', 'detail'],
+        properties: {
+          pointer: { type: 'string', examples: ['#/items/0/orderedQuantity'] },
+          code: { type: 'string', examples: ['required'] },
+          detail: { type: 'string' },
+        },
+      },
+    },
+  },
+};

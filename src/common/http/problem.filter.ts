@@ -1,0 +1,64 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DomainError, notFound } from '../domain-error.js';
+import type { Contract } from './contract.js';
+import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
+import { requestIdOf } from './request-id.js';
+
+/** Seconds after which a caller may come back when a part of the service is away. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** The one place where a refusal becomes an HTTP answer. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  /** @param translate knows what an error of the layers below means to a caller; null when it means nothing */
+  constructor(
+    private readonly contract: Contract,
+    private readonly translate: (error: unknown) => DomainError | null,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const context = { instance: pathOf(request), requestId: requestIdOf(request) };
+    const refusal = this.refusalOf(error, request);
+    if (refusal === null) this.logger.error(error, error instanceof Error ? error.stack : undefined);
+    send(http.getResponse<Response>(), refusal === null ? internalProblem(context) : problemOf(refusal, context));
+  }
+
+  /** @returns null for what nobody foresaw */
+  private refusalOf(error: unknown, request: Request): DomainError | null {
+    if (error instanceof DomainError) return error;
+    if (error instanceof URIError) {
+      return new DomainError('malformed', 'malformed_path', 'The path is not valid percent-encoded UTF-8.');
+    }
+    // Nest's own refusals: the only one left is a path or method that no route has.
+    if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request);
+    return this.translate(error);
+  }
+
+  private unrouted(request: Request): DomainError {
+    const allow = this.contract.methodsOf(pathOf(request));
+    if (allow.length === 0) return notFound('path');
+    const detail = `${request.method} is not possible here, only ${allow.join(', ')}.`;
+    return new DomainError('method_not_allowed', 'method_not_allowed', detail, { members: { allow } });
+  }
+}
+
+const pathOf = (request: Request): string => request.originalUrl.split('?', 1)[0] ?? '/';
+
+function send(response: Response, problem: Problem): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  if (problem.status === 405) response.setHeader('Allow', (problem['allow'] as string[]).join(', '));
+  // The rest of an oversized body is not worth waiting for.
+  if (problem.status === 413) response.setHeader('Connection', 'close');
+  response.status(problem.status).setHeader('Content-Type', PROBLEM_MEDIA_TYPE);
+  response.end(JSON.stringify(problem));
+}

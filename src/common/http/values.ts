@@ -1,0 +1,20 @@
+import { canonicalDecimal } from '../decimal-text.js';
+
+/** What the field decorators let in comes in several spellings; these turn each into the one we keep. */
+
+export const identifier = (value: string | number): string => String(value);
+
+export const optionalIdentifier = (value: string | number | null | undefined): string | null =>
+  value === undefined || value === null ? null : String(value);
+
+export const decimal = (value: string | number): string => canonicalDecimal(String(value));
+
+export const optionalDecimal = (value: string | number | null | undefined): string | null =>
+  value === undefined || value === null ? null : decimal(value);
+
+export const flag = (value: boolean | number | string): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true';
+
+/** A decimal from the database without the zeros that only fill its column. */
+export const shortDecimal = (value: string | null): string | null =>
+  value === null ? null : canonicalDecimal(value);

@@ -1,0 +1,39 @@
+const INSTANT =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/**
+ * Reads `2026-11-21`, `2026-11-21T10:00:00+01:00` or `2026-11-21 10:00:00`; without an offset it is UTC.
+ * @returns null for anything else and for days and times that do not exist, such as 30 February
+ */
+export function parseInstant(text: string): Date | null {
+  const match = INSTANT.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset = 'Z'] = match;
+  const fields = [year, month, day, hour, minute, second].map(Number) as [number, number, number, ...number[]];
+  const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
+  const offsetMs = offsetMilliseconds(offset);
+  if (offsetMs === null || !isSameMoment(new Date(utc), fields)) return null;
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
+  return new Date(utc + milliseconds - offsetMs);
+}
+
+/** Date.UTC rolls 30 February over to March; what comes back must be what went in. */
+function isSameMoment(date: Date, fields: number[]): boolean {
+  const back = [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+    date.getUTCSeconds(),
+  ];
+  return back.every((value, index) => value === fields[index]);
+}
+
+function offsetMilliseconds(offset: string): number | null {
+  if (offset === 'Z') return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(4, 6));
+  if (hours > 14 || minutes > 59) return null;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { isCurrency } from '../common/currency.js';
+
+/** Outside production only: what is encrypted with it is as safe as this source file. */
+const DEVELOPMENT_KEY = 'development only, not a secret';
+
+/** Reads settings one by one and collects what is wrong, so that all faults are told at once. */
+export class EnvReader {
+  private readonly faults: string[] = [];
+
+  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+
+  fault(name: string, problem: string): void {
+    this.faults.push(`${name} ${problem}`);
+  }
+
+  throwFaults(): void {
+    if (this.faults.length > 0) throw new Error(`The configuration is wrong:\n  ${this.faults.join('\n  ')}`);
+  }
+
+  /** An empty variable is one that is not set: compose files write them so. */
+  private value(name: string): string | null {
+    const value = this.env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.value(name) ?? fallback;
+  }
+
+  optional(name: string, minLength: number): string | null {
+    const value = this.value(name);
+    if (value !== null && value.length < minLength) this.fault(name, `must have at least ${minLength} characters`);
+    return value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.value(name);
+    if (text === null) return fallback;
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    this.fault(name, `must be a whole number from ${min} to ${max}, not "${text}"`);
+    return fallback;
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const text = this.value(name)?.toLowerCase();
+    if (text === undefined) return fallback;
+    if (['true', '1', 'yes', 'on'].includes(text)) return true;
+    if (!['false', '0', 'no', 'off'].includes(text)) this.fault(name, `must be true or false, not "${text}"`);
+    return false;
+  }
+
+  oneOf<T extends string>(name: string, fallback: T, allowed: readonly T[]): T {
+    const text = this.value(name);
+    const found = allowed.find((value) => value === text);
+    if (text !== null && found === undefined) this.fault(name, `must be one of ${allowed.join(', ')}, not "${text}"`);
+    return found ?? fallback;
+  }
+
+  /** The value is not repeated in the message: a connection string has a password in it. */
+  url(name: string, protocols: string[]): string | null {
+    const text = this.value(name);
+    if (text === null) return null;
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+    this.fault(name, `must be a URL that begins with ${protocols.join(' or ')}//`);
+    return text;
+  }
+
+  currency(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    if (!isCurrency(text)) this.fault(name, `must be an ISO 4217 code such as EUR, not "${text}"`);
+    return text;
+  }
+
+  parsed<T>(name: string, fallback: string, parse: (text: string) => T[]): T[] {
+    const text = this.text(name, fallback);
+    try {
+      return text === '' ? [] : parse(text);
+    } catch (error) {
+      this.fault(name, error instanceof Error ? error.message : 'is not understood');
+      return [];
+    }
+  }
+
+  /** Any text of 16 characters or more makes the key of 32 bytes. */
+  secretsKey(name: string, required: boolean): Buffer {
+    const text = this.optional(name, 16);
+    if (text === null && required) this.fault(name, 'is required in production');
+    return createHash('sha256')
+      .update(text ?? DEVELOPMENT_KEY)
+      .digest();
+  }
+
+  /** `true`, a number of hops, or a list of addresses, as Express understands them. */
+  trustProxy(name: string): boolean | number | string {
+    const text = this.value(name);
+    if (text === null || text === 'false') return false;
+    if (text === 'true') return true;
+    return /^\d{1,2}$/.test(text) ? Number(text) : text;
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { decide, type Outcome } from './retry-policy.js';
+
+const schedule = [5_000, 300_000];
+const middle = (): number => 0.5;
+const now = Date.parse('2024-11-06T08:49:37Z');
+
+function response(status: number, retryAfter?: string): Outcome {
+  return { kind: 'response', status, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+describe('decide', () => {
+  it.each([200, 201, 202, 204, 299])('is done after %i, on any attempt', (status) => {
+    expect(decide(response(status), 1, schedule, middle)).toEqual({ state: 'delivered' });
+    expect(decide(response(status), 99, schedule, middle)).toEqual({ state: 'delivered' });
+  });
+
+  it('walks through the schedule and then gives up', () => {
+    const outcome = response(500);
+    expect(decide(outcome, 1, schedule, middle)).toEqual({
+      state: 'retry',
+      delayMs: 5_000,
+      reason: 'http_500',
+    });
+    expect(decide(outcome, 2, schedule, middle)).toEqual({
+      state: 'retry',
+      delayMs: 300_000,
+      reason: 'http_500',
+    });
+    expect(decide(outcome, 3, schedule, middle)).toEqual({ state: 'exhausted', reason: 'http_500' });
+    expect(decide(outcome, 4, schedule, middle)).toEqual({ state: 'exhausted', reason: 'http_500' });
+  });
+
+  it('makes one attempt without a schedule', () => {
+    expect(decide(response(500), 1, [], middle)).toEqual({ state: 'exhausted', reason: 'http_500' });
+  });
+
+  it('spreads the waits by a fifth either way', () => {
+    expect(decide(response(500), 1, schedule, () => 0)).toMatchObject({ delayMs: 4_000 });
+    expect(decide(response(500), 1, schedule, () => 1)).toMatchObject({ delayMs: 6_000 });
+  });
+
+  it.each([
+    [301, 'redirect_refused'],
+    [302, 'redirect_refused'],
+    [303, 'redirect_refused'],
+    [307, 'redirect_refused'],
+    [308, 'redirect_refused'],
+    [304, 'http_304'],
+    [400, 'http_400'],
+    [404, 'http_404'],
+    [429, 'http_429'],
+    [503, 'http_503'],
+    [999, 'http_999'],
+  ])('retries after %i as %s', (status, reason) =>
+    expect(decide(response(status), 1, schedule, middle)).toEqual({ state: 'retry', delayMs: 5_000, reason }),
+  );
+
+  it('retries after a failure under its own name', () => {
+    const outcome: Outcome = { kind: 'failure', reason: 'connect_timeout' };
+    expect(decide(outcome, 1, schedule, middle)).toMatchObject({ state: 'retry', reason: 'connect_timeout' });
+  });
+
+  it('ends the delivery and the subscription after 410', () => {
+    expect(decide(response(410), 1, schedule, middle)).toEqual({
+      state: 'exhausted',
+      reason: 'gone',
+      disableSubscription: true,
+    });
+  });
+
+  describe('with Retry-After', () => {
+    it.each([429, 503])('pauses after %i and retries no earlier', (status) => {
+      const decision = { state: 'retry', reason: `http_${status}`, delayMs: 60_000, pauseMs: 60_000 };
+      expect(decide(response(status, '60'), 1, schedule, middle, now)).toEqual(decision);
+      const date = 'Wed, 06 Nov 2024 08:50:37 GMT';
+      expect(decide(response(status, date), 1, schedule, middle, now)).toEqual(decision);
+    });
+
+    it('keeps the longer wait of the schedule', () => {
+      expect(decide(response(429, '60'), 2, schedule, middle)).toMatchObject({
+        delayMs: 300_000,
+        pauseMs: 60_000,
+      });
+    });
+
+    it('pauses the subscription even when this delivery is exhausted', () => {
+      expect(decide(response(429, '60'), 3, schedule, middle)).toEqual({
+        state: 'exhausted',
+        reason: 'http_429',
+        pauseMs: 60_000,
+      });
+    });
+
+    it('pauses for 24 hours at most', () => {
+      expect(decide(response(503, '9999999'), 1, schedule, middle)).toMatchObject({ pauseMs: 86_400_000 });
+    });
+
+    it.each(['-1', '0', 'soon', ''])('ignores "%s"', (retryAfter) =>
+      expect(decide(response(429, retryAfter), 1, schedule, middle)).toEqual({
+        state: 'retry',
+        delayMs: 5_000,
+        reason: 'http_429',
+      }),
+    );
+
+    it('ignores it on every other status', () => {
+      expect(decide(response(500, '60'), 1, schedule, middle)).not.toHaveProperty('pauseMs');
+    });
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses attempt %d', (attempt) =>
+    expect(() => decide(response(500), attempt, schedule, middle)).toThrow(RangeError),
+  );
+});

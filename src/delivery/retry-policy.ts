@@ -1,0 +1,84 @@
+import { parseRetryAfter } from './retry-after.js';
+
+/** Why an exchange brought no complete answer. Stored and shown to people: plain words. */
+export type FailureReason =
+  | 'timeout'
+  | 'connect_timeout'
+  | 'dns_failed'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'host_unreachable'
+  | 'tls_failed'
+  | 'address_refused'
+  | 'invalid_url'
+  | 'invalid_response'
+  | 'request_failed';
+
+/** What one attempt came to. `retryAfter` is the header as it was sent. */
+export type Outcome =
+  { kind: 'response'; status: number; retryAfter?: string } | { kind: 'failure'; reason: FailureReason };
+
+/** `http_500` and the like, or the failure. */
+export type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${number}`;
+
+/**
+ * What happens to the delivery. `delayMs` counts from now until the next attempt. `pauseMs`: the receiver
+ * asked for quiet, nothing is to be sent to this subscription for so long; never longer than `delayMs`.
+ * `disableSubscription`: the receiver wants no event any more.
+ */
+export type Decision =
+  | { state: 'delivered' }
+  | { state: 'retry'; delayMs: number; reason: AttemptReason; pauseMs?: number }
+  | { state: 'exhausted'; reason: AttemptReason; pauseMs?: number; disableSubscription?: true };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ASKS_FOR_PAUSE = new Set([429, 503]);
+
+/** Spreads the retries of deliveries that failed together. */
+const JITTER = 0.2;
+
+/**
+ * Decides after an attempt. Pure, given `nowMs`.
+ * @param attempt the attempt that was just made, from 1
+ * @param schedule waits in milliseconds; `schedule.length + 1` attempts are made in all
+ * @param random a number in [0, 1), as Math.random
+ * @param nowMs milliseconds since 1970, for a `Retry-After` that is a date
+ * @throws RangeError when `attempt` is not a whole number from 1
+ */
+export function decide(
+  outcome: Outcome,
+  attempt: number,
+  schedule: readonly number[],
+  random: () => number,
+  nowMs: number = Date.now(),
+): Decision {
+  if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError(`attempt ${attempt} does not exist`);
+  if (isSuccess(outcome)) return { state: 'delivered' };
+  const reason = reasonOf(outcome);
+  if (reason === 'gone') return { state: 'exhausted', reason, disableSubscription: true };
+
+  const pauseMs = requestedPause(outcome, nowMs);
+  const pause = pauseMs === undefined ? {} : { pauseMs };
+  const wait = schedule[attempt - 1];
+  if (wait === undefined) return { state: 'exhausted', reason, ...pause };
+  return { state: 'retry', reason, delayMs: Math.max(jittered(wait, random), pauseMs ?? 0), ...pause };
+}
+
+function isSuccess(outcome: Outcome): boolean {
+  return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
+}
+
+function reasonOf(outcome: Outcome): AttemptReason {
+  if (outcome.kind === 'failure') return outcome.reason;
+  if (outcome.status === 410) return 'gone';
+  return REDIRECTS.has(outcome.status) ? 'redirect_refused' : `http_${outcome.status}`;
+}
+
+function requestedPause(outcome: Outcome, nowMs: number): number | undefined {
+  if (outcome.kind === 'failure' || !ASKS_FOR_PAUSE.has(outcome.status)) return undefined;
+  return outcome.retryAfter === undefined ? undefined : parseRetryAfter(outcome.retryAfter, nowMs);
+}
+
+function jittered(waitMs: number, random: () => number): number {
+  return Math.round(waitMs * (1 - JITTER + 2 * JITTER * random()));
+}

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const SECRET_PREFIX = 'whsec_';
+const SECRET_BYTES = 24;
+
+/** A new signing secret: `whsec_` and the base64 of 24 random bytes (Standard Webhooks 1.0, symmetric). */
+export function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/**
+ * The value of the `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0).
+ * @param secrets `whsec_…`; two of them while a secret is being rotated
+ * @param id the `webhook-id` header; has no dot
+ * @param timestampSeconds the `webhook-timestamp` header: whole seconds since 1970
+ * @param body exactly the bytes that are sent; a string stands for its UTF-8
+ * @returns one `v1,<base64>` for each secret, in their order, separated by spaces
+ * @throws Error when there is no secret or one is malformed; the message does not repeat it
+ */
+export function sign(
+  secrets: readonly string[],
+  id: string,
+  timestampSeconds: number,
+  body: Buffer | string,
+): string {
+  if (secrets.length === 0) throw new Error('a webhook cannot be signed without a secret');
+  const prefix = `${id}.${timestampSeconds}.`;
+  return secrets
+    .map((secret) => {
+      const digest = createHmac('sha256', keyOf(secret)).update(prefix).update(body).digest('base64');
+      return `v1,${digest}`;
+    })
+    .join(' ');
+}
+
+function keyOf(secret: string): Buffer {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  // Buffer.from() skips what is not base64; an empty key would sign, and anybody could sign the same.
+  if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) {
+    throw new Error('a webhook secret must be whsec_ followed by base64');
+  }
+  return key;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { allocate } from './allocation.js';
+
+const amountsOf = (total: bigint, weights: bigint[]): bigint[] =>
+  allocate(total, weights, (weight) => weight).map(({ amount }) => amount);
+
+const total = fc.oneof(
+  fc.bigInt({ min: -50n, max: 50n }),
+  fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+);
+const weight = fc.oneof(fc.bigInt({ min: 0n, max: 5n }), fc.bigInt({ min: 0n, max: 10n ** 15n }));
+const weights = fc.array(weight, { minLength: 1, maxLength: 12 });
+
+const sum = (values: bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+describe('allocate', () => {
+  it.each<[string, bigint, bigint[], bigint[]]>([
+    ['the largest remainder gets the unit left over', 10n, [1n, 4n, 2n], [1n, 6n, 3n]],
+    ['of equal remainders the first wins', 100n, [1n, 1n, 1n], [34n, 33n, 33n]],
+    ['two units left over go to two parts', 5n, [1n, 1n, 1n], [2n, 2n, 1n]],
+    ['a weight of zero gets nothing', 7n, [0n, 1n, 0n, 1n], [0n, 4n, 0n, 3n]],
+    ['a negative total mirrors the positive one', -100n, [1n, 1n, 1n], [-34n, -33n, -33n]],
+    ['a total of zero is zero for all', 0n, [3n, 4n], [0n, 0n]],
+    ['the sum of the weights gives the weights', 12n, [3n, 4n, 5n], [3n, 4n, 5n]],
+    ['one part gets all', 99n, [7n], [99n]],
+    ['one part of no weight gets all', -99n, [0n], [-99n]],
+    ['weights of zero count as equal', 5n, [0n, 0n, 0n], [2n, 2n, 1n]],
+    ['nothing over no parts is nothing', 0n, [], []],
+  ])('%s', (_, amount, parts, expected) => {
+    expect(amountsOf(amount, parts)).toEqual(expected);
+  });
+
+  it('keeps each part beside its amount', () => {
+    const parts = [
+      { name: 'a', size: 1n },
+      { name: 'b', size: 2n },
+    ];
+    expect(allocate(4n, parts, ({ size }) => size)).toEqual([
+      { part: parts[0], amount: 1n },
+      { part: parts[1], amount: 3n },
+    ]);
+  });
+
+  it('refuses what has no answer', () => {
+    expect(() => amountsOf(1n, [])).toThrow('there is no part to allocate to');
+    expect(() => amountsOf(1n, [2n, -1n])).toThrow('an allocation weight is negative');
+  });
+
+  it('adds up exactly', () => {
+    fc.assert(
+      fc.property(total, weights, (amount, parts) => {
+        expect(sum(amountsOf(amount, parts))).toBe(amount);
+      }),
+    );
+  });
+
+  it('gives every part its share to less than one unit, the larger remainders first', () => {
+    fc.assert(
+      fc.property(total, weights, (amount, parts) => {
+        const whole = sum(parts);
+        fc.pre(whole > 0n);
+        // Times the sum of the weights the shares are whole numbers: nothing in this check is rounded.
+        const given = amountsOf(amount, parts).map((part, index) => {
+          const share = magnitude(amount * parts[index]!);
+          const excess = magnitude(part) * whole - share;
+          return { excess, remainder: share % whole, index };
+        });
+        for (const { excess } of given) expect(magnitude(excess) < whole).toBe(true);
+        const raised = given.filter(({ excess }) => excess > 0n);
+        const cut = given.filter(({ excess }) => excess < 0n);
+        for (const up of raised) {
+          for (const down of cut) {
+            const first = up.remainder === down.remainder && up.index < down.index;
+            expect(up.remainder > down.remainder || first).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('mirrors a negative total', () => {
+    fc.assert(
+      fc.property(total, weights, (amount, parts) => {
+        expect(amountsOf(-amount, parts)).toEqual(amountsOf(amount, parts).map((part) => -part));
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+const POWERS_OF_TEN = Array.from({ length: 19 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** 10^exponent for a whole exponent of zero or more; the small ones are ready-made, for they are on every path. */
+export function powerOfTen(exponent: number): bigint {
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
+}
+
+/**
+ * The value times 10^scale, exactly: `parseDecimal('1.005', 6)` is `1005000n` (rule 1).
+ *
+ * A number counts as the decimal it prints as, so 5.5 is exactly 5.5. Zeros beyond the scale are allowed.
+ * @throws RangeError when the text is no plain decimal (no exponent, no plus sign, no bare point) or has other
+ * digits beyond the scale: dropping them would be a silent rounding.
+ */
+export function parseDecimal(value: string | number, scale: number): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value) * powerOfTen(scale);
+  const { sign, whole, fraction } = readDigits(String(value));
+  const kept = fraction.length > scale ? withoutTrailingZeros(fraction) : fraction;
+  if (kept.length > scale) throw new RangeError(`${value} has more than ${scale} decimals`);
+  const magnitude = BigInt(whole + kept.padEnd(scale, '0'));
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** A value scaled by 10^scale as text with exactly `scale` decimals: `formatDecimal(-5n, 2)` is `'-0.05'`. */
+export function formatDecimal(value: bigint, scale: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
+  if (scale === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/**
+ * The shortest text of the same value, so that equal decimals are equal strings: `'3.000'` gives `'3'`,
+ * `'0.50'` gives `'0.5'`, `'-0'` gives `'0'`.
+ * @throws RangeError when the text is no plain decimal.
+ */
+export function canonicalDecimal(text: string): string {
+  const { sign, whole, fraction } = readDigits(text);
+  const integer = whole.replace(/^0+(?=\d)/, '');
+  const decimals = withoutTrailingZeros(fraction);
+  const magnitude = decimals === '' ? integer : `${integer}.${decimals}`;
+  return magnitude === '0' ? '0' : sign + magnitude;
+}
+
+function readDigits(text: string): { sign: string; whole: string; fraction: string } {
+  const match = DECIMAL.exec(text);
+  if (match === null) throw new RangeError(`${JSON.stringify(text)} is not a decimal`);
+  return { sign: match[1] ?? '', whole: match[2] ?? '', fraction: match[3] ?? '' };
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1; // a regex for this backtracks over long runs of zeros
+  return digits.slice(0, end);
+}

@@ -1,0 +1,104 @@
+import type { Share } from './allocation.js';
+import { type RateCharge, chargesByRate, sumOfCharges, vatDeviation } from './breakdown.js';
+import { formatDecimal } from './decimal.js';
+import { RATE_SCALE } from './pricing.js';
+import type { ScaledTax, Tax } from './totals-input.js';
+
+/**
+ * What an order costs, everywhere after vouchers. Amounts are decimal strings with the currency's decimals, rates
+ * are in percent.
+ *
+ * Nothing is lost to rounding: net + VAT + other taxes = gross, for the order and for each item and rate. Items
+ * and shipping add up to the totals, to the rows of `byRate` and, tax by tax, to `otherTaxes`; the rows of `byRate`
+ * add up to the totals.
+ *
+ * As gross and tax are split separately (rule 7), a line or rate that vouchers leave less than a cent of may have a
+ * net of a cent below zero. Gross and taxes never are below zero, nor are the totals.
+ */
+export interface Totals {
+  net: string;
+  /** VAT alone. */
+  vat: string;
+  /** All taxes included. */
+  gross: string;
+  /** Items and shipping by VAT rate, in the order the rates first appear in, shipping last. */
+  byRate: { rate: number; net: string; vat: string; gross: string; vatDeviation: string }[];
+  /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
+  otherTaxes: { name: string; rate: number; amount: string }[];
+  /** The largest deviation of a rate (rule 8): how far its VAT is from the VAT of its net, never negative. */
+  vatDeviation: string;
+  /** In the order of the input, each with its taxes, VAT among them, in the order they were given in. */
+  items: {
+    net: string;
+    vat: string;
+    gross: string;
+    taxes: { name: string; rate: number; vat: boolean; amount: string }[];
+  }[];
+  shipping: { net: string; vat: string; gross: string } | null;
+}
+
+/** An item, or shipping, after vouchers, in minor units. */
+export interface LineCharge extends RateCharge {
+  taxes: Share<ScaledTax>[];
+}
+
+/** Adds up what was charged, in minor units, and writes it as decimals. */
+export function reportTotals(
+  items: readonly LineCharge[],
+  shipping: LineCharge | null,
+  minorUnits: number,
+): Totals {
+  const write = (amount: bigint): string => formatDecimal(amount, minorUnits);
+  const rates = chargesByRate(shipping === null ? items : [...items, shipping]);
+  const total = sumOfCharges(rates);
+  return {
+    net: write(total.net),
+    vat: write(total.vat),
+    gross: write(total.gross),
+    byRate: rates.map((row) => ({
+      rate: Number(row.vatRate) / 10 ** RATE_SCALE,
+      net: write(row.net),
+      vat: write(row.vat),
+      gross: write(row.gross),
+      vatDeviation: write(vatDeviation(row)),
+    })),
+    otherTaxes: sumOtherTaxes(items).map(({ part, amount }) => ({
+      name: part.name,
+      rate: part.rate,
+      amount: write(amount),
+    })),
+    vatDeviation: write(largest(rates.map(vatDeviation))),
+    items: items.map((item) => ({
+      net: write(item.net),
+      vat: write(item.vat),
+      gross: write(item.gross),
+      taxes: item.taxes.map(({ part: { tax }, amount }) => ({
+        name: tax.name,
+        rate: tax.rate,
+        vat: tax.vat,
+        amount: write(amount),
+      })),
+    })),
+    shipping: shipping && {
+      net: write(shipping.net),
+      vat: write(shipping.vat),
+      gross: write(shipping.gross),
+    },
+  };
+}
+
+function sumOtherTaxes(items: readonly ItemCharge[]): Share<Tax>[] {
+  const sums = new Map<string, Share<Tax>>();
+  for (const { part, amount } of items.flatMap(({ taxes }) => taxes)) {
+    if (part.tax.vat) continue;
+    const key = `${part.rate} ${part.tax.name}`;
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, { part: part.tax, amount });
+    else sum.amount += amount;
+  }
+  return [...sums.values()];
+}
+
+function largest(values: readonly bigint[]): bigint {
+  return values.reduce((most, value) => (value > most ? value : most), 0n);
+}

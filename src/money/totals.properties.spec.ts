@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { formatDecimal, parseDecimal } from './decimal.js';
+import {
+  CALCULATION_MODES,
+  computeTotals,
+  ROUNDING_MODES,
+  type Totals,
+  type TotalsInput,
+  VoucherExceedsTotal,
+} from './totals.js';
+
+const decimal = (scale: number, ...maxima: number[]) =>
+  fc.oneof(...maxima.map((max) => fc.nat({ max }))).map((value) => formatDecimal(BigInt(value), scale));
+
+const tax = fc.record({
+  name: fc.constantFrom('VAT', 'Eco', 'Levy'),
+  rate: fc.constantFrom(0, 0.15, 2.1, 5.5, 10, 19, 20, 23, 999.9999),
+  vat: fc.boolean(),
+});
+
+/** Prices from fractions of a cent to millions: small ones make the splits of single cents, where it is hardest. */
+const cart: fc.Arbitrary<TotalsInput> = fc.record({
+  items: fc.array(
+    fc.record({
+      quantity: fc.oneof(fc.constant('1'), decimal(3, 2_000, 999_999_999)),
+      unitPrice: decimal(6, 50_000, 2_000_000, 2_000_000_000),
+      taxes: fc.array(tax, { maxLength: 3 }),
+    }),
+    { maxLength: 8 },
+  ),
+  shipping: fc.option(
+    fc.record({
+      price: decimal(6, 20_000, 20_000_000),
+      vatRate: fc.option(fc.constantFrom(0, 5.5, 20)),
+    }),
+  ),
+  vouchers: fc.constant([]),
+  calculationMode: fc.constantFrom(...CALCULATION_MODES),
+  roundingMode: fc.constantFrom(...ROUNDING_MODES),
+  minorUnits: fc.constantFrom(0, 2, 3),
+});
+
+/** Half of the carts pay some part of their gross, or all of it, with two vouchers of whole minor units. */
+const paidCart = fc
+  .tuple(cart, fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 1000n }), fc.constant(1000n)))
+  .map(([input, thousandths]): TotalsInput => {
+    const minor = minorUnitsOf(input);
+    const worth = (minor(computeTotals(input)!.gross) * thousandths) / 1000n;
+    const parts = worth === 0n ? [] : [worth / 3n, worth - worth / 3n];
+    return { ...input, vouchers: parts.map((part) => formatDecimal(part, input.minorUnits)) };
+  });
+
+const minorUnitsOf =
+  ({ minorUnits }: TotalsInput) =>
+  (amount: string): bigint =>
+    parseDecimal(amount, minorUnits);
+
+const sum = (values: bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
+
+type Amounts = Pick<Totals, 'net' | 'vat' | 'gross'>;
+const FIELDS = ['net', 'vat', 'gross'] as const;
+
+function holds(check: (totals: Totals, minor: (amount: string) => bigint, input: TotalsInput) => void): void {
+  fc.assert(
+    fc.property(paidCart, (input) => check(computeTotals(input)!, minorUnitsOf(input), input)),
+    { numRuns: 300 },
+  );
+}
+
+function addUp(minor: (amount: string) => bigint, parts: Amounts[], whole: Amounts): void {
+  for (const field of FIELDS) expect(sum(parts.map((part) => minor(part[field])))).toBe(minor(whole[field]));
+}
+
+describe('of any cart', () => {
+  it('net, VAT and other taxes are the gross', () => {
+    holds((totals, minor) => {
+      const others = sum(totals.otherTaxes.map(({ amount }) => minor(amount)));
+      expect(minor(totals.net) + minor(totals.vat) + others).toBe(minor(totals.gross));
+    });
+  });
+
+  it('the rows by rate add up to the totals', () => {
+    holds((totals, minor) => addUp(minor, totals.byRate, totals));
+  });
+
+  it('the items and shipping add up to the totals', () => {
+    holds((totals, minor) => addUp(minor, [...totals.items, ...shippingOf(totals)], totals));
+  });
+
+  it('the items and shipping of a rate add up to its row, and every rate has one', () => {
+    holds((totals, minor, input) => {
+      const charged = totals.items.map((amounts, index) => ({ amounts, rate: vatRateOf(input, index) }));
+      const shipping = shippingOf(totals).map((amounts) => ({ amounts, rate: input.shipping?.vatRate ?? 0 }));
+      const all = [...charged, ...shipping];
+      expect(totals.byRate.map(({ rate }) => rate)).toEqual([...new Set(all.map(({ rate }) => rate))]);
+      for (const row of totals.byRate) {
+        const members = all.filter(({ rate }) => rate === row.rate).map(({ amounts }) => amounts);
+        addUp(minor, members, row);
+      }
+    });
+  });
+
+  it('the taxes of an item are its gross less its net, and those that are VAT its VAT', () => {
+    holds((totals, minor) => {
+      for (const { net, vat, gross, taxes } of totals.items) {
+        const ofVat = taxes.filter((one) => one.vat);
+        expect(sum(taxes.map(({ amount }) => minor(amount)))).toBe(minor(gross) - minor(net));
+        expect(sum(ofVat.map(({ amount }) => minor(amount)))).toBe(minor(vat));
+      }
+    });
+  });
+
+  it('the other taxes are those of the items, by name and rate', () => {
+    holds((totals, minor) => {
+      const ofItems = totals.items.flatMap(({ taxes }) => taxes).filter(({ vat }) => !vat);
+      const keys = ofItems.map(({ name, rate }) => `${name} ${rate}`);
+      expect(totals.otherTaxes.map(({ name, rate }) => `${name} ${rate}`)).toEqual([...new Set(keys)]);
+      for (const { name, rate, amount } of totals.otherTaxes) {
+        const same = ofItems.filter((one) => one.name === name && one.rate === rate);
+        expect(sum(same.map((one) => minor(one.amount)))).toBe(minor(amount));
+      }
+    });
+  });
+
+  it('nothing is below zero, but for the cents of a net that rule 7 leaves over', () => {
+    holds((totals, minor) => {
+      const taxes = totals.items.flatMap((one) => one.taxes.map(({ amount }) => amount));
+      const gross = [...totals.items, ...totals.byRate, ...shippingOf(totals)].map((one) => one.gross);
+      for (const amount of [totals.net, totals.vat, totals.gross, ...taxes, ...gross]) {
+        expect(minor(amount)).toBeGreaterThanOrEqual(0n);
+      }
+      for (const { net } of [...totals.items, ...totals.byRate])
+        expect(minor(net)).toBeGreaterThanOrEqual(-1n);
+    });
+  });
+
+  it('vouchers take exactly their worth off the gross, and all of it leaves nothing', () => {
+    holds((totals, minor, input) => {
+      const before = minor(computeTotals({ ...input, vouchers: [] })!.gross);
+      expect(minor(totals.gross)).toBe(before - sum(input.vouchers.map(minor)));
+      if (minor(totals.gross) === 0n) expect([minor(totals.net), minor(totals.vat)]).toEqual([0n, 0n]);
+    });
+  });
+
+  it('one minor unit more than the gross is refused, and named', () => {
+    fc.assert(
+      fc.property(cart, (input) => {
+        const { gross } = computeTotals(input)!;
+        const more = formatDecimal(minorUnitsOf(input)(gross) + 1n, input.minorUnits);
+        const pay = () => computeTotals({ ...input, vouchers: [more] });
+        expect(pay).toThrow(VoucherExceedsTotal);
+        expect(pay).toThrow(expect.objectContaining({ available: gross }));
+      }),
+    );
+  });
+
+  it('the order of the items does not change the totals', () => {
+    holds(({ net, gross }, _, input) => {
+      const reversed = computeTotals({ ...input, items: input.items.toReversed() })!;
+      expect([reversed.net, reversed.gross]).toEqual([net, gross]);
+    });
+  });
+});
+
+function shippingOf({ shipping }: Totals): Amounts[] {
+  return shipping === null ? [] : [shipping];
+}
+
+function vatRateOf({ items }: TotalsInput, index: number): number {
+  const ofVat = items[index]!.taxes.filter(({ vat }) => vat);
+  return Number(formatDecimal(sum(ofVat.map(({ rate }) => parseDecimal(rate, 4))), 4));
+}

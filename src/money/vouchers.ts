@@ -1,0 +1,39 @@
+import { formatDecimal } from './decimal.js';
+import type { Amount, Rounding } from './pricing.js';
+import { divideRounded } from './rounding.js';
+
+/** The vouchers are worth more than items and shipping together (rule 5). */
+export class VoucherExceedsTotal extends Error {
+  /** @param available what vouchers could pay at most: the gross total, with the decimals of the currency. */
+  constructor(readonly available: string) {
+    super(`The vouchers exceed the total of ${available}`);
+    this.name = 'VoucherExceedsTotal';
+  }
+}
+
+/**
+ * Items and shipping after vouchers (rule 5). The items absorb them first, shipping only what exceeds the items.
+ * Everything in minor units; `vouchers` is their rounded, tax-included sum.
+ * @throws VoucherExceedsTotal when they exceed both together.
+ */
+export function redeemVouchers(
+  vouchers: bigint,
+  items: Amount,
+  shipping: Amount,
+  rounding: Rounding,
+): { items: Amount; shipping: Amount } {
+  const available = items.gross + shipping.gross;
+  if (vouchers > available) throw new VoucherExceedsTotal(formatDecimal(available, rounding.minorUnits));
+  const onItems = vouchers < items.gross ? vouchers : items.gross;
+  return {
+    items: deduct(onItems, items, rounding),
+    shipping: deduct(vouchers - onItems, shipping, rounding),
+  };
+}
+
+/** The net part is the voucher's share V·N/G of the net, an exact fraction until it is rounded. */
+function deduct(voucher: bigint, from: Amount, { mode }: Rounding): Amount {
+  if (voucher === 0n) return from; // and no division by a gross of zero
+  const netPart = divideRounded(voucher * from.net, from.gross, mode);
+  return { net: from.net - netPart, gross: from.gross - voucher };
+}

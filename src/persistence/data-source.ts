@@ -1,0 +1,66 @@
+import type { DataSourceOptions } from 'typeorm';
+import type { Connection } from './database.js';
+import { ApplicationEntity, ApplicationTokenEntity } from './entities/application.entity.js';
+import {
+  PackagingEntity,
+  PackagingReferenceEntity,
+  ProductEntity,
+} from './entities/catalogue.entity.js';
+import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './entities/contact.entity.js';
+import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './entities/order.entity.js';
+import { ShippingMethodEntity, ShippingMethodReferenceEntity } from './entities/shipping-method.entity.js';
+import {
+  EventEntity,
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEntity,
+} from './entities/webhook.entity.js';
+import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
+import { SqlNamingStrategy } from './naming-strategy.js';
+
+export const ENTITIES = [
+  ApplicationEntity,
+  ApplicationTokenEntity,
+  ContactEntity,
+  ContactReferenceEntity,
+  CustomerEntity,
+  EventEntity,
+  OrderEntity,
+  OrderItemEntity,
+  OrderTransitionEntity,
+  PackagingEntity,
+  PackagingReferenceEntity,
+  ProductEntity,
+  ShippingMethodEntity,
+  ShippingMethodReferenceEntity,
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEntity,
+];
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A request that was given up must not be stored later, nor keep others waiting. */
+const SESSION_LIMITS = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** Everything TypeORM needs to know; the schema itself is only ever changed by migrations. */
+export function dataSourceOptions(connection: Connection): DataSourceOptions {
+  const { url, host, port, user, database, poolSize, namedStatements } = connection;
+  return {
+    type: 'postgres',
+    ...(url === undefined ? { host, port, username: user, database } : { url }),
+    applicationName: 'order-taking-service',
+    entities: ENTITIES,
+    migrations: [InitialSchema1763700000000],
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SqlNamingStrategy(),
+    poolSize,
+    parseInt8: true,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    // The one session of the embedded database is shared: what one connection sets there, all have.
+    extra: { namedStatements, ...(namedStatements && SESSION_LIMITS) },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../config/env.js';
+import { startEmbeddedDatabase } from './embedded-database.js';
+
+/** How to reach the database, whichever it is. */
+export interface Connection {
+  url?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+  poolSize: number;
+  /** False where all connections share one session, and so one set of names. */
+  namedStatements: boolean;
+}
+
+/** A database that is there for as long as this process needs it. */
+export interface Database {
+  connection: Connection;
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** The database of the configuration: the server at DATABASE_URL, or the embedded one in DATA_DIR. */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    const connection = { url: config.databaseUrl, poolSize: config.databasePoolSize, namedStatements: true };
+    return { connection, embedded: false, stop: () => Promise.resolve() };
+  }
+  const embedded = await startEmbeddedDatabase(config.dataDir);
+  return {
+    connection: { ...embedded.connection, poolSize: 4, namedStatements: false },
+    embedded: true,
+    stop: () => embedded.stop(),
+  };
+}

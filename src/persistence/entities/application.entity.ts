@@ -1,0 +1,33 @@
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { CreatedAt, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
+
+/** One client of the interface. */
+@Entity('applications')
+@Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'admin']`)
+export class ApplicationEntity {
+  @Id() id: number;
+  @Text() name: string;
+  @Column({ type: 'text', array: true }) rights: string[];
+  /** Its orders are validated as soon as they are taken, when nothing blocks them. */
+  @Flag({ default: false }) autoValidate: boolean;
+  /** Sent with every webhook as X-WEBHOOK-KEY. */
+  @Text() webhookKey: string;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+@Entity('application_tokens')
+@Index('application_tokens_hash_idx', ['hash'], { unique: true })
+@Index('application_tokens_application_idx', ['applicationId'])
+export class ApplicationTokenEntity {
+  @Id() id: number;
+  @ForeignKey(() => ApplicationEntity)
+  @Reference()
+  applicationId: number;
+  /** SHA-256 of the token; the token itself is shown once and never stored. */
+  @Column({ type: 'bytea' }) hash: Buffer;
+  @Instant({ nullable: true }) expiresAt: Date | null;
+  @Instant({ nullable: true }) lastUsedAt: Date | null;
+  @Instant({ nullable: true }) revokedAt: Date | null;
+  @CreatedAt() createdAt: Date;
+}

@@ -1,0 +1,56 @@
+import { Check, Entity, ForeignKey, Index } from 'typeorm';
+import type { Tax } from '../../money/totals.js';
+import { ApplicationEntity } from './application.entity.js';
+import { CreatedAt, Flag, Id, Json, Quantity, Reference, Text, UnitPrice, UpdatedAt } from './columns.js';
+
+@Entity('products')
+@Index('products_code_idx', ['code'], { unique: true })
+@Check('products_taxes_check', `jsonb_typeof(taxes) = 'array'`)
+export class ProductEntity {
+  @Id() id: number;
+  @Text() code: string;
+  @Text() label: string;
+  @Json() taxes: Tax[];
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+/** What is sold: a packaged unit of a product. */
+@Entity('packagings')
+@Index('packagings_product_idx', ['productId'])
+@Check('packagings_unit_factor_check', `unit_factor > 0 AND unit_factor <> 'NaN'`)
+@Check('packagings_unit_price_check', `unit_price >= 0 AND unit_price <> 'NaN'`)
+export class PackagingEntity {
+  @Id() id: number;
+  @ForeignKey(() => ProductEntity)
+  @Reference()
+  productId: number;
+  @Text() name: string;
+  @Text() unit: string;
+  @Quantity() unitFactor: string;
+  /** The list price, net; null when none is known. */
+  @UnitPrice({ nullable: true }) unitPrice: string | null;
+  @Flag({ default: true }) active: boolean;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+/** A packaging shared with one application, under the application's own name for it. */
+@Entity('packaging_references')
+@Index('packaging_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
+@Index('packaging_references_packaging_idx', ['applicationId', 'packagingId'], { unique: true })
+@Index('packaging_references_shared_idx', ['packagingId'])
+export class PackagingReferenceEntity {
+  @Id() id: number;
+  @ForeignKey(() => ApplicationEntity)
+  @Reference()
+  applicationId: number;
+  @ForeignKey(() => PackagingEntity)
+  @Reference()
+  packagingId: number;
+  @Text({ nullable: true }) externalReference: string | null;
+  @Text({ nullable: true }) label: string | null;
+  @Flag({ default: true }) active: boolean;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}

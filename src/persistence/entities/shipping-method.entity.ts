@@ -1,0 +1,36 @@
+import { Check, Entity, ForeignKey, Index } from 'typeorm';
+import { ApplicationEntity } from './application.entity.js';
+import { CreatedAt, Flag, Id, Rate, Reference, Text, UnitPrice, UpdatedAt } from './columns.js';
+
+@Entity('shipping_methods')
+@Check('shipping_methods_price_check', `price >= 0 AND price <> 'NaN'`)
+@Check('shipping_methods_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)
+export class ShippingMethodEntity {
+  @Id() id: number;
+  @Text() name: string;
+  /** Net; null when it is agreed order by order. */
+  @UnitPrice({ nullable: true }) price: string | null;
+  /** Percent; null means no VAT. */
+  @Rate({ nullable: true }) vatRate: string | null;
+  @Flag({ default: true }) active: boolean;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+/** A shipping method shared with one application, under the application's own name for it. */
+@Entity('shipping_method_references')
+@Index('shipping_method_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
+@Index('shipping_method_references_method_idx', ['applicationId', 'shippingMethodId'], { unique: true })
+@Index('shipping_method_references_shared_idx', ['shippingMethodId'])
+export class ShippingMethodReferenceEntity {
+  @Id() id: number;
+  @ForeignKey(() => ApplicationEntity)
+  @Reference()
+  applicationId: number;
+  @ForeignKey(() => ShippingMethodEntity)
+  @Reference()
+  shippingMethodId: number;
+  @Text({ nullable: true }) externalReference: string | null;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}

@@ -1,0 +1,44 @@
+import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+import type { Connection } from './database.js';
+import { migrate, waitForSchema } from './migrate.js';
+import { ApplicationRepository } from './repositories/application.repository.js';
+import { ShippingRepository } from './repositories/shipping.repository.js';
+import { Transactions } from './transactions.js';
+
+const REPOSITORIES: Provider[] = [ApplicationRepository, ShippingRepository];
+
+export interface PersistenceOptions {
+  connection: Connection;
+  /** Whether this process may change the schema; otherwise it waits until another one has. */
+  migrate: boolean;
+}
+
+/** What all features share: the connection, transactions, and the repositories. */
+@Module({})
+export class PersistenceModule {
+  static register(options: PersistenceOptions): DynamicModule {
+    return {
+      module: PersistenceModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => dataSourceOptions(options.connection),
+          dataSourceFactory: () => connect(options),
+        }),
+      ],
+      providers: [Transactions, ...REPOSITORIES],
+      exports: [Transactions, ...REPOSITORIES],
+    };
+  }
+}
+
+async function connect({ connection, migrate: mayMigrate }: PersistenceOptions): Promise<DataSource> {
+  const logger = new Logger('Persistence');
+  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  if (mayMigrate) await migrate(dataSource);
+  else await waitForSchema(dataSource, (message) => logger.log(message));
+  return dataSource;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
+import { execute } from '../statement.js';
+import type { Tx } from '../transactions.js';
+import { insertRow, updateRow } from '../rows.js';
+
+export type ShippingMethodRow = ShippingMethodEntity;
+export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
+
+/** A method as one application may use it, under the application's own name for it. */
+export interface ShippingMethodReferenceRow {
+  id: number;
+  externalReference: string | null;
+  name: string;
+  price: string | null;
+  vatRate: string | null;
+  active: boolean;
+}
+
+const REFERENCES = `
+  SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate", m.active
+  FROM shipping_method_references r
+  JOIN shipping_methods m ON m.id = r.shipping_method_id
+  WHERE r.application_id = $1`;
+
+const LIST_REFERENCES = { name: 'shipping_references', text: `${REFERENCES} ORDER BY r.id` };
+const FIND_REFERENCE = { name: 'shipping_reference', text: `${REFERENCES} AND r.id = $2` };
+
+/** Sharing again is no mistake: it may bring the external reference that was not known before. */
+const SHARE = {
+  name: 'share_shipping_method',
+  text: `
+    INSERT INTO shipping_method_references AS r (application_id, shipping_method_id, external_reference)
+    VALUES ($1, $2, $3)
+    ON CONFLICT (application_id, shipping_method_id)
+    DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference), updated_at = now()
+    RETURNING id`,
+};
+
+@Injectable()
+export class ShippingRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  methods(): Promise<ShippingMethodRow[]> {
+    return this.dataSource.manager.find(ShippingMethodEntity, { order: { id: 'ASC' } });
+  }
+
+  method(id: number): Promise<ShippingMethodRow | null> {
+    return this.dataSource.manager.findOneBy(ShippingMethodEntity, { id });
+  }
+
+  insertMethod(tx: Tx, values: ShippingMethodValues): Promise<number> {
+    return insertRow(tx, ShippingMethodEntity, values);
+  }
+
+  /** @returns whether there is such a method */
+  updateMethod(tx: Tx, id: number, values: ShippingMethodValues): Promise<boolean> {
+    return updateRow(tx, ShippingMethodEntity, { id }, values);
+  }
+
+  references(applicationId: number): Promise<ShippingMethodReferenceRow[]> {
+    return execute(this.dataSource.manager, LIST_REFERENCES, [applicationId]);
+  }
+
+  async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
+    const [row] = await execute<ShippingMethodReferenceRow>(this.dataSource.manager, FIND_REFERENCE, [
+      applicationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  /** @returns the id of the reference, also when the method was shared before */
+  async share(tx: Tx, applicationId: number, methodId: number, externalReference: string | null): Promise<number> {
+    const [row] = await execute<{ id: number }>(tx, SHARE, [applicationId, methodId, externalReference]);
+    return row!.id;
+  }
+
+  /** @returns whether the application has such a reference */
+  renameReference(tx: Tx, applicationId: number, id: number, externalReference: string | null): Promise<boolean> {
+    return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, { externalReference });
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../common/domain-error.js';
+import { optionalIdentifier } from '../common/http/values.js';
+import {
+  ShippingRepository,
+  type ShippingMethodReferenceRow,
+  type ShippingMethodRow,
+} from '../persistence/repositories/shipping.repository.js';
+import { Transactions } from '../persistence/transactions.js';
+import {
+  toShippingMethodValues,
+  type CreateShippingMethodDto,
+  type UpdateShippingMethodDto,
+} from './dto/shipping-method.dto.js';
+import type { ShareShippingMethodDto } from './dto/shipping-method-reference.dto.js';
+
+@Injectable()
+export class ShippingService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly shipping: ShippingRepository,
+  ) {}
+
+  methods(): Promise<ShippingMethodRow[]> {
+    return this.shipping.methods();
+  }
+
+  async method(id: number): Promise<ShippingMethodRow> {
+    const method = await this.shipping.method(id);
+    if (method === null) throw notFound('shipping method');
+    return method;
+  }
+
+  async createMethod(dto: CreateShippingMethodDto): Promise<ShippingMethodRow> {
+    const id = await this.shipping.insertMethod(this.transactions.autocommit, toShippingMethodValues(dto));
+    return this.method(id);
+  }
+
+  async updateMethod(id: number, dto: UpdateShippingMethodDto): Promise<ShippingMethodRow> {
+    await this.shipping.updateMethod(this.transactions.autocommit, id, toShippingMethodValues(dto));
+    return this.method(id);
+  }
+
+  references(applicationId: number): Promise<ShippingMethodReferenceRow[]> {
+    return this.shipping.references(applicationId);
+  }
+
+  async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow> {
+    const reference = await this.shipping.reference(applicationId, id);
+    if (reference === null) throw notFound('shipping method reference');
+    return reference;
+  }
+
+  async share(applicationId: number, dto: ShareShippingMethodDto): Promise<ShippingMethodReferenceRow> {
+    const id = await this.shipping.share(
+      this.transactions.autocommit,
+      applicationId,
+      Number(dto.shippingMethod),
+      optionalIdentifier(dto.externalReference),
+    );
+    return this.reference(applicationId, id);
+  }
+
+  async renameReference(
+    applicationId: number,
+    id: number,
+    externalReference: string | number | null,
+  ): Promise<ShippingMethodReferenceRow> {
+    const name = optionalIdentifier(externalReference);
+    await this.shipping.renameReference(this.transactions.autocommit, applicationId, id, name);
+    return this.reference(applicationId, id);
+  }
+}

@@ -1,0 +1,495 @@
+import type { LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { AddressPolicy, parseNetworks } from '../../src/common/net/address-policy.js';
+import { HttpSender, type Exchange, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
+import { selfSignedCertificate } from '../support/self-signed-certificate.js';
+
+const closed = new AddressPolicy([]);
+const loopbackOpen = new AddressPolicy(parseNetworks('127.0.0.0/8, ::1/128'));
+const loopback: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Listens on a free port of 127.0.0.1 and ends every connection after the test. @returns the port */
+async function listen(server: net.Server): Promise<number> {
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function listenHttp(handler: http.RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(http.createServer(handler))}/`;
+}
+
+/** A server that does with the socket what it likes once a request has begun to arrive. */
+async function listenRaw(onRequest: (socket: net.Socket) => void): Promise<string> {
+  const server = net.createServer((socket) => socket.once('data', () => onRequest(socket)));
+  return `http://127.0.0.1:${await listen(server)}/`;
+}
+
+function newSender(options: Partial<HttpSenderOptions> = {}): HttpSender {
+  const sender = new HttpSender({ policy: loopbackOpen, userAgent: 'OrderTakingService/test', ...options });
+  cleanUps.push(() => sender.close());
+  return sender;
+}
+
+function post(url: string, sender: HttpSender, body: Buffer | string = '{}'): Promise<Exchange> {
+  return sender.send({ url, headers: { 'content-type': 'application/json' }, body });
+}
+
+function failure(reason: string): Partial<Exchange> {
+  return { outcome: { kind: 'failure', reason } as Exchange['outcome'], status: null, responseBody: '' };
+}
+
+/** Writes until the other side has closed. */
+async function drip(write: (text: string) => boolean, isOver: () => boolean, everyMs: number): Promise<void> {
+  while (!isOver()) {
+    write('x');
+    await sleep(everyMs);
+  }
+}
+
+describe('HttpSender', () => {
+  describe('posting', () => {
+    it('posts exactly the bytes and headers, and reports the answer', async () => {
+      const received: { body: Buffer; request: http.IncomingMessage }[] = [];
+      const url = await listenHttp((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          received.push({ body: Buffer.concat(chunks), request });
+          response.writeHead(201).end('thank you');
+        });
+      });
+      const body = Buffer.from('{"code":"Größe"}');
+      const exchange = await newSender().send({
+        url: `${url}hooks?a=1#part`,
+        headers: { 'content-type': 'application/json', 'X-WEBHOOK-EVENT': 'order.created' },
+        body,
+      });
+
+      expect(exchange).toEqual({
+        outcome: { kind: 'response', status: 201 },
+        status: 201,
+        responseBody: 'thank you',
+        durationMs: expect.any(Number),
+      });
+      expect(received).toHaveLength(1);
+      expect(received[0]?.body).toEqual(body);
+      expect(received[0]?.request).toMatchObject({ method: 'POST', url: '/hooks?a=1' });
+      expect(received[0]?.request.headers).toMatchObject({
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        'x-webhook-event': 'order.created',
+        'user-agent': 'OrderTakingService/test',
+        'accept-encoding': 'identity',
+      });
+    });
+
+    it.each([200, 204, 400, 410, 500])('reports %i', async (status) => {
+      const url = await listenHttp((_request, response) => response.writeHead(status).end());
+      expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status }, status });
+    });
+
+    it('hands on Retry-After as it was sent', async () => {
+      const url = await listenHttp((_request, response) =>
+        response.writeHead(429, { 'retry-after': '120' }).end(),
+      );
+      expect((await post(url, newSender())).outcome).toEqual({
+        kind: 'response',
+        status: 429,
+        retryAfter: '120',
+      });
+    });
+
+    it('does not follow a redirect to a private address', async () => {
+      let followed = 0;
+      const target = await listenHttp((_request, response) => {
+        followed += 1;
+        response.end();
+      });
+      const url = await listenHttp((_request, response) =>
+        response.writeHead(302, { location: target }).end(),
+      );
+      expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status: 302 } });
+      expect(followed).toBe(0);
+    });
+
+    it('goes through no proxy of the environment', async () => {
+      let proxied = 0;
+      const proxy = await listenHttp((_request, response) => {
+        proxied += 1;
+        response.end();
+      });
+      const url = await listenHttp((_request, response) => response.end('direct'));
+      const before = { ...process.env };
+      Object.assign(process.env, {
+        HTTP_PROXY: proxy,
+        http_proxy: proxy,
+        ALL_PROXY: proxy,
+        NODE_USE_ENV_PROXY: '1',
+      });
+      try {
+        expect(await post(url, newSender())).toMatchObject({ responseBody: 'direct' });
+      } finally {
+        process.env = before;
+      }
+      expect(proxied).toBe(0);
+    });
+
+    it('never throws, whatever it is given', async () => {
+      const url = await listenHttp((_request, response) => response.end());
+      const sender = newSender();
+      expect(await post('no url', sender)).toMatchObject(failure('invalid_url'));
+      expect(await post('ftp://127.0.0.1/', sender)).toMatchObject(failure('invalid_url'));
+      expect(await sender.send({ url, headers: { 'x-a': 'b\r\nc' }, body: '' })).toMatchObject(
+        failure('request_failed'),
+      );
+      await sender.close();
+      expect(await post(url, sender)).toMatchObject(failure('request_failed'));
+    });
+  });
+
+  describe('time', () => {
+    it('gives up on a server that never answers', async () => {
+      const url = await listenHttp(() => undefined);
+      const exchange = await post(url, newSender({ timeoutMs: 200 }));
+      expect(exchange).toMatchObject(failure('timeout'));
+      expect(exchange.durationMs).toBeGreaterThanOrEqual(190);
+      expect(exchange.durationMs).toBeLessThan(1_500);
+    });
+
+    it('gives up on a body that drips, though every byte is in time', async () => {
+      const url = await listenHttp((_request, response) => {
+        response.writeHead(200);
+        void drip(
+          (text) => response.write(text),
+          () => response.destroyed,
+          100,
+        );
+      });
+      const exchange = await post(url, newSender({ timeoutMs: 350 }));
+      expect(exchange).toMatchObject({ outcome: { kind: 'failure', reason: 'timeout' }, status: 200 });
+      expect(exchange.responseBody).toMatch(/^x+$/);
+      expect(exchange.durationMs).toBeLessThan(1_500);
+    });
+
+    it('gives up on headers that drip', async () => {
+      const url = await listenRaw((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nx-drip: ');
+        void drip(
+          (text) => socket.write(text),
+          () => socket.destroyed,
+          50,
+        );
+      });
+      expect(await post(url, newSender({ timeoutMs: 300 }))).toMatchObject(failure('timeout'));
+    });
+
+    it('takes a refusal for what it is though its body drips', async () => {
+      const url = await listenHttp((_request, response) => {
+        response.writeHead(410);
+        void drip(
+          (text) => response.write(text),
+          () => response.destroyed,
+          100,
+        );
+      });
+      const exchange = await post(url, newSender({ timeoutMs: 350 }));
+      expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 410 }, status: 410 });
+    });
+
+    it('limits connecting, handshake included', async () => {
+      const port = await listen(net.createServer(() => undefined));
+      const sender = newSender({ connectTimeoutMs: 200 });
+      const exchange = await post(`https://127.0.0.1:${port}/`, sender);
+      expect(exchange).toMatchObject(failure('connect_timeout'));
+      expect(exchange.durationMs).toBeLessThan(1_500);
+    });
+
+    it('limits name resolution', async () => {
+      const resolve = (): Promise<LookupAddress[]> => sleep(1_000, loopback, { ref: false });
+      const exchange = await post('http://slow.example/', newSender({ resolve, connectTimeoutMs: 100 }));
+      expect(exchange).toMatchObject(failure('connect_timeout'));
+    });
+
+    it('keeps the deadline while it is still connecting, and sends nothing afterwards', async () => {
+      let requests = 0;
+      const port = await listen(
+        http.createServer((_request, response) => {
+          requests += 1;
+          response.end();
+        }),
+      );
+      const resolve = (): Promise<LookupAddress[]> => sleep(300, loopback);
+      const sender = newSender({ resolve, timeoutMs: 100 });
+      expect(await post(`http://slow.example:${port}/`, sender)).toMatchObject(failure('timeout'));
+      await sender.close();
+      expect(requests).toBe(0);
+    });
+  });
+
+  describe('the response body', () => {
+    it('keeps 16 KiB of 10 MB and counts the 200', async () => {
+      const url = await listenHttp((_request, response) => response.end(Buffer.alloc(10 * 1024 * 1024, 'a')));
+      const exchange = await post(url, newSender());
+      expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 200 }, status: 200 });
+      expect(exchange.responseBody).toBe('a'.repeat(16 * 1024));
+    });
+
+    it('closes on a body without end after 16 KiB', async () => {
+      let written = 0;
+      const url = await listenHttp((_request, response) => {
+        const chunk = Buffer.alloc(64 * 1024, 'a');
+        const write = (): void => {
+          while (!response.destroyed && response.write(chunk)) written += chunk.length;
+        };
+        response.on('drain', write);
+        write();
+      });
+      const exchange = await post(url, newSender({ timeoutMs: 5_000 }));
+      expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 200 } });
+      expect(exchange.durationMs).toBeLessThan(2_500);
+      const writtenWhenAnswered = written;
+      await sleep(100);
+      // The rest is what fits into the buffers of two sockets.
+      expect(written - writtenWhenAnswered).toBeLessThan(32 * 1024 * 1024);
+    });
+
+    it('does not inflate what was compressed in spite of the request', async () => {
+      const gzip = Buffer.from('1f8b0800000000000003', 'hex');
+      const url = await listenHttp((_request, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzip),
+      );
+      const exchange = await post(url, newSender());
+      expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 200 } });
+      expect(exchange.responseBody).toHaveLength(gzip.length);
+    });
+
+    it('replaces NUL and what is no UTF-8', async () => {
+      const url = await listenHttp((_request, response) => response.end(Buffer.from('a\0b\xff', 'latin1')));
+      expect(await post(url, newSender())).toMatchObject({ responseBody: 'a\ufffdb\ufffd' });
+    });
+
+    it('does not cut a character in two', async () => {
+      const url = await listenHttp((_request, response) => response.end(`a${'é'.repeat(16 * 1024)}`));
+      expect(await post(url, newSender())).toMatchObject({ responseBody: `a${'é'.repeat(8 * 1024 - 1)}` });
+    });
+  });
+
+  describe('broken receivers', () => {
+    it('names a refused port', async () => {
+      const server = net.createServer();
+      const port = await listen(server);
+      await new Promise((resolve) => server.close(resolve));
+      expect(await post(`http://127.0.0.1:${port}/`, newSender())).toMatchObject(
+        failure('connection_refused'),
+      );
+    });
+
+    it('names a name that does not exist', async () => {
+      expect(await post('http://nonexistent.invalid/', newSender())).toMatchObject(failure('dns_failed'));
+    });
+
+    it('names a name without addresses', async () => {
+      const sender = newSender({ resolve: async () => [] });
+      expect(await post('http://empty.example/', sender)).toMatchObject(failure('dns_failed'));
+    });
+
+    it.each([
+      ['a reset', (socket: net.Socket) => void socket.resetAndDestroy(), 'connection_reset'],
+      ['an end without an answer', (socket: net.Socket) => void socket.end(), 'connection_reset'],
+      ['garbage', (socket: net.Socket) => void socket.end('\x00\x01garbage\r\n\r\n'), 'invalid_response'],
+      [
+        'endless headers',
+        (socket: net.Socket) => void socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(100_000)}\r\n\r\n`),
+        'invalid_response',
+      ],
+      [
+        'an upgrade nobody asked for',
+        (socket: net.Socket) =>
+          void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+        'invalid_response',
+      ],
+    ])('names %s', async (_what, onRequest, reason) => {
+      expect(await post(await listenRaw(onRequest), newSender())).toMatchObject(failure(reason));
+    });
+
+    it('does not take a success that broke off for one', async () => {
+      const url = await listenRaw(
+        (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'),
+      );
+      expect(await post(url, newSender())).toMatchObject({
+        outcome: { kind: 'failure' },
+        status: 200,
+        responseBody: 'abc',
+      });
+    });
+
+    it('takes a refusal that broke off for one', async () => {
+      const url = await listenRaw(
+        (socket) => void socket.end('HTTP/1.1 500 No\r\nContent-Length: 10\r\n\r\nabc'),
+      );
+      expect(await post(url, newSender())).toMatchObject({
+        outcome: { kind: 'response', status: 500 },
+        responseBody: 'abc',
+      });
+    });
+  });
+
+  describe('addresses', () => {
+    it.each([
+      'http://127.0.0.1:1/',
+      'http://2130706433:1/',
+      'http://0x7f000001:1/',
+      'http://[::1]:1/',
+      'http://[::ffff:127.0.0.1]:1/',
+      'http://localhost:1/',
+      'http://169.254.169.254/',
+    ])('refuses %s when no network is allowed', async (url) => {
+      expect(await post(url, newSender({ policy: closed }))).toMatchObject(failure('address_refused'));
+    });
+
+    it('connects to nothing when one of several addresses is private', async () => {
+      let connections = 0;
+      const server = net.createServer(() => (connections += 1));
+      const port = await listen(server);
+      const resolve = async (): Promise<LookupAddress[]> => [{ address: '8.8.8.8', family: 4 }, ...loopback];
+      const exchange = await post(
+        `http://rebinding.example:${port}/`,
+        newSender({ policy: closed, resolve }),
+      );
+      expect(exchange).toMatchObject(failure('address_refused'));
+      expect(connections).toBe(0);
+    });
+
+    it('dials the address it judged, not what the name means a moment later', async () => {
+      const hosts: (string | undefined)[] = [];
+      const port = await listen(
+        http.createServer((request, response) => {
+          hosts.push(request.headers.host);
+          response.end();
+        }),
+      );
+      const answers: LookupAddress[][] = [loopback, [{ address: '10.0.0.1', family: 4 }]];
+      let asked = 0;
+      const resolve = async (): Promise<LookupAddress[]> => answers[asked++] ?? [];
+      const exchange = await post(`http://rebinding.example:${port}/`, newSender({ resolve }));
+      expect(exchange).toMatchObject({ status: 200 });
+      expect(asked).toBe(1);
+      expect(hosts).toEqual([`rebinding.example:${port}`]);
+    });
+
+    it('tries the next address of a name when one does not answer', async () => {
+      const port = await listen(http.createServer((_request, response) => response.end()));
+      const resolve = async (): Promise<LookupAddress[]> => [{ address: '::1', family: 6 }, ...loopback];
+      expect(await post(`http://two.example:${port}/`, newSender({ resolve }))).toMatchObject({
+        status: 200,
+      });
+    });
+
+    it('resolves a name once for connections opened together', async () => {
+      const port = await listen(http.createServer((_request, response) => response.end()));
+      let asked = 0;
+      const resolve = async (): Promise<LookupAddress[]> => {
+        asked += 1;
+        return sleep(50, loopback);
+      };
+      const sender = newSender({ resolve });
+      const exchanges = await Promise.all(
+        Array.from({ length: 20 }, () => post(`http://busy.example:${port}/`, sender)),
+      );
+      expect(exchanges.every(({ status }) => status === 200)).toBe(true);
+      expect(asked).toBe(1);
+    });
+  });
+
+  describe('TLS', () => {
+    const certificate = selfSignedCertificate('receiver.example');
+    const resolve = async (): Promise<LookupAddress[]> => loopback;
+
+    async function listenTls(): Promise<number> {
+      return listen(https.createServer(certificate, (_request, response) => response.end('secret')));
+    }
+
+    it('verifies the certificate against the name, not the address', async () => {
+      const port = await listenTls();
+      const sender = newSender({ resolve, ca: certificate.cert });
+      expect(await post(`https://receiver.example:${port}/`, sender)).toMatchObject({
+        responseBody: 'secret',
+      });
+      expect(await post(`https://receiver.example.:${port}/`, sender)).toMatchObject({
+        responseBody: 'secret',
+      });
+      expect(await post(`https://other.example:${port}/`, sender)).toMatchObject(failure('tls_failed'));
+      expect(await post(`https://127.0.0.1:${port}/`, sender)).toMatchObject(failure('tls_failed'));
+    });
+
+    it('refuses a certificate nobody trusts', async () => {
+      const url = `https://receiver.example:${await listenTls()}/`;
+      expect(await post(url, newSender({ resolve }))).toMatchObject(failure('tls_failed'));
+    });
+
+    it('names a server that speaks no TLS', async () => {
+      const port = await listen(http.createServer((_request, response) => response.end()));
+      expect(await post(`https://127.0.0.1:${port}/`, newSender())).toMatchObject(failure('tls_failed'));
+    });
+  });
+
+  describe('connections', () => {
+    /** Counts connections and requests; `onRequest` answers. */
+    async function counting(
+      onRequest: (response: http.ServerResponse, count: number) => void,
+    ): Promise<{ url: string; server: http.Server; count: { connections: number; requests: number } }> {
+      const count = { connections: 0, requests: 0 };
+      const server = http.createServer((_request, response) => onRequest(response, ++count.requests));
+      server.on('connection', () => (count.connections += 1));
+      return { url: `http://127.0.0.1:${await listen(server)}/`, server, count };
+    }
+
+    it('are used again', async () => {
+      const { url, count } = await counting((response) => response.end());
+      const sender = newSender();
+      for (let i = 0; i < 5; i += 1) expect(await post(url, sender)).toMatchObject({ status: 200 });
+      expect(count.requests).toBe(5);
+      // undici opens a second one when the next request comes before it has taken the first one back.
+      expect(count.connections).toBeLessThanOrEqual(2);
+    });
+
+    it('are replaced when the receiver closed them in between', async () => {
+      const { url, server, count } = await counting((response) => response.end());
+      const sender = newSender();
+      await post(url, sender);
+      server.closeIdleConnections();
+      expect(await post(url, sender)).toMatchObject({ status: 200 });
+      expect(count).toEqual({ connections: 2, requests: 2 });
+    });
+
+    it('that break under a request are a failure: the receiver may have read it', async () => {
+      const { url, count } = await counting((response, request) => {
+        if (request === 2) response.socket?.resetAndDestroy();
+        else response.end();
+      });
+      const sender = newSender();
+      await post(url, sender);
+      expect(await post(url, sender)).toMatchObject(failure('connection_reset'));
+      expect(count.requests).toBe(2);
+      expect(await post(url, sender)).toMatchObject({ status: 200 });
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+
+const SEQUENCE = 0x30;
+const SET = 0x31;
+const OBJECT_IDENTIFIER = 0x06;
+const BIT_STRING = 0x03;
+const OCTET_STRING = 0x04;
+const UTF8_STRING = 0x0c;
+const INTEGER = 0x02;
+const UTC_TIME = 0x17;
+
+const COMMON_NAME = '550403';
+const SUBJECT_ALT_NAME = '551d11';
+const ECDSA_WITH_SHA256 = '2a8648ce3d040302';
+
+/**
+ * A new key and a certificate for one DNS name, signed by itself, valid for two days around now: Node can do
+ * TLS but cannot make certificates, and a key in the repository would be a secret in the repository.
+ * @returns both as PEM; trust the certificate by passing it as `ca`
+ */
+export function selfSignedCertificate(hostname: string): { key: string; cert: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const algorithm = der(SEQUENCE, oid(ECDSA_WITH_SHA256));
+  const name = der(
+    SEQUENCE,
+    der(SET, der(SEQUENCE, oid(COMMON_NAME), der(UTF8_STRING, Buffer.from(hostname)))),
+  );
+  const dnsName = der(0x82, Buffer.from(hostname));
+  const extension = der(SEQUENCE, oid(SUBJECT_ALT_NAME), der(OCTET_STRING, der(SEQUENCE, dnsName)));
+  const certificate = der(
+    SEQUENCE,
+    der(0xa0, der(INTEGER, Buffer.from([2]))),
+    der(INTEGER, Buffer.from([1])),
+    algorithm,
+    name,
+    der(SEQUENCE, utcTime(-1), utcTime(1)),
+    name,
+    publicKey.export({ format: 'der', type: 'spki' }),
+    der(0xa3, der(SEQUENCE, extension)),
+  );
+  const signature = sign('sha256', certificate, privateKey);
+  const signed = der(SEQUENCE, certificate, algorithm, der(BIT_STRING, Buffer.from([0]), signature));
+  return {
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${signed.toString('base64')}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** One DER value: tag, length, contents (at most 65,535 bytes). */
+function der(tag: number, ...contents: Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  const lengthBytes =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...lengthBytes]), content]);
+}
+
+function oid(hex: string): Buffer {
+  return der(OBJECT_IDENTIFIER, Buffer.from(hex, 'hex'));
+}
+
+function utcTime(daysFromNow: number): Buffer {
+  const digits = new Date(Date.now() + daysFromNow * 86_400_000).toISOString().replace(/[-:T]/g, '');
+  return der(UTC_TIME, Buffer.from(`${digits.slice(2, 14)}Z`));
+}
