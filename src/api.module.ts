@@ -1,8 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
 import { HealthModule } from './health/health.module.js';
+import { PackagingsModule } from './packagings/packagings.module.js';
+import { OrdersModule } from './orders/orders.module.js';
 import type { Connection } from './persistence/database.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { ShippingModule } from './shipping/shipping.module.js';
@@ -18,6 +21,9 @@ export class ApiModule {
         PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
         AuthModule,
         HealthModule,
+        OrdersModule,
+        ApplicationsModule,
+        PackagingsModule,
         ShippingModule,
       ],
     };

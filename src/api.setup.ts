@@ -1,5 +1,7 @@
+import { NotFoundException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AuthGuard } from './auth/auth.guard.js';
@@ -29,23 +31,31 @@ const CONTENT_SECURITY = {
 };
 
 /** Everything between the socket and the controllers; the entry point and the tests call this same function. */
-export function configureApi(app: NestExpressApplication, config: Config, logger: Logger): void {
+export async function configureApi(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
   const contract = Contract.fromFile();
+  const problems = new ProblemFilter(contract, refusalOf);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  app.set('case sensitive routing', true);
+  // Too late for the setting of this name: the router read it when Nest made it.
+  (app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } }).router.caseSensitive = true;
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: ['health/live', 'health/ready'] });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new ContractGuard(contract));
-  app.useGlobalFilters(new ProblemFilter(contract, refusalOf));
+  app.useGlobalFilters(problems);
   SwaggerModule.setup('docs', app, contract.document as never, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Order-taking service',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
   app.enableShutdownHooks();
+  await app.init();
+  // Nest answers for what is below the prefix; for the rest Express would, with a page of HTML.
+  app.use((_request: Request, _response: Response, next: NextFunction) => next(new NotFoundException()));
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    problems.answer(error, request, response);
+  });
 }

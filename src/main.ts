@@ -14,7 +14,7 @@ async function start(): Promise<void> {
     ApiModule.register(config, database.connection),
     { ...APPLICATION_OPTIONS, logger: new NestLogger(logger), abortOnError: false },
   );
-  configureApi(app, config, logger);
+  await configureApi(app, config, logger);
   await app.listen(config.port, config.host);
 }
 

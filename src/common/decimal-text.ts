@@ -1,6 +1,11 @@
-/** The shortest spelling of a plain decimal: `3.000` → `3`, `007.50` → `7.5`, `-0.0` → `0`. */
+/**
+ * The shortest spelling of a plain decimal: `3.000` → `3`, `007.50` → `7.5`, `-0.0` → `0`.
+ * @throws RangeError when the text is not one; what comes from outside has been checked before
+ */
 export function canonicalDecimal(text: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
-  const digits = fraction === '' ? whole || '0' : `${whole || '0'}.${fraction}`;
+  const match = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text);
+  if (match === null) throw new RangeError(`"${text}" is not a plain decimal`);
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const digits = fraction === '' ? whole : `${whole}.${fraction}`;
   return digits === '0' ? '0' : `${sign}${digits}`;
 }

@@ -41,6 +41,10 @@ describe('allocate', () => {
       { part: parts[0], amount: 1n },
       { part: parts[1], amount: 3n },
     ]);
+    expect(allocate(1n, parts, () => 0n)).toEqual([
+      { part: parts[0], amount: 1n },
+      { part: parts[1], amount: 0n },
+    ]);
   });
 
   it('refuses what has no answer', () => {

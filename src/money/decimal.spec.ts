@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalDecimal, formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
+import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
 
 const scaled = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const scale = fc.nat({ max: 9 });
@@ -87,41 +87,6 @@ describe('formatDecimal', () => {
     [-42n, 0, '-42'],
   ])('%p with %p decimals is %p', (value, decimals, text) => {
     expect(formatDecimal(value, decimals)).toBe(text);
-  });
-});
-
-describe('canonicalDecimal', () => {
-  it.each([
-    ['3.000', '3'],
-    ['0.50', '0.5'],
-    ['1.005', '1.005'],
-    ['100', '100'],
-    ['000', '0'],
-    ['007.50', '7.5'],
-    ['-0.00', '0'],
-    ['-1.20', '-1.2'],
-    ['0.000100', '0.0001'],
-  ])('%s is %s', (text, canonical) => {
-    expect(canonicalDecimal(text)).toBe(canonical);
-  });
-
-  it('refuses what is no plain decimal', () => {
-    expect(() => canonicalDecimal('1e3')).toThrow('"1e3" is not a decimal');
-  });
-
-  it('keeps the value, and is the same for every way to write it', () => {
-    fc.assert(
-      fc.property(scaled, scale, fc.nat({ max: 5 }), (value, decimals, more) => {
-        const canonical = canonicalDecimal(formatDecimal(value, decimals));
-        expect(parseDecimal(canonical, decimals)).toBe(value);
-        expect(canonicalDecimal(canonical)).toBe(canonical);
-        expect(canonicalDecimal(formatDecimal(value * powerOfTen(more), decimals + more))).toBe(canonical);
-      }),
-    );
-  });
-
-  it('stays quick on a long run of zeros', () => {
-    expect(canonicalDecimal(`1.${'0'.repeat(200_000)}1`)).toHaveLength(200_003);
   });
 });
 

@@ -31,19 +31,6 @@ export function formatDecimal(value: bigint, scale: number): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/**
- * The shortest text of the same value, so that equal decimals are equal strings: `'3.000'` gives `'3'`,
- * `'0.50'` gives `'0.5'`, `'-0'` gives `'0'`.
- * @throws RangeError when the text is no plain decimal.
- */
-export function canonicalDecimal(text: string): string {
-  const { sign, whole, fraction } = readDigits(text);
-  const integer = whole.replace(/^0+(?=\d)/, '');
-  const decimals = withoutTrailingZeros(fraction);
-  const magnitude = decimals === '' ? integer : `${integer}.${decimals}`;
-  return magnitude === '0' ? '0' : sign + magnitude;
-}
-
 function readDigits(text: string): { sign: string; whole: string; fraction: string } {
   const match = DECIMAL.exec(text);
   if (match === null) throw new RangeError(`${JSON.stringify(text)} is not a decimal`);

@@ -25,6 +25,8 @@ export interface Totals {
   byRate: { rate: number; net: string; vat: string; gross: string; vatDeviation: string }[];
   /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
   otherTaxes: { name: string; rate: number; amount: string }[];
+  /** Their sum: what is missing between net + VAT and gross. */
+  otherTaxesTotal: string;
   /** The largest deviation of a rate (rule 8): how far its VAT is from the VAT of its net, never negative. */
   vatDeviation: string;
   /** In the order of the input, each with its taxes, VAT among them, in the order they were given in. */
@@ -67,6 +69,7 @@ export function reportTotals(
       rate: part.rate,
       amount: write(amount),
     })),
+    otherTaxesTotal: write(total.gross - total.net - total.vat),
     vatDeviation: write(largest(rates.map(vatDeviation))),
     items: items.map((item) => ({
       net: write(item.net),
@@ -87,7 +90,7 @@ export function reportTotals(
   };
 }
 
-function sumOtherTaxes(items: readonly ItemCharge[]): Share<Tax>[] {
+function sumOtherTaxes(items: readonly LineCharge[]): Share<Tax>[] {
   const sums = new Map<string, Share<Tax>>();
   for (const { part, amount } of items.flatMap(({ taxes }) => taxes)) {
     if (part.tax.vat) continue;

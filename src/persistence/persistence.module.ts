@@ -5,10 +5,23 @@ import { dataSourceOptions } from './data-source.js';
 import type { Connection } from './database.js';
 import { migrate, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from './repositories/application.repository.js';
+import { OrderIntakeRepository } from './repositories/order-intake.repository.js';
+import { OrderListRepository } from './repositories/order-list.repository.js';
+import { OrderRepository } from './repositories/order.repository.js';
+import { PackagingReferenceRepository } from './repositories/packaging-reference.repository.js';
+import { PackagingRepository } from './repositories/packaging.repository.js';
 import { ShippingRepository } from './repositories/shipping.repository.js';
 import { Transactions } from './transactions.js';
 
-const REPOSITORIES: Provider[] = [ApplicationRepository, ShippingRepository];
+const REPOSITORIES: Provider[] = [
+  ApplicationRepository,
+  OrderIntakeRepository,
+  OrderListRepository,
+  OrderRepository,
+  PackagingReferenceRepository,
+  PackagingRepository,
+  ShippingRepository,
+];
 
 export interface PersistenceOptions {
   connection: Connection;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../common/domain-error.js';
-import { optionalIdentifier } from '../common/http/values.js';
+import { optionalIdentifier } from '../common/values.js';
 import {
   ShippingRepository,
   type ShippingMethodReferenceRow,

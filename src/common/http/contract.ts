@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { DomainError, invalidInput, MAX_FAULTS, type Fault } from '../domain-error.js';
-import { pointerOf } from './json-pointer.js';
+import { pointerOf } from '../json-pointer.js';
 import { type OpenApiDocument, type Operation, type Parameter, type Schema } from './openapi-types.js';
 import { addKeywords } from './schema-keywords.js';
 
@@ -27,7 +27,7 @@ export class Contract {
     this.ajv.addSchema(enforceable(document), DOCUMENT);
     this.paths = Object.entries(document.paths).map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      methods: Object.keys(operations).map((method) => method.toUpperCase()),
+      methods: Object.keys(operations).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
     }));
   }
 
@@ -74,7 +74,8 @@ export class Contract {
 
   private operation(method: string, route: string): Operation {
     const path = route.replaceAll(/:(\w+)/g, '{$1}');
-    const operation = this.document.paths[path]?.[method.toLowerCase()];
+    // HEAD is GET without the body, and documented there.
+    const operation = this.document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
     if (operation === undefined) throw new Error(`openapi.json does not know ${method} ${path}`);
     return operation;
   }
@@ -131,7 +132,9 @@ const ECHOES = new Set(['anyOf', 'oneOf', 'if', '$ref']);
 function bodyFaults(errors: ErrorObject[]): Fault[] {
   const telling = errors.filter((error) => !ECHOES.has(error.keyword));
   const faults = (telling.length > 0 ? telling : errors).slice(0, MAX_FAULTS).map(bodyFault);
-  return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values()];
+  // What is empty is blank as well: of each place the first fault is enough.
+  const places = faults.map((fault) => fault.pointer);
+  return faults.filter((fault, index) => places.indexOf(fault.pointer) === index);
 }
 
 function bodyFault(error: ErrorObject): Fault {

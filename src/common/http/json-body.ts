@@ -72,9 +72,9 @@ function parse(text: string): unknown {
   throw malformed('The body must be a JSON object.');
 }
 
-/** Such characters can only come in as escapes: without one there is nothing to look for. */
+/** Such characters, but for delete, can only come in as escapes: without one there is nothing to look for. */
 function refuseUnstorableText(text: string, body: unknown): void {
-  if (!/\\[ubf]/.test(text)) return;
+  if (!/\\[ubf]|\u007f/.test(text)) return;
   const faults: Fault[] = textFaults(body);
   if (faults.length > 0) throw invalidInput(faults);
 }

@@ -21,22 +21,27 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<Request>();
+    this.answer(error, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+
+  answer(error: unknown, request: Request, response: Response): void {
     const context = { instance: pathOf(request), requestId: requestIdOf(request) };
     const refusal = this.refusalOf(error, request);
     if (refusal === null) this.logger.error(error, error instanceof Error ? error.stack : undefined);
-    send(http.getResponse<Response>(), refusal === null ? internalProblem(context) : problemOf(refusal, context));
+    send(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
   }
 
   /** @returns null for what nobody foresaw */
   private refusalOf(error: unknown, request: Request): DomainError | null {
     if (error instanceof DomainError) return error;
-    if (error instanceof URIError) {
-      return new DomainError('malformed', 'malformed_path', 'The path is not valid percent-encoded UTF-8.');
-    }
-    // Nest's own refusals: the only one left is a path or method that no route has.
-    if (error instanceof HttpException && error.getStatus() === 404) return this.unrouted(request);
-    return this.translate(error);
+    if (error instanceof URIError) return malformedPath();
+    return error instanceof HttpException ? this.routingRefusal(error, request) : this.translate(error);
+  }
+
+  /** Nest's own refusals: a path or method that no route has, and what Nest makes of a URIError. */
+  private routingRefusal(error: HttpException, request: Request): DomainError | null {
+    if (error.getStatus() === 404) return this.unrouted(request);
+    return error.getStatus() === 400 ? malformedPath() : null;
   }
 
   private unrouted(request: Request): DomainError {
@@ -46,6 +51,9 @@ export class ProblemFilter implements ExceptionFilter {
     return new DomainError('method_not_allowed', 'method_not_allowed', detail, { members: { allow } });
   }
 }
+
+const malformedPath = (): DomainError =>
+  new DomainError('malformed', 'malformed_path', 'The path is not valid percent-encoded UTF-8.');
 
 const pathOf = (request: Request): string => request.originalUrl.split('?', 1)[0] ?? '/';
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../domain-error.js';
-import { pointerOf } from './json-pointer.js';
+import { pointerOf } from '../json-pointer.js';
 
 /** Control characters but tab, line feed and carriage return; PostgreSQL cannot even store NUL. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

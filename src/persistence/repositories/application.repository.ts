@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
+import { ApplicationEntity } from '../entities/application.entity.js';
+import { insertRow, updateRow } from '../rows.js';
 import { execute } from '../statement.js';
+import type { Tx } from '../transactions.js';
 
 /** The application that ADMIN_TOKEN speaks for; made by the first migration, out of reach of the interface. */
 export const ADMINISTRATOR_ID = 0;
+
+export type ApplicationRow = ApplicationEntity;
+export type ApplicationValues = Partial<
+  Pick<ApplicationRow, 'name' | 'rights' | 'autoValidate' | 'webhookKey'>
+>;
 
 export interface CallerRow {
   id: number;
@@ -43,6 +51,36 @@ const CALLER_BY_TOKEN = {
     SELECT ${CALLER_COLUMNS} FROM token JOIN applications a ON a.id = token.application_id`,
 };
 
+/** Never the hash: nobody but the look-up above has a use for it. */
+const TOKEN_COLUMNS = `id, expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
+  created_at AS "createdAt"`;
+
+const TOKENS = {
+  name: 'application_tokens',
+  text: `SELECT ${TOKEN_COLUMNS} FROM application_tokens WHERE application_id = $1 ORDER BY id`,
+};
+
+const TOKEN = {
+  name: 'application_token',
+  text: `SELECT ${TOKEN_COLUMNS} FROM application_tokens WHERE application_id = $1 AND id = $2`,
+};
+
+const INSERT_TOKEN = {
+  name: 'insert_application_token',
+  text: `
+    INSERT INTO application_tokens (application_id, hash, expires_at) VALUES ($1, $2, $3)
+    RETURNING ${TOKEN_COLUMNS}`,
+};
+
+/** The moment it was first revoked stays. */
+const REVOKE_TOKEN = {
+  name: 'revoke_application_token',
+  text: `
+    UPDATE application_tokens SET revoked_at = coalesce(revoked_at, now())
+    WHERE application_id = $1 AND id = $2
+    RETURNING id`,
+};
+
 @Injectable()
 export class ApplicationRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -56,5 +94,45 @@ export class ApplicationRepository {
     const [row] = await execute<CallerRow>(this.dataSource.manager, CALLER_BY_TOKEN, [hash]);
     return row ?? null;
   }
-}
 
+  /** All but the administrator's. */
+  applications(): Promise<ApplicationRow[]> {
+    return this.dataSource.manager.find(ApplicationEntity, {
+      where: { id: MoreThan(ADMINISTRATOR_ID) },
+      order: { id: 'ASC' },
+    });
+  }
+
+  application(id: number): Promise<ApplicationRow | null> {
+    return this.dataSource.manager.findOneBy(ApplicationEntity, { id });
+  }
+
+  insertApplication(tx: Tx, values: ApplicationValues): Promise<number> {
+    return insertRow(tx, ApplicationEntity, values);
+  }
+
+  /** @returns whether there is such an application */
+  updateApplication(tx: Tx, id: number, values: ApplicationValues): Promise<boolean> {
+    return updateRow(tx, ApplicationEntity, { id }, values);
+  }
+
+  tokens(applicationId: number): Promise<TokenRow[]> {
+    return execute(this.dataSource.manager, TOKENS, [applicationId]);
+  }
+
+  async token(applicationId: number, id: number): Promise<TokenRow | null> {
+    const [row] = await execute<TokenRow>(this.dataSource.manager, TOKEN, [applicationId, id]);
+    return row ?? null;
+  }
+
+  /** @param expiresAt null for a token that works until it is revoked */
+  async insertToken(tx: Tx, applicationId: number, hash: Buffer, expiresAt: Date | null): Promise<TokenRow> {
+    const [row] = await execute<TokenRow>(tx, INSERT_TOKEN, [applicationId, hash, expiresAt]);
+    return row!;
+  }
+
+  /** @returns whether the application has such a token, revoked before or not */
+  async revokeToken(tx: Tx, applicationId: number, id: number): Promise<boolean> {
+    return (await execute(tx, REVOKE_TOKEN, [applicationId, id])).length === 1;
+  }
+}

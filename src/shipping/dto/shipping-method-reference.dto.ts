@@ -1,5 +1,5 @@
 import { ExternalIdField, IdField } from '../../common/http/fields.js';
-import { shortDecimal } from '../../common/http/values.js';
+import { shortDecimal } from '../../common/values.js';
 import type { ShippingMethodReferenceRow } from '../../persistence/repositories/shipping.repository.js';
 
 export class ShareShippingMethodDto {

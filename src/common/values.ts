@@ -1,4 +1,4 @@
-import { canonicalDecimal } from '../decimal-text.js';
+import { canonicalDecimal } from './decimal-text.js';
 
 /** What the field decorators let in comes in several spellings; these turn each into the one we keep. */
 

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ApplicationsController } from './applications.controller.js';
+import { ApplicationsService } from './applications.service.js';
+import { MeController } from './me.controller.js';
+import { TokensController } from './tokens.controller.js';
+import { TokensService } from './tokens.service.js';
+
+@Module({
+  controllers: [ApplicationsController, TokensController, MeController],
+  providers: [ApplicationsService, TokensService],
+})
+export class ApplicationsModule {}

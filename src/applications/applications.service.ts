@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newToken, tokenHash } from '../auth/token.js';
+import { notFound } from '../common/domain-error.js';
+import {
+  ApplicationRepository,
+  type ApplicationRow,
+} from '../persistence/repositories/application.repository.js';
+import { Transactions } from '../persistence/transactions.js';
+import {
+  toApplicationValues,
+  type CreateApplicationDto,
+  type UpdateApplicationDto,
+} from './dto/application.dto.js';
+
+const WEBHOOK_KEY_BYTES = 16;
+
+@Injectable()
+export class ApplicationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applications: ApplicationRepository,
+  ) {}
+
+  list(): Promise<ApplicationRow[]> {
+    return this.applications.applications();
+  }
+
+  /** @throws DomainError not_found */
+  async get(id: number): Promise<ApplicationRow> {
+    const application = await this.applications.application(id);
+    if (application === null) throw notFound('application');
+    return application;
+  }
+
+  /** @returns the token too: the only time it can be seen */
+  async create(dto: CreateApplicationDto): Promise<{ application: ApplicationRow; token: string }> {
+    const token = newToken();
+    const values = { ...toApplicationValues(dto), webhookKey: newWebhookKey() };
+    const id = await this.transactions.run(async (tx) => {
+      const applicationId = await this.applications.insertApplication(tx, values);
+      await this.applications.insertToken(tx, applicationId, tokenHash(token), null);
+      return applicationId;
+    });
+    return { application: await this.get(id), token };
+  }
+
+  /** @throws DomainError not_found */
+  async update(id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
+    await this.applications.updateApplication(this.transactions.autocommit, id, toApplicationValues(dto));
+    return this.get(id);
+  }
+}
+
+const newWebhookKey = (): string => `whk_${randomBytes(WEBHOOK_KEY_BYTES).toString('hex')}`;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { canonicalDecimal } from './decimal-text.js';
+
+describe('canonicalDecimal', () => {
+  it.each([
+    ['3.000', '3'],
+    ['0.50', '0.5'],
+    ['1.005', '1.005'],
+    ['100', '100'],
+    ['000', '0'],
+    ['007.50', '7.5'],
+    ['-0.00', '0'],
+    ['-1.20', '-1.2'],
+    ['0.000100', '0.0001'],
+    ['999999.999', '999999.999'],
+  ])('%s is %s', (text, canonical) => {
+    expect(canonicalDecimal(text)).toBe(canonical);
+  });
+
+  it('says so when the text is no plain decimal', () => {
+    expect(() => canonicalDecimal('1e3')).toThrow('"1e3" is not a plain decimal');
+  });
+});

@@ -1,0 +1,158 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import { PRICE_BOUNDS, QUANTITY_BOUNDS, RATE_BOUNDS, VOUCHER_BOUNDS } from '../../common/bounds.js';
+import {
+  DecimalField,
+  ExternalIdField,
+  FlagField,
+  IdField,
+  NullableDecimalField,
+  OptionalTextField,
+} from '../../common/http/fields.js';
+import { CALCULATION_MODES, ROUNDING_MODES, type CalculationMode, type RoundingMode } from '../../money/totals.js';
+import { AddressDto } from './address.dto.js';
+
+/** Who places the order. Every identifier that is sent must lead to the same contact. */
+export class CreateOrderContactDto {
+  /** The contact's id; needs the right `crm`. */
+  @IdField({ required: false })
+  id?: number | string;
+
+  /** The application's own reference of the contact. */
+  @ExternalIdField({ required: false, example: 'customer-17' })
+  externalReference?: string | number;
+
+  /** Another name of externalReference: if both are sent they must be equal. */
+  @ExternalIdField({ required: false })
+  externalReferenceId?: string | number;
+
+  /** The id of a contact reference; together with externalReference it binds the two. */
+  @IdField({ required: false })
+  internalReferenceId?: number | string;
+
+  @OptionalTextField(255, { example: 'Ada' })
+  firstName?: string;
+
+  @OptionalTextField(255, { example: 'Martin' })
+  lastName?: string;
+
+  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
+  email?: string;
+}
+
+export class CreateOrderCustomerDto {
+  /** The company; empty for a private person. */
+  @OptionalTextField(255, { example: 'Atelier Lumen' })
+  name?: string;
+
+  /** A hint that this is a private person. */
+  @FlagField({ required: false, example: false })
+  individual?: boolean | number | string;
+}
+
+/** One packaging, named in one of three ways. */
+export class CreateOrderItemDto {
+  /** The packaging's id; needs the right `catalogue`. */
+  @IdField({ required: false })
+  packaging?: number | string;
+
+  /** The id of a packaging reference; together with externalReference it binds the two. */
+  @IdField({ required: false })
+  internalReferenceId?: number | string;
+
+  /** The application's own reference of the packaging, or else the id of a packaging reference. */
+  @ExternalIdField({ required: false, example: 'LAMP-6' })
+  externalReference?: string | number;
+
+  @DecimalField(QUANTITY_BOUNDS, { example: 2 })
+  orderedQuantity: number | string;
+
+  /** Net; the packaging's list price unless said otherwise. */
+  @DecimalField(PRICE_BOUNDS, { required: false, example: '16.658333' })
+  unitPrice?: number | string;
+
+  /** What the line is called; the packaging's name unless said otherwise. */
+  @OptionalTextField(255)
+  label?: string;
+}
+
+export class CreateOrderShippingDto {
+  /** The shipping method's id; needs the right `catalogue`. */
+  @IdField({ required: false })
+  id?: number | string;
+
+  /** The application's own reference of the shipping method. */
+  @ExternalIdField({ required: false, example: 'parcel' })
+  externalReference?: string | number;
+
+  /** The id of a shipping method reference; together with externalReference it binds the two. */
+  @IdField({ required: false })
+  internalReferenceId?: number | string;
+
+  @OptionalTextField(255, { example: 'Parcel' })
+  name?: string;
+
+  /** Net; the method's own price unless said otherwise. */
+  @DecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
+  price?: number | string;
+
+  /** Percent; null means no VAT, absent the method's own rate. */
+  @NullableDecimalField(RATE_BOUNDS, { required: false, example: 20 })
+  vatRate?: number | string | null;
+}
+
+export class CreateOrderVoucherDto {
+  @OptionalTextField(255, { example: 'Welcome' })
+  description?: string;
+
+  /** Tax included. */
+  @DecimalField(VOUCHER_BOUNDS, { example: '5.00' })
+  taxedAmount: number | string;
+}
+
+export class CreateOrderDto {
+  /** The application's own identifier of the order: unique, for ever. Integers are kept as their digits. */
+  @ExternalIdField({ example: 'shop-1001' })
+  externalId: string | number;
+
+  /** The application's own order number. */
+  @ExternalIdField({ required: false, example: 'WEB-1001' })
+  externalReference?: string | number;
+
+  contact: CreateOrderContactDto;
+
+  /** Required when the contact is not known yet. */
+  customer?: CreateOrderCustomerDto;
+
+  invoicingAddress: AddressDto;
+
+  deliveryAddress: AddressDto;
+
+  @ArrayMinSize(1)
+  @ArrayMaxSize(1000)
+  items: CreateOrderItemDto[];
+
+  shippingMethod?: CreateOrderShippingDto;
+
+  /** An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset. */
+  @ApiProperty({ type: String, format: 'instant', required: false, example: '2026-12-01' })
+  expectedDeliveryDate?: string;
+
+  @OptionalTextField(5000)
+  comment?: string;
+
+  @ArrayMaxSize(50)
+  vouchers?: CreateOrderVoucherDto[];
+
+  /** Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise. */
+  @ApiProperty({ type: String, enum: CALCULATION_MODES, required: false, example: 'line' })
+  calculationMode?: CalculationMode;
+
+  /** `half_up` unless said otherwise. */
+  @ApiProperty({ type: String, enum: ROUNDING_MODES, required: false, example: 'half_up' })
+  roundingMode?: RoundingMode;
+
+  /** ISO 4217, upper case. */
+  @ApiProperty({ type: String, format: 'currency', required: false, example: 'EUR' })
+  currency?: string;
+}

@@ -1,0 +1,232 @@
+import { minorUnits } from '../../common/currency.js';
+import { canonicalDecimal } from '../../common/decimal-text.js';
+import type {
+  Address,
+  OrderItemRecord,
+  OrderRecord,
+  OrderShipping,
+} from '../../persistence/repositories/order-record.js';
+import { OrderAddressDto } from './address.dto.js';
+
+export class OrderApplicationDto {
+  id: number;
+  name: string;
+}
+
+export class OrderContactDto {
+  id: number;
+  externalReference: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+export class OrderCustomerDto {
+  id: number;
+  name: string;
+  /** The account was made for this contact and is not yet confirmed by the back office. */
+  temporary: boolean;
+}
+
+export class OrderTaxDto {
+  name: string;
+  /** Percent. */
+  rate: number;
+  vat: boolean;
+  amount: string | null;
+}
+
+export class OrderItemDto {
+  id: number;
+  /** 1 for the first. */
+  position: number;
+  packaging: number;
+  packagingReference: number | null;
+  externalReference: string | null;
+  label: string;
+  orderedQuantity: number;
+  unitPrice: string | null;
+  net: string | null;
+  vat: string | null;
+  gross: string | null;
+  taxes: OrderTaxDto[];
+}
+
+export class OrderShippingMethodDto {
+  id: number | null;
+  externalReference: string | null;
+  name: string | null;
+  price: string | null;
+  vatRate: number | null;
+  net: string | null;
+  vat: string | null;
+  gross: string | null;
+}
+
+export class OrderVoucherDto {
+  description: string | null;
+  taxedAmount: string;
+}
+
+export class OrderRateTotalDto {
+  /** Percent. */
+  rate: number;
+  net: string;
+  vat: string;
+  gross: string;
+  /** How far vat is from rate × net, because net and gross are rounded independently. */
+  vatDeviation: string;
+}
+
+export class OrderOtherTaxDto {
+  name: string;
+  rate: number;
+  amount: string;
+}
+
+/** Null while a price is missing: an unknown price is never 0. */
+export class OrderTotalsDto {
+  net: string | null;
+  vat: string | null;
+  gross: string | null;
+  byRate: OrderRateTotalDto[];
+  /** Taxes that are not VAT; net + vat + these = gross. */
+  otherTaxes: OrderOtherTaxDto[];
+  vatDeviation: string | null;
+}
+
+export class OrderBlockerDto {
+  code: string;
+  pointer: string;
+  detail: string;
+}
+
+/** Amounts are decimal strings in the order's currency; times are ISO 8601 UTC. */
+export class OrderDto {
+  id: number;
+  code: string;
+  /** An opaque public identifier. */
+  access_id: string;
+  state: string;
+  version: number;
+  externalId: string;
+  externalReference: string | null;
+  application: OrderApplicationDto;
+  contact: OrderContactDto;
+  customer: OrderCustomerDto;
+  invoicingAddress: OrderAddressDto;
+  deliveryAddress: OrderAddressDto;
+  items: OrderItemDto[];
+  shippingMethod: OrderShippingMethodDto | null;
+  vouchers: OrderVoucherDto[];
+  calculationMode: string;
+  roundingMode: string;
+  currency: string;
+  totals: OrderTotalsDto;
+  paymentStatus: string;
+  /** What keeps the order from being validated. */
+  blockers: OrderBlockerDto[];
+  expectedDeliveryDate: string | null;
+  comment: string | null;
+  createdAt: string;
+  updatedAt: string;
+  validatedAt: string | null;
+}
+
+export function toOrderDto(order: OrderRecord): OrderDto {
+  const digits = minorUnits(order.currency);
+  return {
+    id: order.id,
+    code: order.code,
+    access_id: order.accessId,
+    state: order.state,
+    version: order.version,
+    externalId: order.externalId,
+    externalReference: order.externalReference,
+    application: { id: order.application.id, name: order.application.name },
+    contact: toContactDto(order),
+    customer: { id: order.customer.id, name: order.customer.name, temporary: order.customer.temporary },
+    invoicingAddress: toAddressDto(order.invoicingAddress),
+    deliveryAddress: toAddressDto(order.deliveryAddress),
+    items: order.items.map((item) => toItemDto(item, digits)),
+    shippingMethod: order.shippingMethod && toShippingDto(order.shippingMethod, digits),
+    vouchers: order.vouchers.map(({ description, taxedAmount }) => ({
+      description,
+      taxedAmount: price(taxedAmount, digits),
+    })),
+    calculationMode: order.calculationMode,
+    roundingMode: order.roundingMode,
+    currency: order.currency,
+    totals: toTotalsDto(order, digits),
+    paymentStatus: order.paymentStatus,
+    blockers: order.blockers.map(({ code, pointer, detail }) => ({ code, pointer, detail })),
+    expectedDeliveryDate: order.expectedDeliveryDate?.toISOString() ?? null,
+    comment: order.comment,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    validatedAt: order.validatedAt?.toISOString() ?? null,
+  };
+}
+
+function toContactDto({ contact }: OrderRecord): OrderContactDto {
+  const { id, externalReference, firstName, lastName, email } = contact;
+  return { id, externalReference, firstName, lastName, email };
+}
+
+function toAddressDto({ recipient, street, details, zipCode, city, country }: Address): OrderAddressDto {
+  return { recipient, street, details, zipCode, city, country };
+}
+
+function toItemDto(item: OrderItemRecord, digits: number): OrderItemDto {
+  return {
+    id: item.id,
+    position: item.position,
+    packaging: item.packagingId,
+    packagingReference: item.packagingReferenceId,
+    externalReference: item.externalReference,
+    label: item.label,
+    orderedQuantity: Number(item.orderedQuantity),
+    unitPrice: item.unitPrice === null ? null : price(item.unitPrice, digits),
+    net: amount(item.net, digits),
+    vat: amount(item.vat, digits),
+    gross: amount(item.gross, digits),
+    taxes: item.taxes.map(({ name, rate, vat, amount }) => ({ name, rate, vat, amount })),
+  };
+}
+
+function toShippingDto(shipping: OrderShipping, digits: number): OrderShippingMethodDto {
+  const { id, externalReference, name, vatRate, net, vat, gross } = shipping;
+  const own = shipping.price === null ? null : price(shipping.price, digits);
+  return { id, externalReference, name, price: own, vatRate, net, vat, gross };
+}
+
+function toTotalsDto({ net, vat, gross, breakdown }: OrderRecord, digits: number): OrderTotalsDto {
+  return {
+    net: amount(net, digits),
+    vat: amount(vat, digits),
+    gross: amount(gross, digits),
+    byRate: breakdown.byRate.map(({ rate, net, vat, gross, vatDeviation }) => ({
+      rate,
+      net,
+      vat,
+      gross,
+      vatDeviation,
+    })),
+    otherTaxes: breakdown.otherTaxes.map(({ name, rate, amount }) => ({ name, rate, amount })),
+    vatDeviation: breakdown.vatDeviation,
+  };
+}
+
+/** An amount with the currency's decimals; the column has three, and the ones beyond are zeros. */
+function amount(value: string | null, digits: number): string | null {
+  if (value === null) return null;
+  const [whole, fraction = ''] = value.split('.');
+  return digits === 0 ? whole! : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`;
+}
+
+/** A price has up to six decimals, and at least those of the currency. */
+function price(value: string, digits: number): string {
+  const [whole, fraction = ''] = canonicalDecimal(value).split('.');
+  const decimals = fraction.padEnd(digits, '0');
+  return decimals === '' ? whole! : `${whole}.${decimals}`;
+}

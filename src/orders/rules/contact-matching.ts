@@ -1,0 +1,80 @@
+import { saysWho } from '../../common/account-name.js';
+import type { Fault } from '../../common/domain-error.js';
+import type { Binding, KnownContact } from '../../persistence/repositories/order-intake.js';
+import type { ContactContent } from './order-content.js';
+
+/** Whom an order's contact turned out to be. */
+export type ContactMatch =
+  | { kind: 'known'; contact: KnownContact; binding: Binding | null }
+  | { kind: 'unknown'; externalReference: string }
+  | { kind: 'refused'; faults: Fault[] };
+
+/**
+ * Every identifier that is sent must lead to the same contact; nothing is guessed from names or e-mail.
+ * Interface section 3.2.
+ */
+export function matchContact(sent: ContactContent, known: KnownContact[]): ContactMatch {
+  const byId = known.find(({ referenceId, contactId }) => referenceId === null && contactId === sent.id);
+  const byReference = known.find(
+    ({ referenceId }) => referenceId !== null && referenceId === sent.internalReferenceId,
+  );
+  const byName = known.find(
+    ({ referenceId, externalReference }) => referenceId !== null && externalReference === sent.externalReference,
+  );
+  const faults = [
+    ...unknownFault('id', sent.id, byId),
+    ...unknownFault('internalReferenceId', sent.internalReferenceId, byReference),
+  ];
+  // A name that leads nowhere is bound to the reference sent along, or else tells of somebody new.
+  if (sent.externalReference !== null && !byName && byId && !byReference) {
+    faults.push(...unknownFault('externalReference', sent.externalReference, byName));
+  }
+  if (faults.length > 0) return { kind: 'refused', faults };
+  return agreed(sent, { byId, byReference, byName });
+}
+
+interface Found {
+  byId: KnownContact | undefined;
+  byReference: KnownContact | undefined;
+  byName: KnownContact | undefined;
+}
+
+function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactMatch {
+  const found = [byId, byReference, byName].filter((contact) => contact !== undefined);
+  const [contact] = found;
+  if (contact === undefined) return newcomer(sent);
+  if (found.some(({ contactId }) => contactId !== contact.contactId)) {
+    return { kind: 'refused', faults: [disagreement(sent)] };
+  }
+  const binds = byReference !== undefined && byName === undefined && sent.externalReference !== null;
+  return {
+    kind: 'known',
+    contact,
+    binding: binds ? { referenceId: byReference.referenceId!, externalReference: sent.externalReference! } : null,
+  };
+}
+
+function newcomer(sent: ContactContent): ContactMatch {
+  if (sent.externalReference === null) {
+    const detail = 'name the contact by id, externalReference or internalReferenceId';
+    return refused({ pointer: '#/contact/externalReference', code: 'required', detail });
+  }
+  if (!saysWho(sent)) {
+    const detail = 'is not known, and there is no name or e-mail address to create the contact from';
+    return refused({ pointer: '#/contact/externalReference', code: 'unknown_reference', detail });
+  }
+  return { kind: 'unknown', externalReference: sent.externalReference };
+}
+
+const refused = (fault: Fault): ContactMatch => ({ kind: 'refused', faults: [fault] });
+
+function unknownFault(field: string, sent: unknown, found: KnownContact | undefined): Fault[] {
+  if (sent === null || found !== undefined) return [];
+  return [{ pointer: `#/contact/${field}`, code: 'unknown_reference', detail: 'is not known' }];
+}
+
+function disagreement(sent: ContactContent): Fault {
+  const fields = (['id', 'internalReferenceId', 'externalReference'] as const).filter((name) => sent[name] !== null);
+  const detail = `${fields.join(' and ')} lead to different contacts`;
+  return { pointer: '#/contact', code: 'contact_identifiers_disagree', detail };
+}

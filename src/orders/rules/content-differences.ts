@@ -1,0 +1,14 @@
+import { pointerOf } from '../../common/json-pointer.js';
+
+type Path = (string | number)[];
+
+/** The pointers at which two contents say different things; none when they say the same. */
+export function contentDifferences(before: unknown, after: unknown, path: Path = []): string[] {
+  if (isTree(before) && isTree(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) => contentDifferences(before[key], after[key], [...path, key]));
+  }
+  return before === after ? [] : [pointerOf(path)];
+}
+
+const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

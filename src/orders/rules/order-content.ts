@@ -1,0 +1,131 @@
+import { parseInstant } from '../../common/instant.js';
+import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
+import type { CalculationMode, RoundingMode } from '../../money/totals.js';
+import type { Address, Voucher } from '../../persistence/repositories/order-record.js';
+import type { AddressDto } from '../dto/address.dto.js';
+import type {
+  CreateOrderContactDto,
+  CreateOrderDto,
+  CreateOrderItemDto,
+  CreateOrderShippingDto,
+} from '../dto/create-order.dto.js';
+
+/** What a client asked for, in one spelling: the same order sent in another spelling gives the same content. */
+export interface OrderContent {
+  externalId: string;
+  externalReference: string | null;
+  contact: ContactContent;
+  customer: { name: string | null; individual: boolean } | null;
+  invoicingAddress: Address;
+  deliveryAddress: Address;
+  items: ItemContent[];
+  shippingMethod: ShippingContent | null;
+  expectedDeliveryDate: string | null;
+  comment: string | null;
+  vouchers: Voucher[];
+  calculationMode: CalculationMode;
+  roundingMode: RoundingMode;
+  currency: string;
+}
+
+export interface ContactContent {
+  id: number | null;
+  externalReference: string | null;
+  internalReferenceId: number | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+export interface ItemContent {
+  packaging: number | null;
+  internalReferenceId: number | null;
+  externalReference: string | null;
+  orderedQuantity: string;
+  unitPrice: string | null;
+  label: string | null;
+}
+
+export interface ShippingContent {
+  id: number | null;
+  internalReferenceId: number | null;
+  externalReference: string | null;
+  name: string | null;
+  price: string | null;
+  /** Undefined when not said, which is not the same as null: no VAT. */
+  vatRate: string | null | undefined;
+}
+
+/** @param currency the one that is meant when the order names none */
+export function orderContent(dto: CreateOrderDto, currency: string): OrderContent {
+  return {
+    externalId: identifier(dto.externalId),
+    externalReference: optionalIdentifier(dto.externalReference),
+    contact: contactContent(dto.contact),
+    customer: dto.customer
+      ? { name: text(dto.customer.name), individual: flag(dto.customer.individual ?? false) }
+      : null,
+    invoicingAddress: address(dto.invoicingAddress),
+    deliveryAddress: address(dto.deliveryAddress),
+    items: dto.items.map(itemContent),
+    shippingMethod: dto.shippingMethod ? shippingContent(dto.shippingMethod) : null,
+    expectedDeliveryDate: instant(dto.expectedDeliveryDate),
+    comment: text(dto.comment),
+    vouchers: (dto.vouchers ?? []).map((voucher) => ({
+      description: text(voucher.description),
+      taxedAmount: decimal(voucher.taxedAmount),
+    })),
+    calculationMode: dto.calculationMode ?? 'line',
+    roundingMode: dto.roundingMode ?? 'half_up',
+    currency: dto.currency ?? currency,
+  };
+}
+
+function contactContent(dto: CreateOrderContactDto): ContactContent {
+  return {
+    id: id(dto.id),
+    externalReference: optionalIdentifier(dto.externalReference ?? dto.externalReferenceId),
+    internalReferenceId: id(dto.internalReferenceId),
+    firstName: text(dto.firstName),
+    lastName: text(dto.lastName),
+    email: text(dto.email),
+  };
+}
+
+function itemContent(dto: CreateOrderItemDto): ItemContent {
+  return {
+    packaging: id(dto.packaging),
+    internalReferenceId: id(dto.internalReferenceId),
+    externalReference: optionalIdentifier(dto.externalReference),
+    orderedQuantity: decimal(dto.orderedQuantity),
+    unitPrice: optionalDecimal(dto.unitPrice),
+    label: text(dto.label),
+  };
+}
+
+function shippingContent(dto: CreateOrderShippingDto): ShippingContent {
+  return {
+    id: id(dto.id),
+    internalReferenceId: id(dto.internalReferenceId),
+    externalReference: optionalIdentifier(dto.externalReference),
+    name: text(dto.name),
+    price: optionalDecimal(dto.price),
+    ...(dto.vatRate !== undefined && { vatRate: optionalDecimal(dto.vatRate) }),
+  } as ShippingContent;
+}
+
+function address(dto: AddressDto): Address {
+  return {
+    recipient: dto.recipient,
+    street: dto.street,
+    details: text(dto.details),
+    zipCode: dto.zipCode,
+    city: dto.city,
+    country: dto.country.toUpperCase(),
+  };
+}
+
+const id = (value: string | number | undefined): number | null => (value === undefined ? null : Number(value));
+const text = (value: string | undefined): string | null => value ?? null;
+const instant = (value: string | undefined): string | null =>
+  value === undefined ? null : (parseInstant(value)?.toISOString() ?? null);

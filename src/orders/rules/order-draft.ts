@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { accountName } from '../../common/account-name.js';
+import { minorUnits } from '../../common/currency.js';
+import { invalidInput } from '../../common/domain-error.js';
+import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
+import type {
+  IntakeAnswer,
+  KnownContact,
+  KnownPackaging,
+  NewContact,
+} from '../../persistence/repositories/order-intake.js';
+import type { OrderItemRecord, OrderRecord, OrderShipping } from '../../persistence/repositories/order-record.js';
+import type { OrderContent } from './order-content.js';
+import { orderBlockers } from './order-blockers.js';
+import type { ShippingChoice } from './shipping-matching.js';
+
+/** Whom and what the names of an order led to. */
+export interface Resolved {
+  application: { id: number; name: string };
+  /** Ids and the moment, drawn by the database. */
+  answer: IntakeAnswer;
+  contact: KnownContact | NewContact;
+  packagings: KnownPackaging[];
+  shipping: ShippingChoice | null;
+}
+
+/** What the amount columns hold. */
+const MAX_AMOUNT = 999_999_999_999;
+
+/**
+ * The order as it will be stored: pending, version 1.
+ * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
+ */
+export function draftOrder(content: OrderContent, resolved: Resolved): OrderRecord {
+  const { answer, application, contact, packagings, shipping } = resolved;
+  const prices = content.items.map((item, index) => item.unitPrice ?? packagings[index]!.unitPrice);
+  const totals = orderTotals(content, packagings, prices, shipping);
+  return {
+    id: answer.orderId,
+    code: orderCode(answer.now, answer.orderId),
+    accessId: randomUUID().replaceAll('-', ''),
+    application: { id: application.id, name: application.name },
+    externalId: content.externalId,
+    externalReference: content.externalReference,
+    state: 'pending',
+    version: 1,
+    ...people(content, contact),
+    invoicingAddress: content.invoicingAddress,
+    deliveryAddress: content.deliveryAddress,
+    items: draftItems(content, resolved, prices, totals),
+    shippingMethod: shipping && draftShipping(shipping, totals),
+    vouchers: content.vouchers,
+    calculationMode: content.calculationMode,
+    roundingMode: content.roundingMode,
+    currency: content.currency,
+    ...amounts(totals),
+    paymentStatus: 'unpaid',
+    blockers: orderBlockers(prices.map((unitPrice) => ({ unitPrice })), shipping),
+    expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
+    comment: content.comment,
+    createdAt: answer.now,
+    updatedAt: answer.now,
+    validatedAt: null,
+  };
+}
+
+/** `ORD-20261121-000123`: the day in UTC and the order's number, which is never used again. */
+const orderCode = (day: Date, id: number): string =>
+  `ORD-${day.toISOString().slice(0, 10).replaceAll('-', '')}-${String(id).padStart(6, '0')}`;
+
+/** The order keeps what was said of the contact; what was not said comes from the CRM. */
+function people(content: OrderContent, contact: KnownContact | NewContact): Pick<OrderRecord, 'contact' | 'customer'> {
+  const sent = content.contact;
+  return {
+    contact: {
+      id: contact.contactId,
+      externalReference: sent.externalReference ?? contact.externalReference,
+      firstName: sent.firstName ?? contact.firstName,
+      lastName: sent.lastName ?? contact.lastName,
+      email: sent.email ?? contact.email,
+    },
+    customer:
+      'customer' in contact
+        ? contact.customer
+        : { id: contact.customerId, name: contact.customerName, temporary: true },
+  };
+}
+
+/** The contact and the temporary account of somebody nobody knew. */
+export function newContact(
+  content: OrderContent,
+  ids: NonNullable<IntakeAnswer['newContact']>,
+  externalReference: string,
+): NewContact {
+  const { firstName, lastName, email } = content.contact;
+  const { name, individual } = content.customer ?? { name: null, individual: false };
+  const account = accountName(name ?? undefined, content.contact, individual);
+  const person = { externalReference, firstName, lastName, email };
+  return { ...ids, ...person, customerName: account.name, individual: account.individual };
+}
+
+function orderTotals(
+  content: OrderContent,
+  packagings: KnownPackaging[],
+  prices: (string | null)[],
+  shipping: ShippingChoice | null,
+): Totals | null {
+  const input: TotalsInput = {
+    items: content.items.map((item, index) => ({
+      quantity: item.orderedQuantity,
+      unitPrice: prices[index]!,
+      taxes: packagings[index]!.taxes,
+    })),
+    shipping: shipping && {
+      price: shipping.price,
+      vatRate: shipping.vatRate === null ? null : Number(shipping.vatRate),
+    },
+    vouchers: content.vouchers.map(({ taxedAmount }) => taxedAmount),
+    calculationMode: content.calculationMode,
+    roundingMode: content.roundingMode,
+    minorUnits: minorUnits(content.currency),
+  };
+  return withinBounds(computed(input));
+}
+
+function computed(input: TotalsInput): Totals | null {
+  try {
+    return computeTotals(input);
+  } catch (error) {
+    if (!(error instanceof VoucherExceedsTotal)) throw error;
+    const detail = `the vouchers are worth more than the order, which comes to ${error.available}`;
+    throw invalidInput([{ pointer: '#/vouchers', code: 'voucher_exceeds_total', detail }]);
+  }
+}
+
+function withinBounds(totals: Totals | null): Totals | null {
+  if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
+  const detail = `the order comes to more than ${MAX_AMOUNT}`;
+  throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
+}
+
+function amounts(
+  totals: Totals | null,
+): Pick<OrderRecord, 'net' | 'vat' | 'gross' | 'otherTaxes' | 'breakdown'> {
+  if (totals === null) {
+    const breakdown = { byRate: [], otherTaxes: [], vatDeviation: null };
+    return { net: null, vat: null, gross: null, otherTaxes: null, breakdown };
+  }
+  const { net, vat, gross, byRate, otherTaxes, vatDeviation, otherTaxesTotal } = totals;
+  return { net, vat, gross, otherTaxes: otherTaxesTotal, breakdown: { byRate, otherTaxes, vatDeviation } };
+}
+
+function draftItems(
+  content: OrderContent,
+  { answer, packagings }: Resolved,
+  prices: (string | null)[],
+  totals: Totals | null,
+): OrderItemRecord[] {
+  return content.items.map((item, index) => {
+    const packaging = packagings[index]!;
+    const line = totals?.items[index];
+    return {
+      id: answer.itemIds[index]!,
+      position: index + 1,
+      packagingId: packaging.packagingId,
+      packagingReferenceId: packaging.referenceId,
+      externalReference: item.externalReference ?? packaging.externalReference,
+      label: item.label ?? packaging.label,
+      orderedQuantity: item.orderedQuantity,
+      unitPrice: prices[index]!,
+      net: line?.net ?? null,
+      vat: line?.vat ?? null,
+      gross: line?.gross ?? null,
+      taxes: line?.taxes ?? packaging.taxes.map((tax) => ({ ...tax, amount: null })),
+    };
+  });
+}
+
+function draftShipping(shipping: ShippingChoice, totals: Totals | null): OrderShipping {
+  const { methodId, externalReference, name, price, vatRate } = shipping;
+  return {
+    id: methodId,
+    externalReference,
+    name,
+    price,
+    vatRate: vatRate === null ? null : Number(vatRate),
+    net: totals?.shipping?.net ?? null,
+    vat: totals?.shipping?.vat ?? null,
+    gross: totals?.shipping?.gross ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Fault } from '../../common/domain-error.js';
+import type { Binding, KnownPackaging } from '../../persistence/repositories/order-intake.js';
+import type { ItemContent } from './order-content.js';
+
+export interface PackagingMatches {
+  /** One for each item, in order; meaningless when there are faults. */
+  packagings: KnownPackaging[];
+  bindings: Binding[];
+  faults: Fault[];
+}
+
+/** Known packagings by each of the names an item may use. */
+interface Index {
+  byId: Map<number, KnownPackaging>;
+  byReference: Map<number, KnownPackaging>;
+  byName: Map<string, KnownPackaging>;
+}
+
+/** Finds the packaging of each item. Interface section 3.3. */
+export function matchPackagings(items: ItemContent[], known: KnownPackaging[]): PackagingMatches {
+  const index = indexed(known);
+  const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
+  items.forEach((item, position) => matchItem(item, `#/items/${position}`, index, matches));
+  return matches;
+}
+
+function indexed(known: KnownPackaging[]): Index {
+  const index: Index = { byId: new Map(), byReference: new Map(), byName: new Map() };
+  for (const packaging of known) {
+    if (packaging.referenceId === null) index.byId.set(packaging.packagingId, packaging);
+    else index.byReference.set(packaging.referenceId, packaging);
+    if (packaging.externalReference !== null) index.byName.set(packaging.externalReference, packaging);
+  }
+  return index;
+}
+
+function matchItem(item: ItemContent, pointer: string, index: Index, matches: PackagingMatches): void {
+  const found = lookUp(item, index);
+  const faults = itemFaults(item, pointer, found);
+  if (faults.length > 0) {
+    matches.faults.push(...faults);
+    return;
+  }
+  const packaging = (found.byReference ?? found.byName ?? found.byId)!;
+  if (item.internalReferenceId !== null && item.externalReference !== null && found.byName === undefined) {
+    matches.bindings.push({ referenceId: packaging.referenceId!, externalReference: item.externalReference });
+    // A later item of the same order may already use the name.
+    index.byName.set(item.externalReference, packaging);
+  }
+  matches.packagings.push(packaging);
+}
+
+type Found = Record<'byId' | 'byReference' | 'byName', KnownPackaging | undefined>;
+
+function lookUp(item: ItemContent, index: Index): Found {
+  const { packaging, internalReferenceId, externalReference } = item;
+  return {
+    byId: packaging === null ? undefined : index.byId.get(packaging),
+    byReference: internalReferenceId === null ? undefined : index.byReference.get(internalReferenceId),
+    byName: externalReference === null ? undefined : byName(externalReference, internalReferenceId, index),
+  };
+}
+
+/** First among the names the application gave, then as the id of a reference, unless that is sent by itself. */
+function byName(name: string, internalReferenceId: number | null, index: Index): KnownPackaging | undefined {
+  const bound = index.byName.get(name);
+  if (bound !== undefined || internalReferenceId !== null) return bound;
+  return isReferenceId(name) ? index.byReference.get(Number(name)) : undefined;
+}
+
+/** Whether an external reference can also be the id of a packaging reference. */
+export const isReferenceId = (name: string): boolean => /^[1-9]\d{0,14}$/.test(name);
+
+function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
+  const sent = sentNames(item, found);
+  const [first] = sent;
+  if (first === undefined) {
+    const detail = 'name a packaging by packaging, internalReferenceId or externalReference';
+    return [{ pointer, code: 'required', detail }];
+  }
+  const unknown = sent.filter(({ packaging }) => packaging === undefined);
+  if (unknown.length > 0) {
+    return unknown.map(({ field }) => fault(`${pointer}/${field}`, 'unknown_reference', 'is not known'));
+  }
+  if (sent.some(({ packaging }) => packaging!.packagingId !== first.packaging!.packagingId)) {
+    return [fault(pointer, 'packaging_identifiers_disagree', 'its identifiers lead to different packagings')];
+  }
+  return sent.every(({ packaging }) => packaging!.active)
+    ? []
+    : [fault(`${pointer}/${first.field}`, 'packaging_inactive', 'is no longer sold')];
+}
+
+/** The names an item was sent with; a new name beside the id of its reference is one that is being given. */
+function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
+  const names = [];
+  if (item.packaging !== null) names.push({ field: 'packaging', packaging: byId });
+  if (item.internalReferenceId !== null) names.push({ field: 'internalReferenceId', packaging: byReference });
+  const binds = item.internalReferenceId !== null && byName === undefined;
+  if (item.externalReference !== null && !binds) names.push({ field: 'externalReference', packaging: byName });
+  return names;
+}
+
+const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });

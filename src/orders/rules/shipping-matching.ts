@@ -1,0 +1,75 @@
+import type { Fault } from '../../common/domain-error.js';
+import type { Binding, KnownShippingMethod } from '../../persistence/repositories/order-intake.js';
+import type { ShippingContent } from './order-content.js';
+
+/** What is charged for shipping, and for which method if it is one we know. */
+export interface ShippingChoice {
+  methodId: number | null;
+  externalReference: string | null;
+  name: string | null;
+  price: string | null;
+  vatRate: string | null;
+}
+
+export interface ShippingMatch {
+  choice: ShippingChoice | null;
+  binding: Binding | null;
+  faults: Fault[];
+}
+
+/**
+ * Finds the shipping method an order names. A name of the application's own that nobody knows is kept as it
+ * is, when a price or a name says what is meant: a shop must be able to sell with its own carriers.
+ */
+export function matchShipping(sent: ShippingContent | null, known: KnownShippingMethod[]): ShippingMatch {
+  if (sent === null) return { choice: null, binding: null, faults: [] };
+  const found = {
+    id: known.find((method) => method.referenceId === null && method.methodId === sent.id),
+    internalReferenceId: known.find((m) => m.referenceId !== null && m.referenceId === sent.internalReferenceId),
+    externalReference: known.find((m) => m.referenceId !== null && m.externalReference === sent.externalReference),
+  };
+  const faults = shippingFaults(sent, found);
+  const method = found.internalReferenceId ?? found.externalReference ?? found.id;
+  const binds = found.internalReferenceId && !found.externalReference && sent.externalReference !== null;
+  return {
+    choice: chosen(sent, method),
+    binding: binds
+      ? { referenceId: found.internalReferenceId!.referenceId!, externalReference: sent.externalReference! }
+      : null,
+    faults,
+  };
+}
+
+type Names = 'id' | 'internalReferenceId' | 'externalReference';
+type Found = Record<Names, KnownShippingMethod | undefined>;
+
+function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
+  const faults: Fault[] = [];
+  const refuse = (field: Names, code: string, detail: string) =>
+    faults.push({ pointer: `#/shippingMethod/${field}`, code, detail });
+  for (const field of ['id', 'internalReferenceId'] as const) {
+    if (sent[field] !== null && !found[field]) refuse(field, 'unknown_reference', 'is not known');
+  }
+  const methods = Object.values(found).filter((method) => method !== undefined);
+  const saysWhatItIs = methods.length > 0 || sent.name !== null || sent.price !== null;
+  if (sent.externalReference !== null && !saysWhatItIs) {
+    refuse('externalReference', 'unknown_reference', 'is not known, and there is no name or price');
+  }
+  if (new Set(methods.map(({ methodId }) => methodId)).size > 1) {
+    refuse('id', 'shipping_identifiers_disagree', 'the identifiers lead to different shipping methods');
+  }
+  if (methods.some(({ active }) => !active)) refuse('id', 'shipping_method_inactive', 'is no longer offered');
+  return faults;
+}
+
+function chosen(sent: ShippingContent, method: KnownShippingMethod | undefined): ShippingChoice | null {
+  const isEmpty = method === undefined && sent.name === null && sent.price === null && sent.externalReference === null;
+  if (isEmpty) return null;
+  return {
+    methodId: method?.methodId ?? null,
+    externalReference: sent.externalReference ?? method?.externalReference ?? null,
+    name: sent.name ?? method?.name ?? null,
+    price: sent.price ?? method?.price ?? null,
+    vatRate: sent.vatRate !== undefined ? sent.vatRate : (method?.vatRate ?? null),
+  };
+}

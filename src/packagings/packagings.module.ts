@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { PackagingReferencesController } from './packaging-references.controller.js';
+import { PackagingReferencesService } from './packaging-references.service.js';
+import { PackagingsController } from './packagings.controller.js';
+import { PackagingsService } from './packagings.service.js';
+import { ProductsController } from './products.controller.js';
+
+@Module({
+  controllers: [ProductsController, PackagingsController, PackagingReferencesController],
+  providers: [PackagingsService, PackagingReferencesService],
+})
+export class PackagingsModule {}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../events/domain-event.js';
+import { recordEventsSql } from '../outbox.js';
+import { execute } from '../statement.js';
+import { Transactions, type Tx } from '../transactions.js';
+import type { Transition } from './order-intake.js';
+import type { OrderRecord } from './order-record.js';
+
+/** Reads an order with everything that belongs to it, in one statement. */
+export const ORDER_SQL = `
+  SELECT
+    o.id, o.code, o.access_id AS "accessId", json_build_object('id', a.id, 'name', a.name) AS application,
+    o.external_id AS "externalId", o.external_reference AS "externalReference", o.state, o.version, o.contact,
+    json_build_object('id', c.id, 'name', c.name, 'temporary', c.temporary) AS customer,
+    o.invoicing_address AS "invoicingAddress", o.delivery_address AS "deliveryAddress",
+    o.shipping_method AS "shippingMethod", o.vouchers, o.calculation_mode AS "calculationMode",
+    o.rounding_mode AS "roundingMode", o.currency, o.net, o.vat, o.other_taxes AS "otherTaxes", o.gross,
+    o.breakdown, o.payment_status AS "paymentStatus", o.blockers,
+    o.expected_delivery_date AS "expectedDeliveryDate", o.comment, o.created_at AS "createdAt",
+    o.updated_at AS "updatedAt", o.validated_at AS "validatedAt",
+    (
+      SELECT json_agg(json_build_object(
+        'id', i.id, 'position', i.position, 'packagingId', i.packaging_id,
+        'packagingReferenceId', i.packaging_reference_id, 'externalReference', i.external_reference,
+        'label', i.label, 'orderedQuantity', i.ordered_quantity::text, 'unitPrice', i.unit_price::text,
+        'net', i.net::text, 'vat', i.vat::text, 'gross', i.gross::text, 'taxes', i.taxes) ORDER BY i.position)
+      FROM order_items i WHERE i.order_id = o.id
+    ) AS items
+  FROM orders o
+  JOIN applications a ON a.id = o.application_id
+  JOIN customers c ON c.id = o.customer_id`;
+
+/** $2 is null for those who may see every application's orders. */
+const VISIBLE = `($2::bigint IS NULL OR o.application_id = $2)`;
+
+const FIND = { name: 'order', text: `${ORDER_SQL} WHERE o.id = $1 AND ${VISIBLE}` };
+const LOCK = { name: 'lock_order', text: `${ORDER_SQL} WHERE o.id = $1 AND ${VISIBLE} FOR UPDATE OF o` };
+
+/** The step, its line in the history, its event and the deliveries, in one statement. */
+const MOVE = {
+  name: 'move_order',
+  text: `
+    WITH moved AS (
+      UPDATE orders SET state = $2, version = $3, updated_at = $4, validated_at = $5
+      WHERE id = $1 AND version = $3 - 1
+      RETURNING id
+    ), step AS (
+      INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason)
+      SELECT moved.id, $3, $6::text, $2, $7::bigint, $8::text FROM moved
+    ), ${recordEventsSql('$9', 'moved')}
+    SELECT id FROM moved`,
+};
+
+const NOW = { name: 'now', text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS now` };
+
+@Injectable()
+export class OrderRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @param applicationId whose order it must be; null for everybody's */
+  async find(id: number, applicationId: number | null): Promise<OrderRecord | null> {
+    const [row] = await execute<OrderRecord>(this.transactions.autocommit, FIND, [id, applicationId]);
+    return row ?? null;
+  }
+
+  /** The order, which nobody else can change until the transaction ends; and what time it is. */
+  async lock(tx: Tx, id: number, applicationId: number | null): Promise<{ order: OrderRecord; now: Date } | null> {
+    const [order] = await execute<OrderRecord>(tx, LOCK, [id, applicationId]);
+    if (order === undefined) return null;
+    const [clock] = await execute<{ now: Date }>(tx, NOW, []);
+    return { order, now: clock!.now };
+  }
+
+  /** Stores the step that led to `order` as it is now. */
+  async move(tx: Tx, order: OrderRecord, { fromState, actorId, reason }: Transition, event: DomainEvent): Promise<void> {
+    const { id, state, version, updatedAt, validatedAt } = order;
+    const values = [id, state, version, updatedAt, validatedAt, fromState, actorId, reason];
+    await execute(tx, MOVE, [...values, JSON.stringify([event])]);
+  }
+}

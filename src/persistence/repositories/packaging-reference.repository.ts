@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { Tax } from '../../money/totals.js';
+import { PackagingReferenceEntity } from '../entities/catalogue.entity.js';
+import { updateRow } from '../rows.js';
+import { execute } from '../statement.js';
+import type { Tx } from '../transactions.js';
+
+/** A packaging as one application may order it, under the application's own name for it. */
+export interface PackagingReferenceRow {
+  id: number;
+  active: boolean;
+  label: string;
+  externalReference: string | null;
+  name: string;
+  unit: string;
+  unitFactor: string;
+  productCode: string;
+  productLabel: string;
+  taxes: Tax[];
+}
+
+export type PackagingReferenceValues = Partial<
+  Pick<PackagingReferenceEntity, 'active' | 'label' | 'externalReference'>
+>;
+
+const REFERENCES = `
+  SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
+    r.external_reference AS "externalReference", k.name, k.unit, k.unit_factor AS "unitFactor",
+    p.code AS "productCode", p.label AS "productLabel", p.taxes
+  FROM packaging_references r
+  JOIN packagings k ON k.id = r.packaging_id
+  JOIN products p ON p.id = k.product_id
+  WHERE r.application_id = $1`;
+
+const LIST_REFERENCES = { name: 'packaging_references', text: `${REFERENCES} ORDER BY r.id` };
+const FIND_REFERENCE = { name: 'packaging_reference', text: `${REFERENCES} AND r.id = $2` };
+
+/** Sharing again is no mistake: it may bring a name or label that was not known before. */
+const SHARE = {
+  name: 'share_packaging',
+  text: `
+    INSERT INTO packaging_references AS r (application_id, packaging_id, external_reference, label)
+    VALUES ($1, $2, $3, $4)
+    ON CONFLICT (application_id, packaging_id)
+    DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference),
+      label = coalesce(excluded.label, r.label), updated_at = now()
+    RETURNING id`,
+};
+
+@Injectable()
+export class PackagingReferenceRepository {
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  references(applicationId: number): Promise<PackagingReferenceRow[]> {
+    return execute(this.dataSource.manager, LIST_REFERENCES, [applicationId]);
+  }
+
+  async reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
+    const [row] = await execute<PackagingReferenceRow>(this.dataSource.manager, FIND_REFERENCE, [
+      applicationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  /** @returns the id of the reference, also when the packaging was shared before */
+  async share(
+    tx: Tx,
+    applicationId: number,
+    { packagingId, externalReference, label }: SharedPackaging,
+  ): Promise<number> {
+    const values = [applicationId, packagingId, externalReference, label];
+    const [row] = await execute<{ id: number }>(tx, SHARE, values);
+    return row!.id;
+  }
+
+  /** @returns whether the application has such a reference */
+  update(tx: Tx, applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
+    return updateRow(tx, PackagingReferenceEntity, { id, applicationId }, values);
+  }
+}
+
+/** What is shared, and under which names; null leaves the name that there may be. */
+interface SharedPackaging {
+  packagingId: number;
+  externalReference: string | null;
+  label: string | null;
+}

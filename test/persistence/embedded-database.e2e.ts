@@ -1,0 +1,425 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { transformFileSync } from '@swc/core';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { lockDirectory } from '../../src/persistence/directory-lock.js';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../src/persistence/embedded-database.js';
+import { upkeep } from '../../src/persistence/embedded-upkeep.js';
+
+const START_MS = 60_000;
+
+describe('several connections to the embedded database', () => {
+  let database: EmbeddedDatabase;
+  let clients: Client[] = [];
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client(database.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    clients.push(client);
+    return client;
+  };
+
+  beforeAll(async () => {
+    database = await startEmbeddedDatabase(null);
+  }, START_MS);
+  afterEach(async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    clients = [];
+    await run(database, 'DROP TABLE IF EXISTS things');
+  });
+  afterAll(() => database.stop());
+
+  it('each get their own answers when they waited for a transaction together', async () => {
+    const holder = await connect();
+    const waiting = await Promise.all(Array.from({ length: 6 }, connect));
+    for (let round = 0; round < 5; round += 1) {
+      await holder.query('BEGIN');
+      const answers = waiting.map((client, index) =>
+        index % 2 === 0
+          ? client.query<{ own: number }>('SELECT $1::int AS own', [index])
+          : client.query<{ own: number }>('SELECT $1::int AS own, $2::text AS more', [index, 'x']),
+      );
+      await sleep(20);
+      await holder.query('COMMIT');
+      const own = (await Promise.all(answers)).map((answer) => answer.rows[0]?.own);
+      expect(own).toEqual(waiting.map((_, index) => index));
+    }
+  });
+
+  it('see nothing of a transaction until it is committed, and all of it afterwards', async () => {
+    const [one, other] = [await connect(), await connect()];
+    await one.query('CREATE TABLE things (id int PRIMARY KEY)');
+    await one.query('BEGIN');
+    await one.query('INSERT INTO things VALUES ($1)', [1]);
+    const read = track(other.query('SELECT id FROM things'));
+    await sleep(50);
+    expect(read.settled()).toBe(false);
+    await one.query('COMMIT');
+    expect((await read.promise).rows).toEqual([{ id: 1 }]);
+  });
+
+  it('are not disturbed by an error in the transaction of one', async () => {
+    const [one, other] = [await connect(), await connect()];
+    await one.query('BEGIN');
+    await expect(one.query('SELECT 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' });
+    const answer = other.query('SELECT 1 AS one');
+    await expect(one.query('SELECT 1')).rejects.toMatchObject({ code: '25P02' });
+    await one.query('ROLLBACK');
+    expect((await answer).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('are free again when one is dropped in the middle of a transaction, which is rolled back', async () => {
+    const [one, other] = [await connect(), await connect()];
+    await one.query('CREATE TABLE things (id int PRIMARY KEY)');
+    await one.query('BEGIN');
+    await one.query('INSERT INTO things VALUES (1)');
+    const count = other.query('SELECT count(*)::int AS count FROM things');
+    drop(one);
+    expect((await count).rows).toEqual([{ count: 0 }]);
+  });
+
+  it('are free again when one is dropped between its messages, even after an error', async () => {
+    const [one, other] = [await connect(), await connect()];
+    // A Parse that fails, without the Sync: PostgreSQL skips everything until one comes.
+    socketOf(one).write(parseMessage('', 'SELECT nonsense'));
+    await sleep(50);
+    const answer = track(other.query('SELECT $1::int AS one', [1]));
+    await sleep(50);
+    expect(answer.settled()).toBe(false);
+    drop(one);
+    expect((await answer.promise).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('use the same name for the same prepared statement', async () => {
+    const statement = { name: 'double', text: 'SELECT $1::int * 2 AS double' };
+    for (const client of [await connect(), await connect()]) {
+      for (const value of [1, 2]) {
+        const { rows } = await client.query({ ...statement, values: [value] });
+        expect(rows).toEqual([{ double: value * 2 }]);
+      }
+    }
+    const third = await connect();
+    await expect(third.query({ name: 'double', text: 'SELECT 3' })).rejects.toMatchObject({ code: '42P05' });
+    expect((await third.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
+  });
+
+  it('prepare a statement again that was wrong the first time', async () => {
+    const statement = { name: 'late', text: 'SELECT id FROM things' };
+    const [one, other] = [await connect(), await connect()];
+    await expect(one.query(statement)).rejects.toMatchObject({ code: '42P01' });
+    await one.query('CREATE TABLE things (id int)');
+    expect((await other.query(statement)).rows).toEqual([]);
+    expect((await one.query(statement)).rows).toEqual([]);
+  });
+
+  it('take turns in a pool, with large values, locks and transactions', async () => {
+    const pool = new Pool({ ...database.connection, max: 8 });
+    await pool.query('CREATE TABLE things (id serial PRIMARY KEY, owner int, text text)');
+    await pool.query('INSERT INTO things (text) SELECT repeat($1, 200000) FROM generate_series(1, 40)', [
+      'x',
+    ]);
+    const claim = async (owner: number): Promise<void> => {
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock(1)');
+      const { rows } = await client.query<{ id: number }>(
+        'SELECT id FROM things WHERE owner IS NULL LIMIT 1 FOR UPDATE SKIP LOCKED',
+      );
+      const text = 'y'.repeat(200_000);
+      await client.query('UPDATE things SET owner = $1, text = $2 WHERE id = $3', [owner, text, rows[0]?.id]);
+      await client.query(owner % 4 === 0 ? 'ROLLBACK' : 'COMMIT');
+      client.release();
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, index) => claim(index)));
+    const { rows } = await pool.query(
+      'SELECT count(owner)::int AS owned, count(DISTINCT owner)::int AS owners FROM things',
+    );
+    expect(rows).toEqual([{ owned: 30, owners: 30 }]);
+    await pool.end();
+  });
+
+  it('serve TypeORM', async () => {
+    const { host, port, user, database: name } = database.connection;
+    const source = new DataSource({
+      type: 'postgres',
+      host,
+      port,
+      username: user,
+      database: name,
+      poolSize: 4,
+    });
+    await source.initialize();
+    await source.query('CREATE TABLE things (id int PRIMARY KEY)');
+    const failing = source.transaction(async (manager) => {
+      await manager.query('INSERT INTO things VALUES (1)');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await source.transaction((manager) => manager.query('INSERT INTO things VALUES (2)'));
+    expect(await source.query('SELECT id FROM things')).toEqual([{ id: 2 }]);
+    await source.destroy();
+  });
+
+  it('find their tables analysed and vacuumed after some upkeep', async () => {
+    const client = await connect();
+    await client.query('CREATE TABLE things AS SELECT g AS id FROM generate_series(1, 1000) g');
+    await client.query('UPDATE things SET id = id + 1');
+    await upkeep(database.connection);
+    const { rows } = await client.query(
+      "SELECT reltuples, n_dead_tup::int FROM pg_class JOIN pg_stat_user_tables s ON s.relid = pg_class.oid WHERE s.relname = 'things'",
+    );
+    expect(rows).toEqual([{ reltuples: 1000, n_dead_tup: 0 }]);
+  });
+});
+
+describe('the files of the embedded database', () => {
+  let directory: string;
+  let child: ChildProcess | null = null;
+
+  beforeAll(compile);
+  afterAll(() => rmSync(COMPILED, { recursive: true, force: true }));
+  const fresh = (): string => (directory = mkdtempSync(join(tmpdir(), 'orders-data-')));
+  afterEach(() => {
+    child?.kill('SIGKILL');
+    child = null;
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  it(
+    'keep every committed row when the process is killed while it writes',
+    async () => {
+      fresh();
+      child = startWriter(directory);
+      const committed = await readLines(child, 300);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+
+      const database = await startEmbeddedDatabase(directory);
+      const found = new Set(
+        (await run<{ id: number }>(database, 'SELECT id FROM written')).map(({ id }) => id),
+      );
+      expect(committed.filter((id) => !found.has(id))).toEqual([]);
+      // At most the one more whose answer was under way.
+      expect(found.size).toBeLessThanOrEqual(committed.length + 1);
+      await database.stop();
+    },
+    START_MS,
+  );
+
+  it(
+    'are refused to a second process, and to a second start in the same one',
+    async () => {
+      fresh();
+      child = startWriter(directory);
+      await readLines(child, 1);
+      await expect(startEmbeddedDatabase(directory)).rejects.toThrow(
+        `The data directory ${directory} is in use by process ${child.pid}.`,
+      );
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+
+      const database = await startEmbeddedDatabase(directory);
+      await expect(startEmbeddedDatabase(directory)).rejects.toThrow(`in use by process ${process.pid}.`);
+      await database.stop();
+    },
+    START_MS,
+  );
+
+  it(
+    'are left tidy by a stop, which rolls back what is open and can be called twice',
+    async () => {
+      const database = await startEmbeddedDatabase(fresh());
+      const client = new Client(database.connection);
+      client.on('error', () => undefined);
+      await client.connect();
+      await client.query('CREATE TABLE things (id int)');
+      await client.query('BEGIN');
+      await client.query('INSERT INTO things VALUES (1)');
+      await Promise.all([database.stop(), database.stop()]);
+      await expect(client.query('COMMIT')).rejects.toThrow();
+      expect(existsSync(database.connection.host)).toBe(false);
+      expect(readdirSync(directory)).toEqual(['postgres']);
+
+      const again = await startEmbeddedDatabase(directory);
+      expect(await run(again, 'SELECT id FROM things')).toEqual([]);
+      await again.stop();
+    },
+    START_MS,
+  );
+
+  it(
+    'are created anew when the first start was interrupted, and not touched when they cannot be opened',
+    async () => {
+      fresh();
+      mkdirSync(join(directory, 'postgres.new'));
+      writeFileSync(join(directory, 'postgres.new', 'PG_VERSION'), '18\n');
+      const database = await startEmbeddedDatabase(directory);
+      await database.stop();
+
+      writeFileSync(join(directory, 'postgres', 'PG_VERSION'), '17\n');
+      await expect(startEmbeddedDatabase(directory)).rejects.toThrow('initialized by PostgreSQL version 17');
+      expect(readdirSync(directory)).toEqual(['postgres']);
+    },
+    START_MS,
+  );
+
+  it(
+    'stay right when PostgreSQL breaks down: all connections end, and the next start recovers',
+    async () => {
+      const database = await startEmbeddedDatabase(fresh());
+      const [client, other] = [new Client(database.connection), new Client(database.connection)];
+      for (const each of [client, other]) {
+        each.on('error', () => undefined);
+        await each.connect();
+      }
+      await client.query('CREATE TABLE things (id int)');
+      await client.query('INSERT INTO things VALUES (1)');
+      // Deeper than the stack of WebAssembly; PostgreSQL's own limit counts another stack.
+      const nested = '['.repeat(200_000) + ']'.repeat(200_000);
+      await client.query('BEGIN');
+      await client.query('INSERT INTO things VALUES (2)');
+      const waiting = other.query('SELECT 1');
+      await Promise.all([
+        expect(client.query('SELECT $1::jsonb', [nested])).rejects.toThrow('Connection terminated'),
+        expect(waiting).rejects.toThrow('Connection terminated'),
+      ]);
+      expect((await database.breakdown).message).toContain('broke down');
+      await expect(run(database, 'SELECT 1')).rejects.toThrow();
+      await database.stop();
+
+      const again = await startEmbeddedDatabase(directory);
+      expect(await run(again, 'SELECT id FROM things')).toEqual([{ id: 1 }]);
+      await again.stop();
+    },
+    START_MS,
+  );
+});
+
+describe('the lock of a directory', () => {
+  let directory: string;
+  const write = (pid: number, host: string): void =>
+    writeFileSync(join(directory, 'postgres.lock'), JSON.stringify({ pid, host }));
+
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('is taken over from a process that is no more, and from an earlier one with the same id', async () => {
+    directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
+    const gone = spawn(process.execPath, ['--version']);
+    await once(gone, 'exit');
+    for (const pid of [gone.pid ?? 0, process.pid]) {
+      write(pid, hostname());
+      const release = await lockDirectory(directory);
+      release();
+    }
+    expect(existsSync(join(directory, 'postgres.lock'))).toBe(false);
+  });
+
+  it('of another container is respected while it gives signs of life, and taken over when it does not', async () => {
+    directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
+    write(1, 'another-container');
+    const beat = setInterval(() => utimesSync(join(directory, 'postgres.lock'), new Date(), new Date()), 100);
+    await expect(lockDirectory(directory, 1_000)).rejects.toThrow('in use by process 1.');
+    clearInterval(beat);
+    const release = await lockDirectory(directory, 300);
+    release();
+  });
+
+  it('goes to exactly one of several that find it stale', async () => {
+    directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
+    write(1, 'another-container');
+    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockDirectory(directory, 300)));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+/** Where the sources stand as JavaScript, for a child process: it cannot be killed inside jest. */
+const COMPILED = join(process.cwd(), 'node_modules', '.cache', `embedded-database-${process.pid}`);
+
+const WRITER = `
+  import { Client } from 'pg';
+  import { startEmbeddedDatabase } from './embedded-database.js';
+  const { connection } = await startEmbeddedDatabase(process.argv[2]);
+  const client = new Client(connection);
+  await client.connect();
+  await client.query('CREATE TABLE written (id int PRIMARY KEY, text text)');
+  for (let id = 0; ; id += 1) {
+    await client.query('INSERT INTO written VALUES ($1, repeat($2, 500))', [id, 'x']);
+    console.log(id);
+  }`;
+
+function compile(): void {
+  mkdirSync(COMPILED, { recursive: true });
+  const sources = join(process.cwd(), 'src', 'persistence');
+  for (const name of readdirSync(sources).filter((each) => /^(embedded-|directory-lock).*\.ts$/.test(each))) {
+    const { code } = transformFileSync(join(sources, name), {
+      jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+      module: { type: 'es6' },
+    });
+    writeFileSync(join(COMPILED, name.replace(/\.ts$/, '.js')), code);
+  }
+  writeFileSync(join(COMPILED, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(COMPILED, 'writer.js'), WRITER);
+}
+
+function startWriter(directory: string): ChildProcess {
+  return spawn(process.execPath, [join(COMPILED, 'writer.js'), directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The numbers a writer prints, at least `count`: all that it printed by then. */
+async function readLines(child: ChildProcess, count: number): Promise<number[]> {
+  const numbers: number[] = [];
+  if (child.stdout === null) return numbers;
+  for await (const line of createInterface(child.stdout)) {
+    if (numbers.push(Number(line)) >= count) break;
+  }
+  return numbers;
+}
+
+async function run<Row extends object>(database: EmbeddedDatabase, text: string): Promise<Row[]> {
+  const client = new Client(database.connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function track<T>(promise: Promise<T>): { promise: Promise<T>; settled: () => boolean } {
+  let settled = false;
+  const done = (): void => {
+    settled = true;
+  };
+  void promise.then(done, done);
+  return { promise, settled: () => settled };
+}
+
+interface Socket {
+  write(bytes: Buffer): void;
+  destroy(): void;
+}
+
+function socketOf(client: Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}
+
+function drop(client: Client): void {
+  socketOf(client).destroy();
+}
+
+function parseMessage(name: string, text: string): Buffer {
+  const body = Buffer.from(`${name}\0${text}\0\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from('P'), length, body]);
+}

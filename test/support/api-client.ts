@@ -1,0 +1,62 @@
+/** Untyped on purpose: a test reads what is there, and fails where it is not. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed when it is JSON of any kind, otherwise text; null when there is none. */
+  body: Json;
+}
+
+export interface Sending {
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const API_PREFIX = '/api/v1';
+
+/** A client of the interface, as one application; paths are below /api/v1. */
+export class ApiClient {
+  constructor(
+    readonly url: string,
+    readonly token: string | null,
+  ) {}
+
+  get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.send('GET', path, { headers });
+  delete = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.send('DELETE', path, { headers });
+  post = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.send('POST', path, { body, headers });
+  put = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.send('PUT', path, { body, headers });
+  patch = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    this.send('PATCH', path, { body, headers });
+
+  async send(method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> {
+    const response = await fetch(`${this.url}${API_PREFIX}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.token !== null && { 'X-AUTH-TOKEN': this.token }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: bytesOf(body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: read(response, await response.text()),
+    };
+  }
+}
+
+function read(response: Response, text: string): Json {
+  if (text === '') return null;
+  return /[/+]json\b/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
+}
+
+const bytesOf = (body: unknown): string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Client, Pool, type ClientConfig } from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/data-source.js';
+import type { Connection } from '../../src/persistence/database.js';
+import { startEmbeddedDatabase } from '../../src/persistence/embedded-database.js';
+import { migrate } from '../../src/persistence/migrate.js';
+import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
+
+/** An empty database with the current schema, for one test file alone. */
+export interface TestDatabase {
+  connection: Connection;
+  /** Null when it is the embedded one. */
+  url: string | null;
+  /** Asks the database behind the service's back. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+const MIGRATIONS = new URL('../../src/persistence/migrations/', import.meta.url);
+
+/** A database on the PostgreSQL server, or in memory where there is none. */
+export function createDatabase(): Promise<TestDatabase> {
+  return POSTGRES_URL === null ? createEmbeddedDatabase() : createPostgresDatabase(POSTGRES_URL);
+}
+
+/** A database inside this process, in memory. */
+export async function createEmbeddedDatabase(): Promise<TestDatabase> {
+  const embedded = await startEmbeddedDatabase(null);
+  const connection = { ...embedded.connection, poolSize: 4, namedStatements: false };
+  await migrateDatabase(connection);
+  return testDatabase(connection, embedded.connection, () => embedded.stop());
+}
+
+async function createPostgresDatabase(server: string): Promise<TestDatabase> {
+  const name = uniqueName();
+  const template = `${RUN}_template_${migrationsHash()}`;
+  await onServer(server, async (client) => {
+    await makeTemplate(client, server, template);
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  });
+  const url = urlOf(server, name);
+  const connection = { url, poolSize: POOL_SIZE, namedStatements: true };
+  return testDatabase(connection, { connectionString: url }, () =>
+    onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)),
+  );
+}
+
+function testDatabase(
+  connection: Connection,
+  config: ClientConfig,
+  remove: () => Promise<unknown>,
+): TestDatabase {
+  const pool = new Pool({ ...config, max: 2 });
+  pool.on('error', () => undefined);
+  return {
+    connection,
+    url: connection.url ?? null,
+    query: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    drop: async () => {
+      await pool.end();
+      await remove();
+    },
+  };
+}
+
+/** The first test file of a run that comes here runs the migrations; all others copy the outcome. */
+async function makeTemplate(client: Client, server: string, template: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+  if (rowCount === 0) {
+    // Under another name until it is complete: a migration that fails must fail for everybody.
+    const unfinished = uniqueName();
+    await client.query(`CREATE DATABASE "${unfinished}" TEMPLATE template0 ENCODING 'UTF8'`);
+    await migrateDatabase({ url: urlOf(server, unfinished), poolSize: 2, namedStatements: true });
+    await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`);
+  }
+  await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
+}
+
+async function migrateDatabase(connection: Connection): Promise<void> {
+  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** In watch mode the migrations change while the run goes on. */
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(new URL(file, MIGRATIONS)));
+  return hash.digest('hex').slice(0, 8);
+}
+
+async function onServer<T>(server: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

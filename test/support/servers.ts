@@ -1,0 +1,42 @@
+import { describe } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { expect } from '@jest/globals';
+
+type Suite = () => void;
+
+/** The name that everything of this run of the tests begins with, in PostgreSQL and in Redis. */
+export const RUN = process.env['TEST_RUN'] ?? '';
+
+/** Null when there is no PostgreSQL; suites that can then run on the embedded database. */
+export const POSTGRES_URL = process.env['TEST_DATABASE_URL'] || null;
+export const REDIS_URL = process.env['TEST_REDIS_URL'] || null;
+
+/** A name of this run that nobody else has. */
+export const uniqueName = (): string => `${RUN}_${randomBytes(4).toString('hex')}`;
+
+/** A suite that the embedded database cannot stand in for: several processes, locks, faults of the server. */
+export function describeWithPostgres(name: string, suite: Suite): void {
+  describeWith('PostgreSQL', POSTGRES_URL, name, suite);
+}
+
+export function describeWithRedis(name: string, suite: Suite): void {
+  describeWith('Redis', REDIS_URL, name, suite);
+}
+
+/** Settings of a service that has Redis almost to itself: its keys share a prefix, and go with the run. */
+export function redisSettings(): { REDIS_URL: string; REDIS_PREFIX: string } {
+  if (REDIS_URL === null) throw new Error('There is no Redis: use describeWithRedis.');
+  return { REDIS_URL, REDIS_PREFIX: uniqueName() };
+}
+
+function describeWith(server: string, url: string | null, name: string, suite: Suite): void {
+  if (url !== null) {
+    describe(name, suite);
+    return;
+  }
+  const file = relative(process.cwd(), expect.getState().testPath ?? '');
+  appendFileSync(process.env['TEST_NOT_RUN_FILE'] ?? '', `${file}: ${name} (there is no ${server})\n`);
+  describe.skip(name, suite);
+}

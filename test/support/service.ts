@@ -1,0 +1,75 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AddressInfo } from 'node:net';
+import { ApiModule } from '../../src/api.module.js';
+import { APPLICATION_OPTIONS, configureApi } from '../../src/api.setup.js';
+import { newLogger } from '../../src/common/nest-logger.js';
+import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
+import type { Connection } from '../../src/persistence/database.js';
+import { ApiClient } from './api-client.js';
+import { createDatabase, type TestDatabase } from './database.js';
+
+export const ADMIN_TOKEN = 'administrator of the tests';
+
+/** The real application, listening in this process. */
+export interface TestService {
+  /** Where it listens, without a path. */
+  url: string;
+  config: Config;
+  connection: Connection;
+  database: TestDatabase;
+  app: NestExpressApplication;
+  /** The bootstrap administrator, who has every right. */
+  admin: ApiClient;
+  client(token: string | null): ApiClient;
+  stop(): Promise<void>;
+}
+
+/** Quick retries, and receivers on this machine. */
+const SETTINGS: Environment = {
+  ADMIN_TOKEN,
+  SAMPLE_DATA: 'false',
+  LOG_LEVEL: 'silent',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
+};
+
+/**
+ * Starts the service as its entry point does, on a free port.
+ * @param overrides environment variables that differ from the usual ones of the tests
+ * @param existing a database that other services use too, and whoever made it drops; else a new one
+ */
+export async function startService(
+  overrides: Environment = {},
+  existing?: TestDatabase,
+): Promise<TestService> {
+  const database = existing ?? (await createDatabase());
+  const config = loadConfig({
+    ...SETTINGS,
+    ...(database.url !== null && { DATABASE_URL: database.url }),
+    ...overrides,
+  });
+  const { connection } = database;
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.register(config, connection), {
+    ...APPLICATION_OPTIONS,
+    logger: false,
+    abortOnError: false,
+  });
+  await configureApi(app, config, newLogger(config.logLevel));
+  await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const client = (token: string | null): ApiClient => new ApiClient(url, token);
+  return {
+    url,
+    config,
+    connection,
+    database,
+    app,
+    admin: client(ADMIN_TOKEN),
+    client,
+    stop: async () => {
+      await app.close();
+      if (existing === undefined) await database.drop();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+
+/**
+ * What one run of the tests finds, and leaves behind. It is plain JavaScript because Jest loads its global
+ * setup and teardown without a transformation. Everything a run makes in PostgreSQL and Redis begins with a
+ * name that tells the machine and the process, so that what a killed run left can be told from what is in use.
+ */
+const MACHINE = `orders_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}`;
+
+export const RUN = `${MACHINE}_${process.pid}`;
+
+/** Suites that were not run, one line each, written by the test processes. */
+export const NOT_RUN_FILE = join(tmpdir(), `${RUN}_not_run.txt`);
+
+const DATABASES = ['postgres://postgres@127.0.0.1:5432/postgres', 'postgres://root@127.0.0.1:5432/postgres'];
+/** Says that the tests are to do without a server even where there is one. */
+export const NONE = 'none';
+const REDIS = 'redis://127.0.0.1:6379';
+
+/**
+ * @param {string | undefined} wanted the server somebody asked for: not to find it is an error
+ * @returns {Promise<string>} the URL of a server that answers, or an empty text
+ */
+export const findPostgres = (wanted) =>
+  findServer(wanted, DATABASES, (url) => withPostgres(url, () => undefined));
+
+/**
+ * @param {string | undefined} wanted the server somebody asked for: not to find it is an error
+ * @returns {Promise<string>} the URL of a server that answers, or an empty text
+ */
+export const findRedis = (wanted) =>
+  findServer(wanted, [REDIS], (url) => withRedis(url, (redis) => redis.ping()));
+
+async function findServer(wanted, usual, visit) {
+  if (wanted === NONE) return '';
+  if (wanted) {
+    await visit(wanted);
+    return wanted;
+  }
+  for (const url of usual) {
+    try {
+      await visit(url);
+      return url;
+    } catch {
+      // The next one, or none.
+    }
+  }
+  return '';
+}
+
+/** Drops the databases of runs on this machine that are over, and of this one when `own`. */
+export async function dropDatabases(url, own) {
+  await withPostgres(url, async (client) => {
+    const { rows } = await client.query('SELECT datname AS name FROM pg_database');
+    for (const { name } of rows) {
+      if (isOver(name, own)) await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    }
+  });
+}
+
+/** Deletes the Redis keys of runs on this machine that are over, and of this one when `own`. */
+export async function deleteKeys(url, own) {
+  await withRedis(url, async (redis) => {
+    for await (const keys of redis.scanStream({ match: `${MACHINE}_*`, count: 1000 })) {
+      const over = keys.filter((key) => isOver(key, own));
+      if (over.length > 0) await redis.unlink(...over);
+    }
+  });
+}
+
+function isOver(name, own) {
+  if (!name.startsWith(`${MACHINE}_`)) return false;
+  const pid = Number.parseInt(name.slice(MACHINE.length + 1), 10);
+  return pid === process.pid ? own : !isAlive(pid);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function withPostgres(url, work) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function withRedis(url, work) {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 3_000 });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
