@@ -3,11 +3,13 @@ import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
+import { ContactsModule } from './contacts/contacts.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PackagingsModule } from './packagings/packagings.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import type { Connection } from './persistence/database.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
+import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { ShippingModule } from './shipping/shipping.module.js';
 
 /** The API process: every resource, and the deliveries too when there is no Redis to hand them to workers. */
@@ -21,10 +23,12 @@ export class ApiModule {
         PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
         AuthModule,
         HealthModule,
+        ContactsModule,
         OrdersModule,
         ApplicationsModule,
         PackagingsModule,
         ShippingModule,
+        SampleDataModule,
       ],
     };
   }

@@ -51,7 +51,6 @@ export async function configureApi(app: NestExpressApplication, config: Config, 
     customSiteTitle: 'Order-taking service',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
-  app.enableShutdownHooks();
   await app.init();
   // Nest answers for what is below the prefix; for the rest Express would, with a page of HTML.
   app.use((_request: Request, _response: Response, next: NextFunction) => next(new NotFoundException()));

@@ -5,20 +5,27 @@ import { APPLICATION_OPTIONS, configureApi } from './api.setup.js';
 import { NestLogger, newLogger } from './common/nest-logger.js';
 import { loadConfig } from './config/env.js';
 import { openDatabase } from './persistence/database.js';
+import { runUntilSignalled } from './run-until-signalled.js';
+import { banner } from './sample-data/banner.js';
 
-async function start(): Promise<void> {
+await runUntilSignalled(async () => {
   const config = loadConfig();
   const logger = newLogger(config.logLevel);
   const database = await openDatabase(config);
-  const app = await NestFactory.create<NestExpressApplication>(
-    ApiModule.register(config, database.connection),
-    { ...APPLICATION_OPTIONS, logger: new NestLogger(logger), abortOnError: false },
-  );
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule.register(config, database.connection), {
+    ...APPLICATION_OPTIONS,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
   await configureApi(app, config, logger);
   await app.listen(config.port, config.host);
-}
-
-start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  const { port } = app.getHttpServer().address() as { port: number };
+  if (!config.production) process.stdout.write(banner(config, port));
+  return {
+    broken: database.broken,
+    stop: async () => {
+      await app.close();
+      await database.stop();
+    },
+  };
 });

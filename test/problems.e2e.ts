@@ -284,11 +284,18 @@ describe('a path that leads nowhere', () => {
   });
 
   it('404 outside the interface', async () => {
-    for (const path of ['/', '/api', '/api/v2/orders', '/.env', '/health']) {
+    for (const path of ['/', '/api', '/api/v2/orders', '/.env', '/%zz', '/health']) {
       const response = await fetch(`${service.url}${path}`);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: 404, code: 'not_found', instance: path });
       expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ code: 'not_found', instance: path });
     }
+  });
+
+  it('405 outside the prefix', async () => {
+    const response = await fetch(`${service.url}/health/live`, { method: 'POST' });
+    expect(await response.json()).toMatchObject({ code: 'method_not_allowed', instance: '/health/live' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { newToken, tokenHash } from '../auth/token.js';
+import { newWebhookKey } from '../auth/webhook-key.js';
 import { notFound } from '../common/domain-error.js';
 import {
   ApplicationRepository,
@@ -12,8 +12,6 @@ import {
   type CreateApplicationDto,
   type UpdateApplicationDto,
 } from './dto/application.dto.js';
-
-const WEBHOOK_KEY_BYTES = 16;
 
 @Injectable()
 export class ApplicationsService {
@@ -51,5 +49,3 @@ export class ApplicationsService {
     return this.get(id);
   }
 }
-
-const newWebhookKey = (): string => `whk_${randomBytes(WEBHOOK_KEY_BYTES).toString('hex')}`;

@@ -3,11 +3,15 @@ import { pino, type Logger } from 'pino';
 
 export const newLogger = (level: string): Logger => pino({ level, base: { pid: process.pid } });
 
+/** Contexts that tell, line by line, what Nest puts together at every start. */
+const START_UP = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
 /** Nest's own messages, and those of `new Logger(context)`, as lines of the same structured log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  log = (message: unknown, ...rest: unknown[]): void => this.write('info', message, rest);
+  log = (message: unknown, ...rest: unknown[]): void =>
+    this.write(START_UP.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   error = (message: unknown, ...rest: unknown[]): void => this.write('error', message, rest);
   warn = (message: unknown, ...rest: unknown[]): void => this.write('warn', message, rest);
   debug = (message: unknown, ...rest: unknown[]): void => this.write('debug', message, rest);

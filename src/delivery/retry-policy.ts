@@ -12,6 +12,7 @@ export type FailureReason =
   | 'address_refused'
   | 'invalid_url'
   | 'invalid_response'
+  | 'secret_unreadable'
   | 'request_failed';
 
 /** What one attempt came to. `retryAfter` is the header as it was sent. */

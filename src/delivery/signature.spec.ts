@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSecret, sign } from './signature.js';
+import { newSecret } from '../common/signing-secret.js';
+import { sign } from './signature.js';
 
 const vector = JSON.parse(
   readFileSync(new URL('../../test/fixtures/webhook-signature.json', import.meta.url), 'utf8'),

@@ -1,12 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
-const SECRET_PREFIX = 'whsec_';
-const SECRET_BYTES = 24;
-
-/** A new signing secret: `whsec_` and the base64 of 24 random bytes (Standard Webhooks 1.0, symmetric). */
-export function newSecret(): string {
-  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-}
+import { createHmac } from 'node:crypto';
+import { SECRET_PREFIX } from '../common/signing-secret.js';
 
 /**
  * The value of the `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0).

@@ -16,7 +16,8 @@ export interface Connection {
 /** A database that is there for as long as this process needs it. */
 export interface Database {
   connection: Connection;
-  embedded: boolean;
+  /** Resolves when the embedded database broke down: nothing but a new process helps then. */
+  broken?: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -24,12 +25,12 @@ export interface Database {
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== null) {
     const connection = { url: config.databaseUrl, poolSize: config.databasePoolSize, namedStatements: true };
-    return { connection, embedded: false, stop: () => Promise.resolve() };
+    return { connection, stop: () => Promise.resolve() };
   }
   const embedded = await startEmbeddedDatabase(config.dataDir);
   return {
     connection: { ...embedded.connection, poolSize: 4, namedStatements: false },
-    embedded: true,
+    broken: embedded.breakdown,
     stop: () => embedded.stop(),
   };
 }

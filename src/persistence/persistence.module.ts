@@ -5,6 +5,8 @@ import { dataSourceOptions } from './data-source.js';
 import type { Connection } from './database.js';
 import { migrate, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from './repositories/application.repository.js';
+import { ContactReferenceRepository } from './repositories/contact-reference.repository.js';
+import { ContactRepository } from './repositories/contact.repository.js';
 import { OrderIntakeRepository } from './repositories/order-intake.repository.js';
 import { OrderListRepository } from './repositories/order-list.repository.js';
 import { OrderRepository } from './repositories/order.repository.js';
@@ -14,7 +16,7 @@ import { ShippingRepository } from './repositories/shipping.repository.js';
 import { Transactions } from './transactions.js';
 
 const REPOSITORIES: Provider[] = [
-  ApplicationRepository,
+  ApplicationRepository, ContactRepository, ContactReferenceRepository,
   OrderIntakeRepository,
   OrderListRepository,
   OrderRepository,

@@ -198,16 +198,17 @@ describe('the files of the embedded database', () => {
     async () => {
       fresh();
       child = startWriter(directory);
-      const committed = await readLines(child, 300);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      const committed: number[] = [];
+      for await (const id of idsOf(child)) {
+        if (committed.push(id) === 300) child.kill('SIGKILL');
+      }
 
       const database = await startEmbeddedDatabase(directory);
       const found = new Set(
         (await run<{ id: number }>(database, 'SELECT id FROM written')).map(({ id }) => id),
       );
       expect(committed.filter((id) => !found.has(id))).toEqual([]);
-      // At most the one more whose answer was under way.
+      // And at most the one more whose answer was under way.
       expect(found.size).toBeLessThanOrEqual(committed.length + 1);
       await database.stop();
     },
@@ -219,7 +220,7 @@ describe('the files of the embedded database', () => {
     async () => {
       fresh();
       child = startWriter(directory);
-      await readLines(child, 1);
+      await idsOf(child).next();
       await expect(startEmbeddedDatabase(directory)).rejects.toThrow(
         `The data directory ${directory} is in use by process ${child.pid}.`,
       );
@@ -375,14 +376,10 @@ function startWriter(directory: string): ChildProcess {
   });
 }
 
-/** The numbers a writer prints, at least `count`: all that it printed by then. */
-async function readLines(child: ChildProcess, count: number): Promise<number[]> {
-  const numbers: number[] = [];
-  if (child.stdout === null) return numbers;
-  for await (const line of createInterface(child.stdout)) {
-    if (numbers.push(Number(line)) >= count) break;
-  }
-  return numbers;
+/** What the writer has committed, as it says so; ends with it. */
+async function* idsOf(child: ChildProcess): AsyncGenerator<number> {
+  if (child.stdout === null) return;
+  for await (const line of createInterface(child.stdout)) yield Number(line);
 }
 
 async function run<Row extends object>(database: EmbeddedDatabase, text: string): Promise<Row[]> {

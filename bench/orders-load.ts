@@ -1,0 +1,110 @@
+import { Pool } from 'undici';
+import { percentile } from './statistics.js';
+
+/** What the load process is asked to do: orders, one after the other on each connection, for a time or a number. */
+export interface LoadJob {
+  url: string;
+  token: string;
+  clients: number;
+  seconds: number;
+  /** No more than this many orders. */
+  orders?: number;
+  /** Of the externalIds: another one for each job. */
+  prefix: string;
+  /** The references to choose from, both counted from 0; see `orderBody`. */
+  packagings: number;
+  /** Null: every order is by somebody new. */
+  contacts: number | null;
+}
+
+export interface LoadResult {
+  orders: number;
+  seconds: number;
+  /** Milliseconds from sending an order to having its whole answer. */
+  p50: number;
+  p99: number;
+  /** Of one answer's body, on average. */
+  bytes: number;
+  /** The first answer that was not a success; then the figures mean nothing. */
+  refusal: string | null;
+}
+
+const ITEMS = 3;
+const ADDRESS = {
+  recipient: 'Épicerie du Port',
+  street: '12 quai des Belges',
+  zipCode: '13001',
+  city: 'Marseille',
+  country: 'FR',
+};
+
+/** The order with this number: three items and a contact, by the application's own references. */
+function orderBody({ prefix, packagings, contacts }: LoadJob, number: number): string {
+  const contact = contacts === null ? `${prefix}-${number}` : String(number % contacts);
+  const items = Array.from({ length: ITEMS }, (_, item) => ({
+    externalReference: `packaging-${(number * ITEMS + item) % packagings}`,
+    orderedQuantity: 1 + ((number + item) % 9),
+    unitPrice: '16.658333',
+  }));
+  return JSON.stringify({
+    externalId: `${prefix}-${number}`,
+    externalReference: `WEB-${number}`,
+    contact: {
+      externalReference: `contact-${contact}`,
+      firstName: 'Camille',
+      lastName: 'Renard',
+      email: 'camille@example.com',
+    },
+    customer: { name: 'Épicerie du Port' },
+    invoicingAddress: ADDRESS,
+    deliveryAddress: { ...ADDRESS, recipient: 'Entrepôt', street: '4 rue de la Loge' },
+    items,
+    comment: 'Please ring at the back door.',
+  });
+}
+
+async function load(job: LoadJob): Promise<LoadResult> {
+  const pool = new Pool(job.url, { connections: job.clients, pipelining: 1 });
+  const headers = { 'content-type': 'application/json', 'x-auth-token': job.token };
+  const started = performance.now();
+  const end = started + job.seconds * 1_000;
+  const latencies: number[] = [];
+  let number = 0;
+  let bytes = 0;
+  let refusal: string | null = null;
+
+  const client = async (): Promise<void> => {
+    while (performance.now() < end && number < (job.orders ?? Infinity) && refusal === null) {
+      const body = orderBody(job, number++);
+      const sent = performance.now();
+      const answer = await pool.request({ path: '/api/v1/orders', method: 'POST', headers, body });
+      const text = await answer.body.text();
+      latencies.push(performance.now() - sent);
+      bytes += Buffer.byteLength(text);
+      if (answer.statusCode !== 200) refusal ??= `${answer.statusCode}: ${text}`;
+    }
+  };
+  await Promise.all(Array.from({ length: job.clients }, client));
+
+  const seconds = (performance.now() - started) / 1_000;
+  await pool.close();
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    orders: sorted.length,
+    seconds,
+    p50: percentile(sorted, 50),
+    p99: percentile(sorted, 99),
+    bytes: bytes / sorted.length,
+    refusal,
+  };
+}
+
+process.on('message', (job) => {
+  load(job as LoadJob).then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});

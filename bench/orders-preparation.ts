@@ -1,0 +1,43 @@
+import type { Server } from './processes.js';
+
+/** What the orders of a measurement refer to. */
+export interface Shop {
+  /** Of a partner application. */
+  token: string;
+  packagings: number;
+  contacts: number;
+}
+
+const PACKAGINGS = 100;
+/** Enough that concurrent orders seldom lock the same contact. */
+const CONTACTS = 200;
+
+/** Fills the catalogue through the interface; the contacts come with the first orders. */
+export async function openShop(service: Server, adminToken: string): Promise<Shop> {
+  const post = async (path: string, body: object): Promise<{ id: number; token: string }> => {
+    const response = await fetch(`${service.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-AUTH-TOKEN': adminToken },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { id: number; token: string };
+  };
+  const application = await post('/applications', { name: 'Partner', rights: [] });
+  const taxes = [{ name: 'TVA 20 %', rate: 20, vat: true }];
+  for (let number = 0; number < PACKAGINGS; number++) {
+    const product = await post('/products', { code: `product-${number}`, label: `Olive oil ${number}`, taxes });
+    const packaging = await post('/packagings', {
+      product: product.id,
+      name: 'Box of 6',
+      unit: 'bottle',
+      unit_factor: 6,
+      unitPrice: '8.325',
+    });
+    await post(`/applications/${application.id}/packaging_references`, {
+      packaging: packaging.id,
+      externalReference: `packaging-${number}`,
+    });
+  }
+  return { token: application.token, packagings: PACKAGINGS, contacts: CONTACTS };
+}

@@ -1,0 +1,153 @@
+import { copyDatabase, countRows, createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
+import type { LoadJob, LoadResult } from './orders-load.js';
+import { openShop, type Shop } from './orders-preparation.js';
+import { startServer, startWorker, type Server, type Worker } from './processes.js';
+import { median, table } from './statistics.js';
+
+export interface OrdersOptions {
+  /** How many requests are under way at once, each number measured by itself. */
+  clients: number[];
+  /** How long each server is loaded in a round. */
+  seconds: number;
+  rounds: number;
+  newContacts: boolean;
+  /** Orders that are there before anything is measured. */
+  preload: number;
+  warmUpSeconds: number;
+}
+
+type Load = Worker<LoadJob, LoadResult>;
+
+/** A server that takes orders, and its database. */
+interface Taker {
+  name: 'limit' | 'service';
+  server: Server;
+  database: BenchDatabase;
+}
+
+interface Figures {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  cpuMs: number;
+  bytes: number;
+}
+
+const ADMIN_TOKEN = 'administrator of the measurement';
+const POOL_SIZE = 20;
+const PRELOAD_CLIENTS = 16;
+
+/** Measures POST /orders beside the raw limit, in turns, and prints one table. */
+export async function measureOrders(options: OrdersOptions): Promise<void> {
+  const databases: BenchDatabase[] = [];
+  const load: Load = startWorker('orders-load.js');
+  const takers: Taker[] = [];
+  try {
+    databases.push(await createDatabase());
+    const shop = await prepare(databases[0]!, load, options);
+    databases.push(await copyDatabase(databases[0]!));
+    takers.push(await startLimit(databases[1]!, options), await startService(databases[0]!));
+    await compare(takers, load, shop, options);
+  } finally {
+    await Promise.all([load.stop(), ...takers.map(({ server }) => server.stop())]);
+    await Promise.all(databases.map(dropDatabase));
+  }
+}
+
+/**
+ * The service makes its schema and gets what orders need. It is stopped again: a session that checked foreign
+ * keys while the tables were empty keeps plans that are bad for full ones.
+ */
+async function prepare(database: BenchDatabase, load: Load, { preload }: OrdersOptions): Promise<Shop> {
+  const { server } = await startService(database);
+  try {
+    const shop = await openShop(server, ADMIN_TOKEN);
+    const job = { url: server.url, clients: PRELOAD_CLIENTS, seconds: 600, orders: preload, prefix: 'preload' };
+    checked(await load.run({ ...job, ...shop }));
+    return shop;
+  } finally {
+    await server.stop();
+    await query(database.url, 'VACUUM ANALYZE');
+  }
+}
+
+async function startService(database: BenchDatabase): Promise<Taker> {
+  const server = await startServer('../main.js', {
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    REDIS_URL: '',
+    ADMIN_TOKEN,
+    SAMPLE_DATA: 'false',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'warn',
+  });
+  return { name: 'service', server, database };
+}
+
+async function startLimit(database: BenchDatabase, { newContacts }: OrdersOptions): Promise<Taker> {
+  const server = await startServer('orders-baseline.js', {
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    NEW_CONTACTS: String(newContacts),
+  });
+  return { name: 'limit', server, database };
+}
+
+async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersOptions): Promise<void> {
+  const { clients, seconds, rounds, newContacts, warmUpSeconds } = options;
+  let jobs = 0;
+  const measure = async ({ server }: Taker, clients: number, seconds: number): Promise<Figures> => {
+    const before = await server.cpuMs();
+    const contacts = newContacts ? null : shop.contacts;
+    const result = await load.run({
+      ...{ ...shop, url: server.url, clients, seconds, contacts, prefix: `order-${++jobs}` },
+    });
+    const { orders, p50, p99, bytes } = checked(result);
+    const cpuMs = ((await server.cpuMs()) - before) / orders;
+    return { perSecond: orders / result.seconds, p50, p99, bytes, cpuMs };
+  };
+
+  for (const taker of takers) await measure(taker, Math.max(...clients), warmUpSeconds);
+  const rows = [['', 'clients', 'orders/s', 'p50 ms', 'p99 ms', 'CPU ms/order', 'bytes', 'ratio']];
+  for (const number of clients) {
+    const figures = takers.map((): Figures[] => []);
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, taker] of takers.entries()) figures[index]!.push(await measure(taker, number, seconds));
+    }
+    takers.forEach(({ name }, index) => rows.push(row(name, number, figures[index]!, figures[0]!)));
+  }
+  await checkRows(takers);
+  const contact = newContacts ? 'a new contact' : 'a known contact';
+  console.log(`POST /orders, 3 items, ${contact}; medians of ${rounds} rounds of ${seconds} s, in turns\n`);
+  console.log(table(rows));
+}
+
+/** @param limit of the same rounds: the ratio is that of neighbours, so that a busy moment hits both */
+function row(name: string, clients: number, figures: Figures[], limit: Figures[]): string[] {
+  const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
+  const ratio = median(figures.map(({ perSecond }, round) => perSecond / limit[round]!.perSecond));
+  return [
+    name,
+    String(clients),
+    of('perSecond').toFixed(0),
+    of('p50').toFixed(1),
+    of('p99').toFixed(1),
+    of('cpuMs').toFixed(2),
+    of('bytes').toFixed(0),
+    ratio.toFixed(2),
+  ];
+}
+
+function checked(result: LoadResult): LoadResult {
+  if (result.refusal !== null) throw new Error(`An order was refused. ${result.refusal}`);
+  return result;
+}
+
+/** @throws Error when the two do not write the same rows for an order: then they cannot be compared */
+async function checkRows(takers: Taker[]): Promise<void> {
+  const [limit, service] = await Promise.all(takers.map(({ database }) => countRows(database)));
+  const perOrder = (counts: Map<string, number>, name: string): string =>
+    (counts.get(name)! / counts.get('orders')!).toFixed(1);
+  const different = [...service!.keys()].filter((name) => perOrder(limit!, name) !== perOrder(service!, name));
+  if (different.length > 0) throw new Error(`The limit does not write the rows that the service writes: ${different.join()}.`);
+}

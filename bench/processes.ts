@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+
+/** A server in a process of its own. */
+export interface Server {
+  /** Where it listens, without a path. */
+  url: string;
+  /** CPU time the process has used so far, in milliseconds. */
+  cpuMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server and waits until it answers.
+ * @param entry the file to run, beside this one; it listens on the port in PORT
+ */
+export async function startServer(entry: string, env: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = fork(new URL(entry, import.meta.url), {
+    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    execArgv: [`--import=${new URL('report-cpu.js', import.meta.url).href}`],
+  });
+  await answers(child, url, entry);
+  return {
+    url,
+    cpuMs: () => ask<number>(child, 'cpu'),
+    stop: () => stop(child),
+  };
+}
+
+/** A process that does one job after the other, each sent and answered as a message. */
+export interface Worker<Job, Result> {
+  run(job: Job): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+export function startWorker<Job extends object, Result>(entry: string): Worker<Job, Result> {
+  const child = fork(new URL(entry, import.meta.url));
+  return { run: (job) => ask<Result>(child, job), stop: () => stop(child) };
+}
+
+/** The answer of a child to a message; there is never more than one question at a time. */
+function ask<T>(child: ChildProcess, question: object | string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const died = (): void => reject(new Error('A process of the measurement died.'));
+    child.once('exit', died);
+    child.once('message', (answer) => {
+      child.off('exit', died);
+      resolve(answer as T);
+    });
+    child.send(question);
+  });
+}
+
+async function answers(child: ChildProcess, url: string, entry: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    try {
+      await fetch(`${url}/health/live`);
+      return;
+    } catch {
+      await sleep(POLL_MS);
+    }
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${entry} did not start.`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

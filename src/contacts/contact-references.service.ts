@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { invalidInput, notFound } from '../common/domain-error.js';
+import { optionalIdentifier } from '../common/values.js';
+import {
+  ContactReferenceRepository,
+  type ContactReferenceRow,
+} from '../persistence/repositories/contact-reference.repository.js';
+import { ContactRepository } from '../persistence/repositories/contact.repository.js';
+import { Transactions } from '../persistence/transactions.js';
+import {
+  toIntroduction,
+  type CreateContactReferenceDto,
+  type ShareContactDto,
+} from './dto/contact-reference.dto.js';
+
+@Injectable()
+export class ContactReferencesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ContactReferenceRepository,
+    private readonly contacts: ContactRepository,
+  ) {}
+
+  references(applicationId: number): Promise<ContactReferenceRow[]> {
+    return this.repository.references(applicationId);
+  }
+
+  async reference(applicationId: number, id: number): Promise<ContactReferenceRow> {
+    const reference = await this.repository.reference(applicationId, id);
+    if (reference === null) throw notFound('contact reference');
+    return reference;
+  }
+
+  /** @returns the reference of that name, as it is, when there is one */
+  async introduce(applicationId: number, dto: CreateContactReferenceDto): Promise<ContactReferenceRow> {
+    const introduction = toIntroduction(dto);
+    const id = await this.repository.introduce(this.transactions.autocommit, applicationId, introduction);
+    if (id === null) {
+      const detail = 'is not known yet, and needs a name or an e-mail address';
+      throw invalidInput([{ pointer: '#/contact', code: 'required', detail }]);
+    }
+    return this.reference(applicationId, id);
+  }
+
+  async share(applicationId: number, dto: ShareContactDto): Promise<ContactReferenceRow> {
+    const contactId = Number(dto.contact);
+    const id = await this.transactions.run(async (tx) => {
+      await this.contacts.lockContact(tx, contactId);
+      return this.repository.share(tx, applicationId, contactId, optionalIdentifier(dto.externalReference));
+    });
+    return this.reference(applicationId, id);
+  }
+}

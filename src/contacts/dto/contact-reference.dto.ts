@@ -1,0 +1,85 @@
+import { accountName, saysWho } from '../../common/account-name.js';
+import { ExternalIdField, FlagField, IdField, OptionalTextField } from '../../common/http/fields.js';
+import { flag } from '../../common/values.js';
+import type {
+  ContactReferenceRow,
+  Introduction,
+} from '../../persistence/repositories/contact-reference.repository.js';
+
+/** At least one of the names or the e-mail, unless the reference is already known. */
+export class IntroducedContactDto {
+  /** The application's own reference of the contact. */
+  @ExternalIdField({ example: 'customer-17' })
+  externalReference: string | number;
+
+  @OptionalTextField(255, { example: 'Ada' })
+  firstName?: string;
+
+  @OptionalTextField(255, { example: 'Martin' })
+  lastName?: string;
+
+  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
+  email?: string;
+}
+
+export class IntroducedCustomerDto {
+  /** The company; empty for a private person, whose account takes the person's name or e-mail. */
+  @OptionalTextField(255, { example: 'Atelier Lumen' })
+  name?: string;
+
+  /** A hint that this is a private person. */
+  @FlagField({ required: false, example: false })
+  individual?: boolean | number | string;
+}
+
+export class CreateContactReferenceDto {
+  contact: IntroducedContactDto;
+
+  /** The company the contact works for; absent for a private person. */
+  customer?: IntroducedCustomerDto;
+}
+
+export class ShareContactDto {
+  /** The id of the contact. */
+  @IdField({ example: 1 })
+  contact: number | string;
+
+  /** The application's own name for it. */
+  @ExternalIdField({ required: false, example: 'customer-17' })
+  externalReference?: string | number;
+}
+
+export class ReferencedContactDto {
+  id: number;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+export class ReferencedCustomerDto {
+  name: string;
+  /** Whether the back office has not yet said who it really is. */
+  temporary: boolean;
+}
+
+export class ContactReferenceDto {
+  id: number;
+  externalReference: string | null;
+  contact: ReferencedContactDto;
+  customer: ReferencedCustomerDto;
+}
+
+export function toIntroduction({ contact, customer }: CreateContactReferenceDto): Introduction {
+  const { externalReference, firstName = null, lastName = null, email = null } = contact;
+  const person = { firstName, lastName, email };
+  const individual = customer?.individual !== undefined && flag(customer.individual);
+  const account = saysWho(person) ? accountName(customer?.name, person, individual) : null;
+  return { externalReference: String(externalReference), person, account };
+}
+
+export const toContactReferenceDto = ({
+  id,
+  externalReference,
+  contact,
+  customer,
+}: ContactReferenceRow): ContactReferenceDto => ({ id, externalReference, contact, customer });

@@ -1,0 +1,79 @@
+import { IdField, OptionalTextField } from '../../common/http/fields.js';
+import type { ContactRow, ContactValues } from '../../persistence/repositories/contact.repository.js';
+
+const NULLABLE_TEXT = { type: ['string', 'null'] };
+
+/** At least one of the names or the e-mail. */
+export class CreateContactDto {
+  /** The id of the customer the contact works for. */
+  @IdField({ example: 1 })
+  customer: number | string;
+
+  @OptionalTextField(255, { example: 'Ada' })
+  firstName?: string;
+
+  @OptionalTextField(255, { example: 'Martin' })
+  lastName?: string;
+
+  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
+  email?: string;
+}
+
+/** Null takes a name or the e-mail away; at least one of them has to stay. */
+export class UpdateContactDto {
+  /** The id of the customer the contact works for. */
+  @IdField({ required: false, example: 1 })
+  customer?: number | string;
+
+  @OptionalTextField(255, { ...NULLABLE_TEXT, example: 'Ada' })
+  firstName?: string | null;
+
+  @OptionalTextField(255, { ...NULLABLE_TEXT, example: 'Martin' })
+  lastName?: string | null;
+
+  @OptionalTextField(254, { ...NULLABLE_TEXT, format: 'email', example: 'ada@example.com' })
+  email?: string | null;
+}
+
+export class ContactCustomerDto {
+  id: number;
+  name: string;
+  /** Whether it is a private person. */
+  individual: boolean;
+  temporary: boolean;
+}
+
+export class ContactDto {
+  id: number;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  /** Whether an application introduced it, and the back office has not yet said who it really is. */
+  temporary: boolean;
+  customer: ContactCustomerDto;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toContactValues({ customer, firstName, lastName, email }: UpdateContactDto): ContactValues {
+  return {
+    ...(customer !== undefined && { customerId: Number(customer) }),
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
+  };
+}
+
+export function toContactDto(row: ContactRow): ContactDto {
+  const { id, firstName, lastName, email, temporary, customer } = row;
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    temporary,
+    customer,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,50 @@
+import { FlagField, TextField } from '../../common/http/fields.js';
+import { flag } from '../../common/values.js';
+import type { CustomerRow, CustomerValues } from '../../persistence/repositories/contact.repository.js';
+
+export class CreateCustomerDto {
+  @TextField(255, { example: 'Atelier Lumen' })
+  name: string;
+
+  /** Whether it is a private person; false unless said otherwise. */
+  @FlagField({ required: false, example: false })
+  individual?: boolean | number | string;
+}
+
+export class UpdateCustomerDto {
+  @TextField(255, { required: false, example: 'Atelier Lumen' })
+  name?: string;
+
+  /** Whether it is a private person. */
+  @FlagField({ required: false, example: false })
+  individual?: boolean | number | string;
+}
+
+export class CustomerDto {
+  id: number;
+  name: string;
+  /** Whether it is a private person. */
+  individual: boolean;
+  /** Whether an application introduced it, and the back office has not yet said who it really is. */
+  temporary: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toCustomerValues(dto: UpdateCustomerDto): CustomerValues {
+  return {
+    ...(dto.name !== undefined && { name: dto.name }),
+    ...(dto.individual !== undefined && { individual: flag(dto.individual) }),
+  };
+}
+
+export function toCustomerDto(row: CustomerRow): CustomerDto {
+  return {
+    id: row.id,
+    name: row.name,
+    individual: row.individual,
+    temporary: row.temporary,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { execute } from '../statement.js';
+import type { Tx } from '../transactions.js';
+import { CLAIM, GIVE_BACK, RECORD, TAKE_UP } from './delivery.statements.js';
+
+/** Deliveries of one subscription that travel together, held under one lease: ids only. */
+export interface DeliveryChunk {
+  webhookId: number;
+  leaseToken: string;
+  deliveryIds: number[];
+}
+
+export interface ClaimLimits {
+  /** How many chunks to claim at most, each of another subscription. */
+  chunks: number;
+  /** A subscription with so many chunks in flight gets no further one. */
+  chunksPerSubscription: number;
+  chunkSize: number;
+  leaseMs: number;
+}
+
+/** All that one attempt needs. */
+export interface DueDelivery {
+  id: number;
+  /** 1 for the first. */
+  attempt: number;
+  messageId: string;
+  event: string;
+  /** Null when there was no room for it; it has to be given back. */
+  payload: string | null;
+  url: string;
+  sealedSecret: Buffer;
+  webhookKey: string;
+  /** Milliseconds since 1970 by the database's clock, when this was read. */
+  nowMs: number;
+}
+
+/** What an attempt came to, and what follows. Milliseconds; those ahead count from when it is written. */
+export interface AttemptRecord {
+  deliveryId: number;
+  leaseToken: string;
+  state: 'waiting' | 'delivered' | 'exhausted';
+  reason: string;
+  /** Until the next attempt, when the delivery is waiting. */
+  delayMs: number | null;
+  /** Since the attempt began. */
+  ageMs: number;
+  durationMs: number;
+  status: number | null;
+  response: string;
+  /** How long the subscription has to be left in peace. */
+  pauseMs: number | null;
+  disableSubscription: boolean;
+}
+
+/** The deliveries as a queue: claimed, taken up, and recorded or given back. */
+@Injectable()
+export class DeliveryRepository {
+  /** Leases what is due; nothing when another process is just doing the same. */
+  claim(tx: Tx, { chunks, chunksPerSubscription, chunkSize, leaseMs }: ClaimLimits): Promise<DeliveryChunk[]> {
+    return execute(tx, CLAIM, [chunks, chunksPerSubscription, chunkSize, leaseMs]);
+  }
+
+  /** Loads what is still held under the chunk's lease, and holds it for `leaseMs` from now. */
+  takeUp(tx: Tx, chunk: DeliveryChunk, leaseMs: number, maxBytes: number): Promise<DueDelivery[]> {
+    return execute(tx, TAKE_UP, [chunk.deliveryIds, chunk.leaseToken, leaseMs, maxBytes]);
+  }
+
+  /** Makes deliveries due again that were not attempted, if they are still held under that lease. */
+  async giveBack(tx: Tx, { deliveryIds, leaseToken }: Omit<DeliveryChunk, 'webhookId'>): Promise<void> {
+    await execute(tx, GIVE_BACK, [deliveryIds, leaseToken]);
+  }
+
+  /** @returns how many were still held under their lease; nothing was written of the others */
+  async record(tx: Tx, records: AttemptRecord[]): Promise<number> {
+    return (await execute(tx, RECORD, [JSON.stringify(records)])).length;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The life of a delivery row in four statements. Each is one statement and so one transaction, every moment
+ * in them is the database's, and none of them waits for a row that another process works on.
+ */
+
+/** Any number will do, as long as all processes agree on it. */
+const CLAIM_LOCK = 7_261_002;
+
+/**
+ * Leases one chunk of due deliveries for each subscription that has any: $1 subscriptions at most, picked by
+ * lot so that none starves; none that has $2 chunks in flight; $3 deliveries a chunk; for $4 milliseconds.
+ *
+ * One process claims at a time, or two would count the same chunks in flight. The subscriptions are found by
+ * hopping from one to the next in webhook_deliveries_due_idx: neither many deliveries of one nor many
+ * subscriptions without any cost time.
+ */
+export const CLAIM = {
+  name: 'claim_deliveries',
+  text: `
+    WITH RECURSIVE turn AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(${CLAIM_LOCK}) AS mine
+    ), waiting (webhook_id) AS (
+      (SELECT d.webhook_id FROM webhook_deliveries d
+       WHERE d.state = 'waiting' AND (SELECT mine FROM turn)
+       ORDER BY d.webhook_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT d.webhook_id FROM webhook_deliveries d
+              WHERE d.state = 'waiting' AND d.webhook_id > waiting.webhook_id
+              ORDER BY d.webhook_id LIMIT 1)
+      FROM waiting WHERE waiting.webhook_id IS NOT NULL
+    ), chosen AS MATERIALIZED (
+      SELECT w.id, gen_random_uuid() AS lease_token
+      FROM waiting
+      JOIN webhooks w ON w.id = waiting.webhook_id
+      WHERE w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+      AND EXISTS (
+        SELECT FROM webhook_deliveries d
+        WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
+        AND (d.lease_until IS NULL OR d.lease_until <= now()))
+      AND $2 > (
+        SELECT count(DISTINCT d.lease_token) FROM webhook_deliveries d
+        WHERE d.webhook_id = w.id AND d.lease_token IS NOT NULL AND d.lease_until > now())
+      ORDER BY random()
+      LIMIT $1
+    ), due AS MATERIALIZED (
+      SELECT due.id, chosen.lease_token
+      FROM chosen CROSS JOIN LATERAL (
+        SELECT d.id FROM webhook_deliveries d
+        WHERE d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
+        AND (d.lease_until IS NULL OR d.lease_until <= now())
+        ORDER BY d.next_attempt_at
+        LIMIT $3
+        FOR UPDATE SKIP LOCKED
+      ) due
+    ), claimed AS (
+      UPDATE webhook_deliveries d
+      SET lease_token = due.lease_token, lease_until = now() + $4 * interval '1 millisecond'
+      FROM due WHERE d.id = due.id
+      RETURNING d.webhook_id, d.lease_token, d.id
+    )
+    SELECT webhook_id AS "webhookId", lease_token AS "leaseToken", array_agg(id ORDER BY id) AS "deliveryIds"
+    FROM claimed GROUP BY webhook_id, lease_token`,
+};
+
+/**
+ * Loads those of the deliveries $1 that are still leased under $2, and leases them for $3 milliseconds from
+ * now. The payloads beyond $4 bytes, though never the first, stay behind.
+ */
+export const TAKE_UP = {
+  name: 'take_up_deliveries',
+  text: `
+    WITH held AS (
+      UPDATE webhook_deliveries d
+      SET lease_until = now() + $3 * interval '1 millisecond'
+      FROM webhooks w
+      WHERE d.id = ANY ($1::bigint[]) AND d.lease_token = $2 AND d.state = 'waiting'
+      AND w.id = d.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+      RETURNING d.id, d.event_id, d.attempts, w.application_id, w.url, w.secret
+    ), sized AS (
+      SELECT held.*, e.message_id, e.type, e.payload,
+        sum(octet_length(e.payload)) OVER (ORDER BY held.id) - octet_length(e.payload) AS bytes_before
+      FROM held JOIN events e ON e.id = held.event_id
+    )
+    SELECT sized.id, attempts + 1 AS attempt, message_id AS "messageId", type AS event,
+      CASE WHEN bytes_before < $4 THEN payload END AS payload,
+      url, secret AS "sealedSecret", a.webhook_key AS "webhookKey",
+      (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"
+    FROM sized JOIN applications a ON a.id = sized.application_id
+    ORDER BY sized.id`,
+};
+
+/** Ends the lease without an attempt: the deliveries are due as they were. */
+export const GIVE_BACK = {
+  name: 'give_back_deliveries',
+  text: `
+    UPDATE webhook_deliveries SET lease_token = NULL, lease_until = NULL
+    WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
+};
+
+/**
+ * Writes what attempts came to, but only under the lease they were made under: whoever lost the lease lost
+ * the right to say anything about the delivery. Rows are locked in the order of their ids, so that two
+ * statements like this never wait for each other.
+ */
+export const RECORD = {
+  name: 'record_outcomes',
+  text: `
+    WITH outcome AS MATERIALIZED (
+      SELECT * FROM json_to_recordset($1::json) AS o(
+        "deliveryId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8, "ageMs" float8,
+        "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
+    ), held AS MATERIALIZED (
+      SELECT d.id FROM webhook_deliveries d
+      WHERE d.id IN (SELECT "deliveryId" FROM outcome)
+      ORDER BY d.id
+      FOR UPDATE
+    ), recorded AS (
+      UPDATE webhook_deliveries d
+      SET state = o.state, attempts = d.attempts + 1,
+        reason = CASE WHEN o.state <> 'delivered' THEN o.reason END,
+        next_attempt_at = CASE WHEN o.state = 'waiting' THEN now() + o."delayMs" * interval '1 millisecond' END,
+        finished_at = CASE WHEN o.state <> 'waiting' THEN now() END,
+        lease_token = NULL, lease_until = NULL
+      FROM held JOIN outcome o ON o."deliveryId" = held.id
+      WHERE d.id = held.id AND d.lease_token = o."leaseToken"
+      RETURNING d.id, d.webhook_id, d.attempts, o.*
+    ), attempted AS (
+      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+      SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
+      FROM recorded
+      ON CONFLICT DO NOTHING
+    ), asked AS (
+      SELECT webhook_id, bool_or("disableSubscription") AS disable, max("pauseMs") AS pause_ms
+      FROM recorded
+      GROUP BY webhook_id
+      HAVING bool_or("disableSubscription") OR max("pauseMs") > 0
+    ), obeyed AS (
+      UPDATE webhooks w
+      SET active = w.active AND asked.disable IS NOT TRUE, updated_at = now(),
+        paused_until = greatest(w.paused_until, now() + asked.pause_ms * interval '1 millisecond')
+      FROM asked WHERE w.id = asked.webhook_id
+    )
+    SELECT id FROM recorded`,
+};

@@ -1,0 +1,17 @@
+import type { Config } from '../config/env.js';
+import { SAMPLE_APPLICATIONS } from './sample.js';
+
+/** What someone who has just started the service needs to know. */
+export function banner(config: Config, port: number): string {
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
+  const lines = [
+    '',
+    `The order-taking service is ready at http://${host}:${port}`,
+    `  Swagger UI    http://${host}:${port}/docs`,
+    `  Database      ${config.databaseUrl === null ? `embedded, in ${config.dataDir}` : 'the server at DATABASE_URL'}`,
+    ...(config.sampleData ? ['  Tokens to try, as X-AUTH-TOKEN:'] : []),
+    ...(config.sampleData ? SAMPLE_APPLICATIONS.map(({ token, what }) => `    ${token}  ${what}`) : []),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}

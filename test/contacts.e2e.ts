@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from './support/api-client.js';
+import {
+  bodyOf,
+  newApplication,
+  newContact,
+  newCustomer,
+  shareContact,
+  unique,
+  type TestApplication,
+} from './support/samples.js';
+import { startService, type TestService } from './support/service.js';
+
+const UNKNOWN = 999_999;
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const ADA = { firstName: 'Ada', lastName: 'Martin', email: 'ada@example.com' };
+const NOBODY = { firstName: null, lastName: null, email: null };
+
+let service: TestService;
+let admin: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+});
+afterAll(() => service.stop());
+
+type Body = Answer['body'];
+
+const faultOf = ({ status, body }: Answer): unknown => ({ status, pointer: body.errors?.[0]?.pointer });
+
+async function counted(table: 'customers' | 'contacts' | 'contact_references'): Promise<number> {
+  const rows = await service.database.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+  return Number(rows[0]!.count);
+}
+
+describe('a customer', () => {
+  it('is created where Location says, and read there', async () => {
+    const answer = await admin.post('/customers', { name: 'Atelier Lumen' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      name: 'Atelier Lumen',
+      individual: false,
+      temporary: false,
+      createdAt: INSTANT,
+      updatedAt: INSTANT,
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/customers/${answer.body.id}`);
+    expect(bodyOf(await admin.get(`/customers/${answer.body.id}`))).toEqual(answer.body);
+    expect(bodyOf(await admin.get('/customers'))).toContainEqual(answer.body);
+  });
+
+  it('may be a private person', async () => {
+    expect(await newCustomer(admin, { individual: 1 })).toMatchObject({ individual: true });
+    expect(await newCustomer(admin, { individual: 'false' })).toMatchObject({ individual: false });
+  });
+
+  it('changes in what is sent, and keeps the rest', async () => {
+    const customer = await newCustomer(admin);
+    const path = `/customers/${customer.id}`;
+    expect(bodyOf(await admin.patch(path, { individual: true }))).toMatchObject({ name: customer.name });
+    const { body, status } = await admin.patch(path, { name: 'Lumen' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...customer, name: 'Lumen', individual: true, updatedAt: INSTANT });
+  });
+
+  it.each([
+    [{}],
+    [{ name: '' }],
+    [{ name: ' ' }],
+    [{ name: null }],
+    [{ name: 'x'.repeat(256) }],
+    [{ name: 1 }],
+  ])('is not created from %j', async (values) => {
+    const answer = await admin.post('/customers', values);
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/name' });
+  });
+
+  it('is not told by whoever creates it whether it is temporary', async () => {
+    const answer = await admin.post('/customers', { name: 'x', temporary: true });
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/temporary' });
+  });
+
+  it('that does not exist is 404', async () => {
+    expect((await admin.get(`/customers/${UNKNOWN}`)).status).toBe(404);
+    expect((await admin.patch(`/customers/${UNKNOWN}`, { name: 'x' })).status).toBe(404);
+  });
+});
+
+describe('a contact', () => {
+  it('is created where Location says, and read with its customer', async () => {
+    const customer = await newCustomer(admin, { individual: true });
+    const answer = await admin.post('/contacts', { customer: String(customer.id), ...ADA });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      ...ADA,
+      temporary: false,
+      customer: { id: customer.id, name: customer.name, individual: true, temporary: false },
+      createdAt: INSTANT,
+      updatedAt: INSTANT,
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/contacts/${answer.body.id}`);
+    expect(bodyOf(await admin.get(`/contacts/${answer.body.id}`))).toEqual(answer.body);
+    expect(bodyOf(await admin.get('/contacts'))).toContainEqual(answer.body);
+  });
+
+  it.each([{ firstName: 'Ada' }, { lastName: 'Martin' }, { email: 'ada@example.com', firstName: '' }])(
+    'is created from %j',
+    async (values) => {
+      const customer = (await newCustomer(admin)).id;
+      const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+      expect(await admin.post('/contacts', { customer, ...values })).toMatchObject({
+        status: 201,
+        body: { ...NOBODY, ...kept },
+      });
+    },
+  );
+
+  it.each([
+    [{}, '#'],
+    [{ firstName: '', lastName: null, email: '' }, '#'],
+    [{ firstName: ' ', lastName: '\t' }, '#'],
+    [{ firstName: 'x'.repeat(256) }, '#/firstName'],
+    [{ email: 'ada' }, '#/email'],
+    [{ email: 'ada@example' }, '#/email'],
+    [{ email: 'ada @example.com' }, '#/email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, '#/email'],
+    [{ firstName: 'Ada', temporary: false }, '#/temporary'],
+  ])('is not created from %j', async (values, pointer) => {
+    const customer = (await newCustomer(admin)).id;
+    expect(faultOf(await admin.post('/contacts', { customer, ...values }))).toEqual({ status: 422, pointer });
+  });
+
+  it('answers an e-mail of 64 kB at once', async () => {
+    const email = `${'a@'.repeat(16_000)}${'.a'.repeat(16_000)}`;
+    await admin.post('/contacts', { customer: 1, email });
+    const started = performance.now();
+    const answer = await admin.post('/contacts', { customer: 1, email });
+    expect(performance.now() - started).toBeLessThan(50);
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/email' });
+  });
+
+  it('needs a customer that exists', async () => {
+    const answer = await admin.post('/contacts', { customer: UNKNOWN, ...ADA });
+    expect(answer.body).toMatchObject({ status: 422, code: 'unknown_reference' });
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/customer' });
+    const { id } = await newContact(admin);
+    expect(faultOf(await admin.patch(`/contacts/${id}`, { customer: UNKNOWN }))).toEqual(faultOf(answer));
+    expect(faultOf(await admin.post('/contacts', ADA))).toEqual({ status: 422, pointer: '#/customer' });
+  });
+
+  it('changes in what is sent, and keeps the rest', async () => {
+    const contact = await newContact(admin, ADA);
+    const customer = await newCustomer(admin, { name: 'Elsewhere' });
+    const path = `/contacts/${contact.id}`;
+    bodyOf(await admin.patch(path, { customer: customer.id }));
+    bodyOf(await admin.patch(path, { firstName: null, email: '' }));
+    expect(bodyOf(await admin.patch(path, { lastName: 'Moreau' }))).toEqual({
+      ...contact,
+      firstName: null,
+      lastName: 'Moreau',
+      customer: { id: customer.id, name: 'Elsewhere', individual: false, temporary: false },
+      updatedAt: INSTANT,
+    });
+  });
+
+  it('keeps a name or an e-mail, also when two take them away at once', async () => {
+    const { id } = await newContact(admin, { firstName: 'Ada', lastName: '', email: 'ada@example.com' });
+    const path = `/contacts/${id}`;
+    const answers = await Promise.all([
+      admin.patch(path, { firstName: null }),
+      admin.patch(path, { email: null }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const { firstName, email } = bodyOf(await admin.get(path));
+    expect([firstName, email].filter((value) => value !== null)).toHaveLength(1);
+  });
+
+  it('that does not exist is 404', async () => {
+    expect((await admin.get(`/contacts/${UNKNOWN}`)).status).toBe(404);
+    expect((await admin.patch(`/contacts/${UNKNOWN}`, ADA)).status).toBe(404);
+  });
+});
+
+describe('the rights on customers and contacts', () => {
+  it.each([
+    [[], 403, 403],
+    [['catalogue', 'sales'], 403, 403],
+    [['crm'], 200, 403],
+    [['admin'], 403, 201],
+  ])('of an application with %j: read %i, write %i', async (rights, read, write) => {
+    const contact = await newContact(admin);
+    const customer = contact.customer.id;
+    const { client } = await newApplication(admin, { rights });
+    for (const path of ['/customers', '/contacts', `/customers/${customer}`, `/contacts/${contact.id}`]) {
+      expect([path, (await client.get(path)).status]).toEqual([path, read]);
+    }
+    expect((await client.post('/customers', { name: 'x' })).status).toBe(write);
+    expect((await client.post('/contacts', { customer, ...ADA })).status).toBe(write);
+    const change = write === 201 ? 200 : write;
+    expect((await client.patch(`/customers/${customer}`, {})).status).toBe(change);
+    expect((await client.patch(`/contacts/${contact.id}`, {})).status).toBe(change);
+  });
+
+  it('do not let an application share a contact with itself', async () => {
+    const { id } = await newContact(admin);
+    const application = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
+    const path = `/applications/${application.id}/contact_references`;
+    expect((await application.client.post(path, { contact: id })).status).toBe(403);
+  });
+});
+
+describe('a contact that an application introduces', () => {
+  let partner: TestApplication;
+  beforeAll(async () => {
+    partner = await newApplication(admin);
+  });
+
+  const introduce = (values: Body, client = partner.client): Promise<Answer> =>
+    client.post('/contact_references', values);
+
+  it('gets a temporary account', async () => {
+    const externalReference = unique('contact');
+    const answer = await introduce({
+      contact: { externalReference, ...ADA },
+      customer: { name: 'Atelier Lumen' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      externalReference,
+      contact: { id: expect.any(Number), ...ADA },
+      customer: { name: 'Atelier Lumen', temporary: true },
+    });
+    expect(bodyOf(await partner.client.get(`/contact_references/${answer.body.id}`))).toEqual(answer.body);
+    expect(bodyOf(await partner.client.get('/contact_references'))).toContainEqual(answer.body);
+    expect(bodyOf(await admin.get(`/contacts/${answer.body.contact.id}`))).toMatchObject({
+      ...ADA,
+      temporary: true,
+      customer: { name: 'Atelier Lumen', individual: false, temporary: true },
+    });
+  });
+
+  it.each([
+    [{ name: 'Atelier Lumen', individual: 1 }, ADA, { name: 'Atelier Lumen', individual: true }],
+    [{ name: 'Atelier Lumen', individual: '' }, ADA, { name: 'Atelier Lumen', individual: false }],
+    [{ name: '' }, ADA, { name: 'Ada Martin', individual: true }],
+    [{ name: '', individual: 0 }, ADA, { name: 'Ada Martin', individual: true }],
+    [{}, { firstName: 'Ada' }, { name: 'Ada', individual: true }],
+    ['', { lastName: 'Martin', email: '' }, { name: 'Martin', individual: true }],
+    [undefined, { email: 'ada@example.com' }, { name: 'ada@example.com', individual: true }],
+  ])('of the customer %j, as %j, has the account %j', async (customer, person, account) => {
+    const contact = { externalReference: unique('contact'), ...person };
+    const { contact: made } = bodyOf(await introduce({ contact, customer }));
+    expect(bodyOf(await admin.get(`/contacts/${made.id}`)).customer).toMatchObject(account);
+  });
+
+  it('is the same one when the reference comes again, whatever comes with it', async () => {
+    const externalReference = unique('contact');
+    const first = bodyOf(
+      await introduce({ contact: { externalReference, ...ADA }, customer: { name: 'One' } }),
+    );
+    const before = await counted('contacts');
+    for (const contact of [{ firstName: 'Eve' }, {}]) {
+      const again = { contact: { externalReference, ...contact }, customer: { name: 'Two' } };
+      expect(await introduce(again)).toMatchObject({ status: 200, body: first });
+    }
+    expect(await counted('contacts')).toBe(before);
+  });
+
+  it('may be named by an integer, which is kept as its digits', async () => {
+    const number = bodyOf(await introduce({ contact: { externalReference: 4711, ...ADA } }));
+    const text = bodyOf(await introduce({ contact: { externalReference: '4711', ...ADA } }));
+    expect(number).toEqual(text);
+    expect(number.externalReference).toBe('4711');
+  });
+
+  it('is one when it is introduced twenty times at once', async () => {
+    const before = await Promise.all([
+      counted('customers'),
+      counted('contacts'),
+      counted('contact_references'),
+    ]);
+    const body = {
+      contact: { externalReference: unique('contact'), ...ADA },
+      customer: { name: 'Atelier Lumen' },
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => introduce(body)));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    const after = await Promise.all([
+      counted('customers'),
+      counted('contacts'),
+      counted('contact_references'),
+    ]);
+    expect(after).toEqual(before.map((count) => count + 1));
+  });
+
+  it.each([
+    [{ externalReference: 'nobody' }, '#/contact'],
+    [{ externalReference: 'nobody', firstName: '', lastName: ' ', email: null }, '#/contact'],
+    [{ ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: '', ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: ' ', ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: true, ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: 1.5, ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: 'x'.repeat(251), ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: 'x', ...ADA, id: 1 }, '#/contact/id'],
+    [{ externalReference: 'x', email: 'ada' }, '#/contact/email'],
+    [[], '#/contact'],
+    ['x', '#/contact'],
+    [null, '#/contact'],
+  ])('is refused as %j', async (contact, pointer) => {
+    const before = await counted('customers');
+    expect(faultOf(await introduce({ contact, customer: { name: 'Atelier Lumen' } }))).toEqual({
+      status: 422,
+      pointer,
+    });
+    expect(await counted('customers')).toBe(before);
+  });
+
+  it.each([
+    [{ customer: [] }, '#/customer'],
+    [{ customer: { name: 5 } }, '#/customer/name'],
+    [{ customer: { name: 'x', individual: 'maybe' } }, '#/customer/individual'],
+    [{ customer: { name: 'x', id: 1 } }, '#/customer/id'],
+    [{ contact: undefined }, '#/contact'],
+  ])('is refused with %j', async (values, pointer) => {
+    const contact = { externalReference: unique('contact'), ...ADA };
+    expect(faultOf(await introduce({ contact, ...values }))).toEqual({ status: 422, pointer });
+  });
+
+  it('is nobody else’s: the same name is another contact there', async () => {
+    const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
+    const body = { contact: { externalReference: unique('contact'), ...ADA } };
+    const [mine, theirs] = [bodyOf(await introduce(body)), bodyOf(await introduce(body, other.client))];
+    expect(mine.id).not.toBe(theirs.id);
+    expect(mine.contact.id).not.toBe(theirs.contact.id);
+    for (const client of [other.client, admin]) {
+      expect((await client.get(`/contact_references/${mine.id}`)).status).toBe(404);
+      expect(bodyOf(await client.get('/contact_references'))).not.toContainEqual(mine);
+    }
+    expect(bodyOf(await other.client.get('/contact_references'))).toEqual([theirs]);
+  });
+});
+
+describe('a contact that is shared', () => {
+  const share = (application: TestApplication, values: Record<string, unknown>): Promise<Answer> =>
+    admin.post(`/applications/${application.id}/contact_references`, values);
+
+  it('is a reference of that application alone', async () => {
+    const [owner, other] = [await newApplication(admin), await newApplication(admin)];
+    const { id, customer } = await newContact(admin, ADA);
+    const answer = await share(owner, { contact: String(id), externalReference: 17 });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      externalReference: '17',
+      contact: { id, ...ADA },
+      customer: { name: customer.name, temporary: false },
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/contact_references/${answer.body.id}`);
+    expect(bodyOf(await owner.client.get('/contact_references'))).toEqual([answer.body]);
+    expect(bodyOf(await other.client.get('/contact_references'))).toEqual([]);
+    expect((await other.client.get(`/contact_references/${answer.body.id}`)).status).toBe(404);
+  });
+
+  it('is found by its name instead of being introduced', async () => {
+    const application = await newApplication(admin);
+    const { id } = await newContact(admin);
+    const reference = await shareContact(admin, application.id, id, { externalReference: 'known' });
+    const body = { contact: { externalReference: 'known', firstName: 'Eve' } };
+    expect(bodyOf(await application.client.post('/contact_references', body))).toEqual(reference);
+  });
+
+  it('keeps its reference when it is shared again, and gets a name once', async () => {
+    const application = await newApplication(admin);
+    const contact = (await newContact(admin)).id;
+    const nameless = bodyOf(await share(application, { contact }));
+    expect(bodyOf(await share(application, { contact }))).toEqual(nameless);
+    const named = bodyOf(await share(application, { contact, externalReference: 'a' }));
+    expect(named).toEqual({ ...nameless, externalReference: 'a' });
+    expect(bodyOf(await share(application, { contact, externalReference: 'a' }))).toEqual(named);
+    expect(bodyOf(await share(application, { contact }))).toEqual(named);
+  });
+
+  it('has several names when it is shared with another one', async () => {
+    const application = await newApplication(admin);
+    const contact = (await newContact(admin)).id;
+    const a = bodyOf(await share(application, { contact, externalReference: 'a' }));
+    const b = bodyOf(await share(application, { contact, externalReference: 'b' }));
+    expect(bodyOf(await application.client.get('/contact_references'))).toEqual([a, b]);
+  });
+
+  it('shared twenty times at once is one', async () => {
+    const application = await newApplication(admin);
+    const contact = (await newContact(admin)).id;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => share(application, { contact })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(bodyOf(await application.client.get('/contact_references'))).toHaveLength(1);
+  });
+
+  it('cannot have the name of another one', async () => {
+    const application = await newApplication(admin);
+    await shareContact(admin, application.id, (await newContact(admin)).id, { externalReference: 'a' });
+    const contact = (await newContact(admin)).id;
+    const answer = await share(application, { contact, externalReference: 'a' });
+    expect(answer.body).toMatchObject({ status: 409, code: 'already_taken' });
+    expect(faultOf(answer)).toEqual({ status: 409, pointer: '#/externalReference' });
+    bodyOf(await share(application, { contact }));
+    expect((await share(application, { contact, externalReference: 'a' })).status).toBe(409);
+  });
+
+  it('must exist, and so must the application', async () => {
+    const application = await newApplication(admin);
+    const answer = await share(application, { contact: UNKNOWN });
+    expect(answer.body.code).toBe('unknown_reference');
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/contact' });
+    const contact = (await newContact(admin)).id;
+    const nobody = await admin.post(`/applications/${UNKNOWN}/contact_references`, { contact });
+    expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
