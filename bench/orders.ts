@@ -46,8 +46,14 @@ export async function measureOrders(options: OrdersOptions): Promise<void> {
     databases.push(await createDatabase());
     const shop = await prepare(databases[0]!, load, options);
     databases.push(await copyDatabase(databases[0]!));
+    const before = await countRows(databases[0]!);
     takers.push(await startLimit(databases[1]!, options), await startService(databases[0]!));
-    await compare(takers, load, shop, options);
+    const rows = await compare(takers, load, shop, options);
+    await checkRows(takers, before);
+    const contact = options.newContacts ? 'a new contact' : 'a known contact';
+    const { rounds, seconds } = options;
+    console.log(`POST /orders, 3 items, ${contact}; medians of ${rounds} rounds of ${seconds} s, in turns\n`);
+    console.log(table(rows));
   } finally {
     await Promise.all([load.stop(), ...takers.map(({ server }) => server.stop())]);
     await Promise.all(databases.map(dropDatabase));
@@ -93,7 +99,8 @@ async function startLimit(database: BenchDatabase, { newContacts }: OrdersOption
   return { name: 'limit', server, database };
 }
 
-async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersOptions): Promise<void> {
+/** @returns the lines of the table */
+async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersOptions): Promise<string[][]> {
   const { clients, seconds, rounds, newContacts, warmUpSeconds } = options;
   let jobs = 0;
   const measure = async ({ server }: Taker, clients: number, seconds: number): Promise<Figures> => {
@@ -116,10 +123,7 @@ async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersO
     }
     takers.forEach(({ name }, index) => rows.push(row(name, number, figures[index]!, figures[0]!)));
   }
-  await checkRows(takers);
-  const contact = newContacts ? 'a new contact' : 'a known contact';
-  console.log(`POST /orders, 3 items, ${contact}; medians of ${rounds} rounds of ${seconds} s, in turns\n`);
-  console.log(table(rows));
+  return rows;
 }
 
 /** @param limit of the same rounds: the ratio is that of neighbours, so that a busy moment hits both */
@@ -143,11 +147,20 @@ function checked(result: LoadResult): LoadResult {
   return result;
 }
 
-/** @throws Error when the two do not write the same rows for an order: then they cannot be compared */
-async function checkRows(takers: Taker[]): Promise<void> {
-  const [limit, service] = await Promise.all(takers.map(({ database }) => countRows(database)));
-  const perOrder = (counts: Map<string, number>, name: string): string =>
-    (counts.get(name)! / counts.get('orders')!).toFixed(1);
-  const different = [...service!.keys()].filter((name) => perOrder(limit!, name) !== perOrder(service!, name));
-  if (different.length > 0) throw new Error(`The limit does not write the rows that the service writes: ${different.join()}.`);
+/**
+ * @param before the rows of each table when the two were alike
+ * @throws Error when they do not write the same rows for an order: then they cannot be compared
+ */
+async function checkRows(takers: Taker[], before: Map<string, number>): Promise<void> {
+  const [limit, service] = await Promise.all(takers.map(({ database }) => rowsPerOrder(database, before)));
+  const different = [...before.keys()].filter((name) => limit!.get(name) !== service!.get(name));
+  if (different.length === 0) return;
+  const said = different.map((name) => `${name}: ${limit!.get(name)} and ${service!.get(name)} an order`);
+  throw new Error(`The limit does not write the rows that the service writes. ${said.join('; ')}`);
+}
+
+async function rowsPerOrder(database: BenchDatabase, before: Map<string, number>): Promise<Map<string, number>> {
+  const after = await countRows(database);
+  const added = (name: string): number => after.get(name)! - before.get(name)!;
+  return new Map([...after.keys()].map((name) => [name, added(name) / added('orders')]));
 }

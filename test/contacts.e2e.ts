@@ -166,15 +166,15 @@ describe('a contact', () => {
   });
 
   it('keeps a name or an e-mail, also when two take them away at once', async () => {
-    const { id } = await newContact(admin, { firstName: 'Ada', lastName: '', email: 'ada@example.com' });
-    const path = `/contacts/${id}`;
-    const answers = await Promise.all([
-      admin.patch(path, { firstName: null }),
-      admin.patch(path, { email: null }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const { firstName, email } = bodyOf(await admin.get(path));
-    expect([firstName, email].filter((value) => value !== null)).toHaveLength(1);
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { id } = await newContact(admin, { firstName: 'Ada', lastName: '', email: 'ada@example.com' });
+        const path = `/contacts/${id}`;
+        const changes = [admin.patch(path, { firstName: null }), admin.patch(path, { email: null })];
+        return (await Promise.all(changes)).map(({ status }) => status).sort();
+      }),
+    );
+    expect(pairs).toEqual(pairs.map(() => [200, 422]));
   });
 
   it('that does not exist is 404', async () => {

@@ -4,5 +4,6 @@ const codes = new Set(Object.keys(countries.getAlpha2Codes()));
 
 /** ISO 3166-1 alpha-2, in either case. */
 export function isCountry(code: string): boolean {
-  return codes.has(code.toUpperCase());
+  // By upper case alone a sharp s would be South Sudan.
+  return /^[A-Za-z]{2}$/.test(code) && codes.has(code.toUpperCase());
 }

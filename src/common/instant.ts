@@ -1,6 +1,11 @@
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
+/** An offset can carry a moment out of the years that have one spelling everywhere. */
+const EARLIEST = Date.UTC(100, 0);
+const END = Date.UTC(10_000, 0);
+const MAX_OFFSET_MINUTES = 14 * 60;
+
 /**
  * Reads `2026-11-21`, `2026-11-21T10:00:00+01:00` or `2026-11-21 10:00:00`; without an offset it is UTC.
  * @returns null for anything else and for days and times that do not exist, such as 30 February
@@ -13,8 +18,8 @@ export function parseInstant(text: string): Date | null {
   const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
   const offsetMs = offsetMilliseconds(offset);
   if (offsetMs === null || !isSameMoment(new Date(utc), fields)) return null;
-  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
-  return new Date(utc + milliseconds - offsetMs);
+  const instant = utc + Number(fraction.padEnd(3, '0').slice(0, 3)) - offsetMs;
+  return instant >= EARLIEST && instant < END ? new Date(instant) : null;
 }
 
 /** Date.UTC rolls 30 February over to March; what comes back must be what went in. */
@@ -34,6 +39,7 @@ function offsetMilliseconds(offset: string): number | null {
   if (offset === 'Z') return 0;
   const hours = Number(offset.slice(1, 3));
   const minutes = Number(offset.slice(4, 6));
-  if (hours > 14 || minutes > 59) return null;
-  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  const total = hours * 60 + minutes;
+  if (total > MAX_OFFSET_MINUTES || minutes > 59) return null;
+  return (offset.startsWith('-') ? -1 : 1) * total * 60_000;
 }

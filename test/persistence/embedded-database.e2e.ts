@@ -198,10 +198,12 @@ describe('the files of the embedded database', () => {
     async () => {
       fresh();
       child = startWriter(directory);
+      const exit = once(child, 'exit');
       const committed: number[] = [];
       for await (const id of idsOf(child)) {
         if (committed.push(id) === 300) child.kill('SIGKILL');
       }
+      await exit;
 
       const database = await startEmbeddedDatabase(directory);
       const found = new Set(

@@ -34,8 +34,8 @@ export function addKeywords(ajv: Ajv): void {
 }
 
 function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolean {
-  const fraction = bounds.scale === 0 ? '' : `(?:\\.\\d{1,${bounds.scale}})?`;
-  const pattern = new RegExp(`^-?\\d{1,15}${fraction}$`);
+  // Zeros at the end say nothing: `"5.000000"`, as databases write it, is 5.
+  const pattern = new RegExp(`^-?\\d{1,15}(?:\\.(?=\\d)\\d{0,${bounds.scale}}0{0,15})?$`);
   return (value) => {
     const number = Number(value);
     const aboveMinimum = bounds.exclusiveMinimum ? number > bounds.minimum : number >= bounds.minimum;

@@ -19,7 +19,7 @@ export function matchContact(sent: ContactContent, known: KnownContact[]): Conta
     ({ referenceId }) => referenceId !== null && referenceId === sent.internalReferenceId,
   );
   const byName = known.find(
-    ({ referenceId, externalReference }) => referenceId !== null && externalReference === sent.externalReference,
+    ({ referenceId, externalReference }) => referenceId !== null && isSame(externalReference, sent.externalReference),
   );
   const faults = [
     ...unknownFault('id', sent.id, byId),
@@ -40,7 +40,8 @@ interface Found {
 }
 
 function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactMatch {
-  const found = [byId, byReference, byName].filter((contact) => contact !== undefined);
+  // A reference says more than an id: the name under which the application knows the contact.
+  const found = [byReference, byName, byId].filter((contact) => contact !== undefined);
   const [contact] = found;
   if (contact === undefined) return newcomer(sent);
   if (found.some(({ contactId }) => contactId !== contact.contactId)) {
@@ -65,6 +66,9 @@ function newcomer(sent: ContactContent): ContactMatch {
   }
   return { kind: 'unknown', externalReference: sent.externalReference };
 }
+
+/** Two that are both unknown are not the same. */
+const isSame = (name: string | null, other: string | null): boolean => name !== null && name === other;
 
 const refused = (fault: Fault): ContactMatch => ({ kind: 'refused', faults: [fault] });
 

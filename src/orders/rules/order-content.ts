@@ -68,7 +68,7 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
     invoicingAddress: address(dto.invoicingAddress),
     deliveryAddress: address(dto.deliveryAddress),
     items: dto.items.map(itemContent),
-    shippingMethod: dto.shippingMethod ? shippingContent(dto.shippingMethod) : null,
+    shippingMethod: shippingContent(dto.shippingMethod),
     expectedDeliveryDate: instant(dto.expectedDeliveryDate),
     comment: text(dto.comment),
     vouchers: (dto.vouchers ?? []).map((voucher) => ({
@@ -103,7 +103,9 @@ function itemContent(dto: CreateOrderItemDto): ItemContent {
   };
 }
 
-function shippingContent(dto: CreateOrderShippingDto): ShippingContent {
+/** Clients that have no shipping to speak of send an object of empty fields as well as none. */
+function shippingContent(dto: CreateOrderShippingDto | undefined): ShippingContent | null {
+  if (dto === undefined || Object.values(dto).every((value) => value === undefined)) return null;
   return {
     id: id(dto.id),
     internalReferenceId: id(dto.internalReferenceId),

@@ -19,6 +19,7 @@ const byId = known({});
 const lamp = known({ referenceId: 50, externalReference: 'LAMP' });
 const nameless = known({ referenceId: 60, packagingId: 6 });
 const retired = known({ referenceId: 70, packagingId: 7, externalReference: 'OLD', active: false });
+const withdrawn = known({ referenceId: 51, active: false });
 const retiredById = known({ packagingId: 7, active: false });
 
 const item = (values: Partial<ItemContent>): ItemContent => ({
@@ -137,6 +138,11 @@ describe('a packaging that is refused', () => {
       { externalReference: 'OLD' },
       [['#/items/0/externalReference', 'packaging_inactive']],
     ],
+    [
+      'is inactive by its reference alone',
+      { packaging: 5, internalReferenceId: 51 },
+      [['#/items/0/internalReferenceId', 'packaging_inactive']],
+    ],
     ['is inactive, by id', { packaging: 7 }, [['#/items/0/packaging', 'packaging_inactive']]],
     [
       'is inactive, by reference',
@@ -144,7 +150,7 @@ describe('a packaging that is refused', () => {
       [['#/items/0/internalReferenceId', 'packaging_inactive']],
     ],
   ])('when it %s', (_, names, faults) => {
-    const found = [byId, lamp, nameless, retired, retiredById];
+    const found = [byId, lamp, nameless, retired, retiredById, withdrawn];
     expect(match([names], found)).toEqual({ packagings: [], bindings: [], faults });
   });
 

@@ -43,11 +43,21 @@ function matchItem(item: ItemContent, pointer: string, index: Index, matches: Pa
   }
   const packaging = (found.byReference ?? found.byName ?? found.byId)!;
   if (item.internalReferenceId !== null && item.externalReference !== null && found.byName === undefined) {
-    matches.bindings.push({ referenceId: packaging.referenceId!, externalReference: item.externalReference });
+    bind(packaging, item.externalReference, pointer, matches);
     // A later item of the same order may already use the name.
     index.byName.set(item.externalReference, packaging);
   }
   matches.packagings.push(packaging);
+}
+
+function bind(packaging: KnownPackaging, name: string, pointer: string, { bindings, faults }: PackagingMatches): void {
+  const referenceId = packaging.referenceId!;
+  if (bindings.some((binding) => binding.referenceId === referenceId)) {
+    const detail = 'another item of this order gives the same reference another name';
+    faults.push(fault(`${pointer}/externalReference`, 'packaging_identifiers_disagree', detail));
+  } else {
+    bindings.push({ referenceId, externalReference: name });
+  }
 }
 
 type Found = Record<'byId' | 'byReference' | 'byName', KnownPackaging | undefined>;
@@ -85,9 +95,10 @@ function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
   if (sent.some(({ packaging }) => packaging!.packagingId !== first.packaging!.packagingId)) {
     return [fault(pointer, 'packaging_identifiers_disagree', 'its identifiers lead to different packagings')];
   }
-  return sent.every(({ packaging }) => packaging!.active)
+  const inactive = sent.find(({ packaging }) => !packaging!.active);
+  return inactive === undefined
     ? []
-    : [fault(`${pointer}/${first.field}`, 'packaging_inactive', 'is no longer sold')];
+    : [fault(`${pointer}/${inactive.field}`, 'packaging_inactive', 'is no longer sold')];
 }
 
 /** The names an item was sent with; a new name beside the id of its reference is one that is being given. */

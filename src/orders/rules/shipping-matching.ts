@@ -26,7 +26,9 @@ export function matchShipping(sent: ShippingContent | null, known: KnownShipping
   const found = {
     id: known.find((method) => method.referenceId === null && method.methodId === sent.id),
     internalReferenceId: known.find((m) => m.referenceId !== null && m.referenceId === sent.internalReferenceId),
-    externalReference: known.find((m) => m.referenceId !== null && m.externalReference === sent.externalReference),
+    externalReference: known.find(
+      (m) => m.referenceId !== null && m.externalReference !== null && m.externalReference === sent.externalReference,
+    ),
   };
   const faults = shippingFaults(sent, found);
   const method = found.internalReferenceId ?? found.externalReference ?? found.id;
@@ -40,12 +42,13 @@ export function matchShipping(sent: ShippingContent | null, known: KnownShipping
   };
 }
 
-type Names = 'id' | 'internalReferenceId' | 'externalReference';
-type Found = Record<Names, KnownShippingMethod | undefined>;
+const NAMES = ['id', 'internalReferenceId', 'externalReference'] as const;
+type Name = (typeof NAMES)[number];
+type Found = Record<Name, KnownShippingMethod | undefined>;
 
 function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   const faults: Fault[] = [];
-  const refuse = (field: Names, code: string, detail: string) =>
+  const refuse = (field: Name, code: string, detail: string) =>
     faults.push({ pointer: `#/shippingMethod/${field}`, code, detail });
   for (const field of ['id', 'internalReferenceId'] as const) {
     if (sent[field] !== null && !found[field]) refuse(field, 'unknown_reference', 'is not known');
@@ -56,9 +59,11 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
     refuse('externalReference', 'unknown_reference', 'is not known, and there is no name or price');
   }
   if (new Set(methods.map(({ methodId }) => methodId)).size > 1) {
-    refuse('id', 'shipping_identifiers_disagree', 'the identifiers lead to different shipping methods');
+    const detail = 'its identifiers lead to different shipping methods';
+    faults.push({ pointer: '#/shippingMethod', code: 'shipping_identifiers_disagree', detail });
   }
-  if (methods.some(({ active }) => !active)) refuse('id', 'shipping_method_inactive', 'is no longer offered');
+  const inactive = NAMES.find((name) => found[name]?.active === false);
+  if (inactive !== undefined) refuse(inactive, 'shipping_method_inactive', 'is no longer offered');
   return faults;
 }
 

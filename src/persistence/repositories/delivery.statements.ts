@@ -3,6 +3,11 @@
  * in them is the database's, and none of them waits for a row that another process works on.
  */
 
+/**
+ * Why tokens are compared with IS NOT DISTINCT FROM: statistics say that nothing is leased, so PostgreSQL would
+ * rather walk through the index of all leased rows than look up the few rows whose ids it is given.
+ */
+
 /** Any number will do, as long as all processes agree on it. */
 const CLAIM_LOCK = 7_261_002;
 
@@ -12,7 +17,8 @@ const CLAIM_LOCK = 7_261_002;
  *
  * One process claims at a time, or two would count the same chunks in flight. The subscriptions are found by
  * hopping from one to the next in webhook_deliveries_due_idx: neither many deliveries of one nor many
- * subscriptions without any cost time.
+ * subscriptions without any cost time. The chunk size is a column because PostgreSQL reads the index in order
+ * only when it does not know the limit; a limit above its estimate makes it sort the whole backlog.
  */
 export const CLAIM = {
   name: 'claim_deliveries',
@@ -29,17 +35,19 @@ export const CLAIM = {
               ORDER BY d.webhook_id LIMIT 1)
       FROM waiting WHERE waiting.webhook_id IS NOT NULL
     ), chosen AS MATERIALIZED (
-      SELECT w.id, gen_random_uuid() AS lease_token
+      SELECT w.id, gen_random_uuid() AS lease_token, $3::int AS chunk_size
       FROM waiting
       JOIN webhooks w ON w.id = waiting.webhook_id
+      CROSS JOIN LATERAL (
+        SELECT count(DISTINCT d.lease_token) AS chunks FROM webhook_deliveries d
+        WHERE d.webhook_id = waiting.webhook_id AND d.lease_token IS NOT NULL AND d.lease_until > now()
+      ) in_flight
       WHERE w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+      AND in_flight.chunks < $2
       AND EXISTS (
         SELECT FROM webhook_deliveries d
-        WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
+        WHERE d.webhook_id = waiting.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now()
         AND (d.lease_until IS NULL OR d.lease_until <= now()))
-      AND $2 > (
-        SELECT count(DISTINCT d.lease_token) FROM webhook_deliveries d
-        WHERE d.webhook_id = w.id AND d.lease_token IS NOT NULL AND d.lease_until > now())
       ORDER BY random()
       LIMIT $1
     ), due AS MATERIALIZED (
@@ -49,7 +57,7 @@ export const CLAIM = {
         WHERE d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
         AND (d.lease_until IS NULL OR d.lease_until <= now())
         ORDER BY d.next_attempt_at
-        LIMIT $3
+        LIMIT chosen.chunk_size
         FOR UPDATE SKIP LOCKED
       ) due
     ), claimed AS (
@@ -73,7 +81,7 @@ export const TAKE_UP = {
       UPDATE webhook_deliveries d
       SET lease_until = now() + $3 * interval '1 millisecond'
       FROM webhooks w
-      WHERE d.id = ANY ($1::bigint[]) AND d.lease_token = $2 AND d.state = 'waiting'
+      WHERE d.id = ANY ($1::bigint[]) AND d.lease_token IS NOT DISTINCT FROM $2
       AND w.id = d.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
       RETURNING d.id, d.event_id, d.attempts, w.application_id, w.url, w.secret
     ), sized AS (
@@ -94,7 +102,7 @@ export const GIVE_BACK = {
   name: 'give_back_deliveries',
   text: `
     UPDATE webhook_deliveries SET lease_token = NULL, lease_until = NULL
-    WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
+    WHERE id = ANY ($1::bigint[]) AND lease_token IS NOT DISTINCT FROM $2`,
 };
 
 /**
@@ -122,7 +130,7 @@ export const RECORD = {
         finished_at = CASE WHEN o.state <> 'waiting' THEN now() END,
         lease_token = NULL, lease_until = NULL
       FROM held JOIN outcome o ON o."deliveryId" = held.id
-      WHERE d.id = held.id AND d.lease_token = o."leaseToken"
+      WHERE d.id = held.id AND d.lease_token IS NOT DISTINCT FROM o."leaseToken"
       RETURNING d.id, d.webhook_id, d.attempts, o.*
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { isWellFormedToken, newToken, tokenHash, withChecksum } from './token.js';
+
+const token = withChecksum('0123456789abcdefghijABCDEFGHIJ');
+
+describe('a token', () => {
+  it('is recognisable, long, and never the same', () => {
+    const tokens = Array.from({ length: 200 }, newToken);
+    for (const made of tokens) expect(made).toMatch(/^ots_[0-9A-Za-z]{36}$/);
+    expect(tokens.every(isWellFormedToken)).toBe(true);
+    expect(new Set(tokens).size).toBe(200);
+  });
+
+  it('keeps its checksum from version to version: tokens that are out there must go on working', () => {
+    expect(withChecksum('A'.repeat(30))).toBe('ots_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0uCPlr');
+  });
+
+  it('shows every slip of one letter', () => {
+    for (let at = 0; at < token.length; at++) {
+      const slip = `${token.slice(0, at)}${token[at] === 'x' ? 'y' : 'x'}${token.slice(at + 1)}`;
+      expect([slip, isWellFormedToken(slip)]).toEqual([slip, false]);
+    }
+  });
+
+  it('shows two letters that changed places', () => {
+    for (let at = 0; at + 1 < token.length; at++) {
+      const slip = `${token.slice(0, at)}${token[at + 1]}${token[at]}${token.slice(at + 2)}`;
+      expect([slip, isWellFormedToken(slip)]).toEqual([slip, slip === token]);
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a prefix alone', 'ots_'],
+    ['too short', token.slice(0, -1)],
+    ['too long', `${token}0`],
+    ['between spaces', ` ${token} `],
+    ['with a line break', `${token}\n`],
+    ['with another prefix', token.replace('ots_', 'otx_')],
+    ['in capitals', token.toUpperCase()],
+    ['of 10 kB', 'x'.repeat(10_000)],
+  ])('is not well-formed when it is %s', (_, text) => expect(isWellFormedToken(text)).toBe(false));
+
+  it('is stored as a hash that says nothing of it', () => {
+    const hash = tokenHash(token);
+    expect(hash).toHaveLength(32);
+    expect(hash).toEqual(tokenHash(token));
+    expect(hash).not.toEqual(tokenHash(newToken()));
+    expect(hash.toString('latin1')).not.toContain('ots_');
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { isCountry } from './country.js';
+
+describe('a country', () => {
+  it.each(['FR', 'fr', 'Fr', 'DE', 'GB', 'US', 'RE', 'SS', 'ZW'])('is %s', (code) => {
+    expect(isCountry(code)).toBe(true);
+  });
+
+  it.each(['XX', 'ZZ', 'AA', 'UK', 'EU', 'FRA', 'F', '', ' FR', 'FR ', '12', 'France', 'toString'])(
+    'is not %j',
+    (code) => expect(isCountry(code)).toBe(false),
+  );
+
+  it.each(['ß', 'ﬁ', 'ıt', 'ＦＲ'])('is not %s, whatever its upper case is', (code) => {
+    expect(isCountry(code)).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { isCurrency, minorUnits } from './currency.js';
+
+describe('a currency', () => {
+  it.each(['EUR', 'USD', 'CHF', 'JPY', 'HUF', 'KWD', 'XOF', 'XPF', 'XCD'])('is %s', (code) => {
+    expect(isCurrency(code)).toBe(true);
+  });
+
+  it.each(['eur', 'Eur', 'EURO', 'EU', 'E', '', ' EUR', 'EUR ', 'ABC', '978', '€', 'toString', '__proto__'])(
+    'is not %j',
+    (code) => expect(isCurrency(code)).toBe(false),
+  );
+
+  it.each(['XXX', 'XTS', 'XAU', 'XDR', 'CLF', 'UYW'])('is not %s: nobody orders in it', (code) => {
+    expect(isCurrency(code)).toBe(false);
+  });
+
+  it.each([
+    ['EUR', 2],
+    ['JPY', 0],
+    ['HUF', 2],
+    ['KWD', 3],
+  ])('%s has %i decimals', (code, digits) => expect(minorUnits(code)).toBe(digits));
+});
