@@ -41,7 +41,7 @@ export default defineConfig(
     files: ['src/config/**', 'test/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
   },
-  { files: ['src/main.ts', 'src/worker.ts', 'bench/**', 'scripts/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/run-until-signalled.ts', 'bench/**'], rules: { 'no-console': 'off' } },
 
   {
     name: 'typescript',
@@ -67,6 +67,11 @@ export default defineConfig(
       // adapter awaits; a flag another task sets looks constant to the compiler across an await;
       // a row type is named where the SQL is called (`query<Row>(…)`).
       '@typescript-eslint/require-await': 'off',
+      // A DTO is a class because Swagger needs one at run time; it is a shape, and never has methods.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      // With noUncheckedIndexedAccess a `!` says what the SQL or the line above guarantees.
+      '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
@@ -93,7 +98,6 @@ export default defineConfig(
     name: 'tests and measurements read untyped JSON, and fail where they are wrong',
     files: [...tests, 'bench/**/*.ts'],
     rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',

@@ -1,4 +1,3 @@
-import { NotFoundException } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
@@ -31,14 +30,20 @@ const CONTENT_SECURITY = {
 };
 
 /** Everything between the socket and the controllers; the entry point and the tests call this same function. */
-export async function configureApi(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
+export async function configureApi(
+  app: NestExpressApplication,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
   const contract = Contract.fromFile();
   const problems = new ProblemFilter(contract, refusalOf);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
   // Too late for the setting of this name: the router read it when Nest made it.
-  (app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } }).router.caseSensitive = true;
+  (
+    app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } }
+  ).router.caseSensitive = true;
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: ['health/live', 'health/ready'] });
   app.use(requestId);
@@ -53,7 +58,9 @@ export async function configureApi(app: NestExpressApplication, config: Config, 
   });
   await app.init();
   // Nest answers for what is below the prefix; for the rest Express would, with a page of HTML.
-  app.use((_request: Request, _response: Response, next: NextFunction) => next(new NotFoundException()));
+  app.use((request: Request, response: Response) => {
+    problems.answer(problems.unrouted(request), request, response);
+  });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     problems.answer(error, request, response);
   });

@@ -11,7 +11,7 @@ export async function insertRow<Row extends ObjectLiteral>(
   entity: EntityTarget<Row>,
   values: Partial<NoInfer<Row>>,
 ): Promise<number> {
-  const result = await tx.insert(entity, values as QueryDeepPartialEntity<Row>);
+  const result = await tx.insert(entity, values);
   return (result.identifiers[0] as unknown as { id: number }).id;
 }
 

@@ -168,9 +168,9 @@ const CODES: Record<string, string> = {
 const codeOf = ({ keyword }: ErrorObject): string => CODES[keyword] ?? 'not_valid';
 
 function detailOf(error: ErrorObject): string {
-  const values = (error.params as { allowedValues?: unknown[] }).allowedValues;
-  if (values !== undefined) return `must be one of ${values.join(', ')}`;
-  const hint = (error.parentSchema as Schema | undefined)?.['x-format-hint'];
+  const { allowedValues } = error.params as { allowedValues?: unknown[] };
+  if (allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
+  const hint = (error.parentSchema)?.['x-format-hint'];
   return typeof hint === 'string' && codeOf(error) === 'wrong_format' ? hint : (error.message ?? 'is not valid');
 }
 

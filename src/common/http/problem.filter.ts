@@ -44,7 +44,8 @@ export class ProblemFilter implements ExceptionFilter {
     return error.getStatus() === 400 ? malformedPath() : null;
   }
 
-  private unrouted(request: Request): DomainError {
+  /** What to say where no route is: there is no such path, or not with this method. */
+  unrouted(request: Request): DomainError {
     const allow = this.contract.methodsOf(pathOf(request));
     if (allow.length === 0) return notFound('path');
     const detail = `${request.method} is not possible here, only ${allow.join(', ')}.`;

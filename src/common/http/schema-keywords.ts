@@ -62,7 +62,7 @@ function dropEmpty(fields: Record<string, boolean>): (data: Record<string, unkno
   return (data) => {
     for (const [name, nullable] of names) {
       const value = data[name];
-      if (value === '' || (value === null && !nullable)) delete data[name];
+      if (value === '' || (value === null && !nullable)) Reflect.deleteProperty(data, name);
     }
     return true;
   };

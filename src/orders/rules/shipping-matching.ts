@@ -67,14 +67,18 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   return faults;
 }
 
+/** What is charged: what was sent, and where nothing was sent, what the method says. */
 function chosen(sent: ShippingContent, method: KnownShippingMethod | undefined): ShippingChoice | null {
-  const isEmpty = method === undefined && sent.name === null && sent.price === null && sent.externalReference === null;
-  if (isEmpty) return null;
+  const { externalReference, name, price } = sent;
+  if (method === undefined) {
+    const isEmpty = externalReference === null && name === null && price === null;
+    return isEmpty ? null : { methodId: null, externalReference, name, price, vatRate: sent.vatRate ?? null };
+  }
   return {
-    methodId: method?.methodId ?? null,
-    externalReference: sent.externalReference ?? method?.externalReference ?? null,
-    name: sent.name ?? method?.name ?? null,
-    price: sent.price ?? method?.price ?? null,
-    vatRate: sent.vatRate !== undefined ? sent.vatRate : (method?.vatRate ?? null),
+    methodId: method.methodId,
+    externalReference: externalReference ?? method.externalReference,
+    name: name ?? method.name,
+    price: price ?? method.price,
+    vatRate: sent.vatRate === undefined ? method.vatRate : sent.vatRate,
   };
 }

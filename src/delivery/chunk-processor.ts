@@ -1,0 +1,146 @@
+import { performance } from 'node:perf_hooks';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { SecretBox } from '../common/secret-box.js';
+import {
+  DeliveryRepository,
+  type DeliveryChunk,
+  type DueDelivery,
+} from '../persistence/repositories/delivery.repository.js';
+import { Transactions } from '../persistence/transactions.js';
+import { deliveryRequest } from './delivery-request.js';
+import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
+import { HttpSender, type Exchange } from './http-sender.js';
+import { Recorder } from './recorder.js';
+import { decide, type Decision } from './retry-policy.js';
+
+/** The attempts of one chunk, shared by the lanes that make them one after the other. */
+interface Work {
+  leaseToken: string;
+  /** Taken from the front; what is left in the end is given back. */
+  rest: DueDelivery[];
+  /** performance.now() until which further attempts may begin. */
+  beginUntil: number;
+  /** Milliseconds since 1970 by the database's clock. */
+  now: () => number;
+  recorded: Promise<void>[];
+}
+
+const UNREADABLE: Exchange = {
+  outcome: { kind: 'failure', reason: 'secret_unreadable' },
+  durationMs: 0,
+  status: null,
+  responseBody: '',
+};
+
+/** Makes the attempts of a chunk, and sees to it that each is recorded. */
+@Injectable()
+export class ChunkProcessor {
+  private readonly logger = new Logger('Delivery');
+  private stopping = false;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly deliveries: DeliveryRepository,
+    private readonly sender: HttpSender,
+    private readonly recorder: Recorder,
+    @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings & { secrets: SecretBox },
+  ) {}
+
+  /** Resolves when all attempts are recorded. Never rejects: what is not done comes back by its lease. */
+  async process(chunk: DeliveryChunk): Promise<void> {
+    try {
+      await this.attemptAll(await this.takeUp(chunk));
+    } catch (error) {
+      this.logger.warn(`A chunk of webhook ${chunk.webhookId} has to wait for its lease: ${String(error)}`);
+    }
+  }
+
+  /** Begins no further attempt. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  private async takeUp(chunk: DeliveryChunk): Promise<Work> {
+    const { workLeaseMs, chunkBytes, beginWithinMs } = this.settings;
+    const askedAt = performance.now();
+    const rest = await this.deliveries.takeUp(this.transactions.autocommit, chunk, workLeaseMs, chunkBytes);
+    const readAt = performance.now();
+    const databaseMs = rest[0]?.nowMs ?? 0;
+    return {
+      leaseToken: chunk.leaseToken,
+      rest,
+      beginUntil: askedAt + beginWithinMs,
+      now: () => databaseMs + performance.now() - readAt,
+      recorded: [],
+    };
+  }
+
+  private async attemptAll(work: Work): Promise<void> {
+    const lanes = Math.min(this.settings.requestsPerChunk, work.rest.length);
+    await Promise.all(Array.from({ length: lanes }, () => this.runLane(work)));
+    const deliveryIds = work.rest.map(({ id }) => id);
+    if (deliveryIds.length > 0) {
+      await this.deliveries.giveBack(this.transactions.autocommit, { ...work, deliveryIds });
+    }
+    await Promise.all(work.recorded);
+  }
+
+  private async runLane(work: Work): Promise<void> {
+    while (!this.stopping && performance.now() < work.beginUntil) {
+      const delivery = work.rest[0];
+      // Payloads that found no room are the last ones.
+      if (delivery === undefined || delivery.payload === null) return;
+      work.rest.shift();
+      await this.attempt(delivery, delivery.payload, work);
+    }
+  }
+
+  private async attempt(delivery: DueDelivery, payload: string, work: Work): Promise<void> {
+    const beganAt = performance.now();
+    const exchange = await this.send(delivery, payload, work.now());
+    const { retrySchedule } = this.settings;
+    const decision = decide(exchange.outcome, delivery.attempt, retrySchedule, Math.random, work.now());
+    if (closesReceiver(decision)) work.beginUntil = 0;
+    work.recorded.push(
+      this.recorder.record({
+        deliveryId: delivery.id,
+        leaseToken: work.leaseToken,
+        beganAt,
+        durationMs: exchange.durationMs,
+        status: exchange.status,
+        response: exchange.responseBody,
+        ...consequences(decision),
+      }),
+    );
+  }
+
+  /** Never unsigned: a secret that cannot be read, because SECRETS_KEY was changed, is a failed attempt. */
+  private async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
+    const secret = this.secretOf(delivery);
+    if (secret === null) return UNREADABLE;
+    return this.sender.send(deliveryRequest(delivery, payload, [secret], nowMs));
+  }
+
+  private secretOf(delivery: DueDelivery): string | null {
+    try {
+      return this.settings.secrets.open(delivery.sealedSecret);
+    } catch (error) {
+      this.logger.error(`Delivery ${delivery.id} cannot be signed: ${String(error)}`);
+      return null;
+    }
+  }
+}
+
+const closesReceiver = (decision: Decision): boolean =>
+  ('pauseMs' in decision && decision.pauseMs !== undefined) || 'disableSubscription' in decision;
+
+function consequences(decision: Decision) {
+  const delivered = decision.state === 'delivered';
+  return {
+    state: decision.state === 'retry' ? ('waiting' as const) : decision.state,
+    reason: delivered ? 'delivered' : decision.reason,
+    delayMs: decision.state === 'retry' ? decision.delayMs : null,
+    pauseMs: delivered ? null : (decision.pauseMs ?? null),
+    disableSubscription: decision.state === 'exhausted' && decision.disableSubscription === true,
+  };
+}

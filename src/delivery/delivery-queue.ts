@@ -1,0 +1,25 @@
+import type { DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
+
+export const DELIVERY_QUEUE = Symbol('DeliveryQueue');
+
+export type ChunkHandler = (chunk: DeliveryChunk) => Promise<void>;
+
+/**
+ * Carries chunks from the relay that claimed them to a process that has a slot free, and decides nothing. It
+ * may lose a chunk, or bring one late: the lease on the rows tells what still holds. It never brings one twice.
+ */
+export interface DeliveryQueue {
+  /** How many published chunks nobody has begun. Rejects when the queue can carry nothing at the moment. */
+  backlog(): Promise<number>;
+  /** Rejects when not all of them were accepted; some may arrive all the same. */
+  publish(chunks: DeliveryChunk[]): Promise<void>;
+  /** Begins to hand chunks to `handler`, which must not reject, a slot each. Called once. */
+  process(handler: ChunkHandler): void;
+  /** Begins no further chunk, and waits for those begun. */
+  close(): Promise<void>;
+}
+
+/** The queue is there, and must not be used: nothing but a change of its configuration helps. */
+export class UnsafeQueueError extends Error {
+  override readonly name = 'UnsafeQueueError';
+}

@@ -1,0 +1,33 @@
+import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
+import type { SendRequest } from './http-sender.js';
+import { sign } from './signature.js';
+
+/**
+ * The request of one attempt, without the User-Agent, which is the sender's own.
+ * @param payload the body, byte for byte
+ * @param secrets `whsec_…`
+ * @param nowMs milliseconds since 1970
+ */
+export function deliveryRequest(
+  delivery: DueDelivery,
+  payload: string,
+  secrets: readonly string[],
+  nowMs: number,
+): SendRequest {
+  const { messageId, event, url, webhookKey, attempt } = delivery;
+  const body = Buffer.from(payload);
+  const timestamp = Math.floor(nowMs / 1_000);
+  return {
+    url,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-WEBHOOK-EVENT': event,
+      'X-WEBHOOK-KEY': webhookKey,
+      'X-WEBHOOK-ATTEMPT': String(attempt),
+      'webhook-id': messageId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sign(secrets, messageId, timestamp, body),
+    },
+    body,
+  };
+}
