@@ -4,6 +4,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PackagingsModule } from './packagings/packagings.module.js';
 import { OrdersModule } from './orders/orders.module.js';
@@ -11,6 +12,7 @@ import type { Connection } from './persistence/database.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { ShippingModule } from './shipping/shipping.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The API process: every resource, and the deliveries too when there is no Redis to hand them to workers. */
 @Module({})
@@ -28,6 +30,8 @@ export class ApiModule {
         ApplicationsModule,
         PackagingsModule,
         ShippingModule,
+        WebhooksModule,
+        ...(config.redisUrl === null ? [DeliveryModule.register(config)] : []),
         SampleDataModule,
       ],
     };

@@ -10,7 +10,7 @@ import { loadConfig } from './config/env.js';
  * compiler's Swagger plugin reads types and comments, so only the compiled service knows it whole.
  */
 const config = loadConfig({ NODE_ENV: 'development' });
-const nowhere = { poolSize: 1, namedStatements: true };
+const nowhere = { poolSize: 1 };
 const app = await NestFactory.create(ApiModule.register(config, nowhere), {
   ...APPLICATION_OPTIONS,
   preview: true,

@@ -2,4 +2,5 @@
 export const PRICE_BOUNDS = { scale: 6, minimum: 0, maximum: 99_999_999 };
 export const RATE_BOUNDS = { scale: 4, minimum: 0, maximum: 100 };
 export const QUANTITY_BOUNDS = { scale: 3, minimum: 0, exclusiveMinimum: true, maximum: 999_999.999 };
-export const VOUCHER_BOUNDS = { scale: 3, minimum: 0, maximum: 99_999_999 };
+/** As many decimals as a price: shops work vouchers out in percent, and they are rounded when they are added up. */
+export const VOUCHER_BOUNDS = { scale: 6, minimum: 0, maximum: 99_999_999 };

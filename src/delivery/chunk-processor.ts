@@ -1,17 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { SecretBox } from '../common/secret-box.js';
 import {
   DeliveryRepository,
   type DeliveryChunk,
   type DueDelivery,
 } from '../persistence/repositories/delivery.repository.js';
 import { Transactions } from '../persistence/transactions.js';
-import { deliveryRequest } from './delivery-request.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
-import { HttpSender, type Exchange } from './http-sender.js';
 import { Recorder } from './recorder.js';
 import { decide, type Decision } from './retry-policy.js';
+import { SignedSender } from './signed-sender.js';
 
 /** The attempts of one chunk, shared by the lanes that make them one after the other. */
 interface Work {
@@ -25,13 +23,6 @@ interface Work {
   recorded: Promise<void>[];
 }
 
-const UNREADABLE: Exchange = {
-  outcome: { kind: 'failure', reason: 'secret_unreadable' },
-  durationMs: 0,
-  status: null,
-  responseBody: '',
-};
-
 /** Makes the attempts of a chunk, and sees to it that each is recorded. */
 @Injectable()
 export class ChunkProcessor {
@@ -41,9 +32,9 @@ export class ChunkProcessor {
   constructor(
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
-    private readonly sender: HttpSender,
+    private readonly sender: SignedSender,
     private readonly recorder: Recorder,
-    @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings & { secrets: SecretBox },
+    @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
   ) {}
 
   /** Resolves when all attempts are recorded. Never rejects: what is not done comes back by its lease. */
@@ -97,10 +88,15 @@ export class ChunkProcessor {
 
   private async attempt(delivery: DueDelivery, payload: string, work: Work): Promise<void> {
     const beganAt = performance.now();
-    const exchange = await this.send(delivery, payload, work.now());
+    const exchange = await this.sender.send(delivery, payload, work.now());
     const { retrySchedule } = this.settings;
     const decision = decide(exchange.outcome, delivery.attempt, retrySchedule, Math.random, work.now());
-    if (closesReceiver(decision)) work.beginUntil = 0;
+    if (asksForQuiet(decision)) work.beginUntil = 0;
+    if ('disableSubscription' in decision) {
+      this.logger.warn(
+        `The receiver of delivery ${delivery.id} answered 410: its subscription is not active now.`,
+      );
+    }
     work.recorded.push(
       this.recorder.record({
         deliveryId: delivery.id,
@@ -113,25 +109,9 @@ export class ChunkProcessor {
       }),
     );
   }
-
-  /** Never unsigned: a secret that cannot be read, because SECRETS_KEY was changed, is a failed attempt. */
-  private async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
-    const secret = this.secretOf(delivery);
-    if (secret === null) return UNREADABLE;
-    return this.sender.send(deliveryRequest(delivery, payload, [secret], nowMs));
-  }
-
-  private secretOf(delivery: DueDelivery): string | null {
-    try {
-      return this.settings.secrets.open(delivery.sealedSecret);
-    } catch (error) {
-      this.logger.error(`Delivery ${delivery.id} cannot be signed: ${String(error)}`);
-      return null;
-    }
-  }
 }
 
-const closesReceiver = (decision: Decision): boolean =>
+const asksForQuiet = (decision: Decision): boolean =>
   ('pauseMs' in decision && decision.pauseMs !== undefined) || 'disableSubscription' in decision;
 
 function consequences(decision: Decision) {

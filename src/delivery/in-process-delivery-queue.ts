@@ -19,7 +19,7 @@ export class InProcessDeliveryQueue implements DeliveryQueue {
     this.fillSlots();
   }
 
-  process(handler: ChunkHandler): void {
+  async process(handler: ChunkHandler): Promise<void> {
     this.handler = handler;
     this.fillSlots();
   }

@@ -40,7 +40,7 @@ export class Recorder {
   record(attempt: Attempt): Promise<void> {
     return new Promise((done) => {
       this.entries.push({ attempt, heldUntil: attempt.beganAt + this.settings.workLeaseMs, done });
-      this.writing ??= this.writeAll().finally(() => (this.writing = null));
+      this.writing ??= this.writeAll();
     });
   }
 
@@ -56,6 +56,7 @@ export class Recorder {
       await this.write(batch);
       batch.forEach(({ done }) => done());
     }
+    this.writing = null;
   }
 
   private async write(batch: Entry[]): Promise<void> {
@@ -69,10 +70,12 @@ export class Recorder {
         await this.deliveries.record(this.transactions.autocommit, records);
         return;
       } catch (error) {
-        const given = performance.now() + RETRY_MS > heldUntil;
-        const consequence = given ? 'they will be delivered again' : 'trying again';
-        this.logger.warn(`${batch.length} attempts could not be recorded (${String(error)}): ${consequence}.`);
-        if (given) return;
+        const tooLate = performance.now() + RETRY_MS > heldUntil;
+        const consequence = tooLate ? 'they will be delivered again' : 'trying again';
+        this.logger.warn(
+          `${batch.length} attempts could not be recorded (${String(error)}): ${consequence}.`,
+        );
+        if (tooLate) return;
         await sleep(RETRY_MS);
       }
     }

@@ -1,11 +1,7 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { Connection } from './database.js';
 import { ApplicationEntity, ApplicationTokenEntity } from './entities/application.entity.js';
-import {
-  PackagingEntity,
-  PackagingReferenceEntity,
-  ProductEntity,
-} from './entities/catalogue.entity.js';
+import { PackagingEntity, PackagingReferenceEntity, ProductEntity } from './entities/catalogue.entity.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './entities/contact.entity.js';
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './entities/order.entity.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from './entities/shipping-method.entity.js';
@@ -48,7 +44,7 @@ const SESSION_LIMITS = {
 
 /** Everything TypeORM needs to know; the schema itself is only ever changed by migrations. */
 export function dataSourceOptions(connection: Connection): DataSourceOptions {
-  const { url, host, port, user, database, poolSize, namedStatements } = connection;
+  const { url, host, port, user, database, poolSize } = connection;
   return {
     type: 'postgres',
     ...(url === undefined ? { host, port, username: user, database } : { url }),
@@ -60,7 +56,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     poolSize,
     parseInt8: true,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    // The one session of the embedded database is shared: what one connection sets there, all have.
-    extra: { namedStatements, ...(namedStatements && SESSION_LIMITS) },
+    // Sent when a connection begins; the embedded database, whose one session is shared, leaves them unread.
+    extra: SESSION_LIMITS,
   };
 }

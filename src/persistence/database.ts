@@ -9,8 +9,6 @@ export interface Connection {
   user?: string;
   database?: string;
   poolSize: number;
-  /** False where all connections share one session, and so one set of names. */
-  namedStatements: boolean;
 }
 
 /** A database that is there for as long as this process needs it. */
@@ -21,15 +19,18 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+/** All connections of the embedded database share one session: more of them would only wait. */
+const EMBEDDED_POOL_SIZE = 4;
+
 /** The database of the configuration: the server at DATABASE_URL, or the embedded one in DATA_DIR. */
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== null) {
-    const connection = { url: config.databaseUrl, poolSize: config.databasePoolSize, namedStatements: true };
+    const connection = { url: config.databaseUrl, poolSize: config.databasePoolSize };
     return { connection, stop: () => Promise.resolve() };
   }
   const embedded = await startEmbeddedDatabase(config.dataDir);
   return {
-    connection: { ...embedded.connection, poolSize: 4, namedStatements: false },
+    connection: { ...embedded.connection, poolSize: EMBEDDED_POOL_SIZE },
     broken: embedded.breakdown,
     stop: () => embedded.stop(),
   };

@@ -12,17 +12,23 @@ import { OrderListRepository } from './repositories/order-list.repository.js';
 import { OrderRepository } from './repositories/order.repository.js';
 import { PackagingReferenceRepository } from './repositories/packaging-reference.repository.js';
 import { PackagingRepository } from './repositories/packaging.repository.js';
+import { DeliveryRepository } from './repositories/delivery.repository.js';
 import { ShippingRepository } from './repositories/shipping.repository.js';
+import { WebhookRepository } from './repositories/webhook.repository.js';
 import { Transactions } from './transactions.js';
 
 const REPOSITORIES: Provider[] = [
-  ApplicationRepository, ContactRepository, ContactReferenceRepository,
+  DeliveryRepository,
+  ApplicationRepository,
+  ContactRepository,
+  ContactReferenceRepository,
   OrderIntakeRepository,
   OrderListRepository,
   OrderRepository,
   PackagingReferenceRepository,
   PackagingRepository,
   ShippingRepository,
+  WebhookRepository,
 ];
 
 export interface PersistenceOptions {

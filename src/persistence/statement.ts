@@ -7,10 +7,9 @@ export interface Statement {
   readonly text: string;
 }
 
-/** What of TypeORM's driver is ours to use: the pool of `pg`, and whether its connections are real ones. */
+/** What of TypeORM's driver is ours to use: the pool of `pg`. */
 interface Driver {
   master: Pool;
-  options: { extra?: { namedStatements?: boolean } };
 }
 
 /**
@@ -22,12 +21,10 @@ export async function execute<Row extends object>(
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const driver = tx.dataSource.driver as unknown as Driver;
-  const named = driver.options.extra?.namedStatements !== false;
-  const query = named ? { ...statement, values } : { text: statement.text, values };
+  const { name, text } = statement;
   const connection: Pool | PoolClient = tx.queryRunner
     ? ((await tx.queryRunner.connect()) as PoolClient)
-    : driver.master;
-  const result = await connection.query<Row>(query);
+    : (tx.dataSource.driver as unknown as Driver).master;
+  const result = await connection.query<Row>({ name, text, values });
   return result.rows;
 }

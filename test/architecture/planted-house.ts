@@ -36,7 +36,7 @@ export const soundHouse: Record<string, string> = {
   'src/auth/rights.ts': `import '../persistence/order.repository.js';\nimport '../common/clock.js';`,
   'src/persistence/order.repository.ts': `import 'typeorm';\nimport '@nestjs/typeorm';\nimport 'pg';\nimport '../config/env.js';`,
   'src/events/catalogue.ts': `import '../money/money.js';`,
-  'src/money/money.ts': `import 'big.js';`,
+  'src/money/money.ts': `import 'pino';`,
   'src/config/env.ts': `import '../common/clock.js';\nexport const env = process.env;`,
   'src/common/clock.ts': `// Not process.env, no forwardRef: a comment may name them.\nexport const clock = 'node:process';`,
   'src/common/http/problem.filter.ts': `import { HttpException } from '@nestjs/common';\nimport '../clock.js';\nexport { HttpException };`,

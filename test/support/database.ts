@@ -29,7 +29,7 @@ export function createDatabase(): Promise<TestDatabase> {
 /** A database inside this process, in memory. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const embedded = await startEmbeddedDatabase(null);
-  const connection = { ...embedded.connection, poolSize: 4, namedStatements: false };
+  const connection = { ...embedded.connection, poolSize: 4 };
   await migrateDatabase(connection);
   return testDatabase(connection, embedded.connection, () => embedded.stop());
 }
@@ -42,7 +42,7 @@ async function createPostgresDatabase(server: string): Promise<TestDatabase> {
     await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   });
   const url = urlOf(server, name);
-  const connection = { url, poolSize: POOL_SIZE, namedStatements: true };
+  const connection = { url, poolSize: POOL_SIZE };
   return testDatabase(connection, { connectionString: url }, () =>
     onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)),
   );
@@ -75,7 +75,7 @@ async function makeTemplate(client: Client, server: string, template: string): P
     // Under another name until it is complete: a migration that fails must fail for everybody.
     const unfinished = uniqueName();
     await client.query(`CREATE DATABASE "${unfinished}" TEMPLATE template0 ENCODING 'UTF8'`);
-    await migrateDatabase({ url: urlOf(server, unfinished), poolSize: 2, namedStatements: true });
+    await migrateDatabase({ url: urlOf(server, unfinished), poolSize: 2 });
     await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`);
   }
   await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);

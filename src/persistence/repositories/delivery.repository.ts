@@ -57,7 +57,10 @@ export interface AttemptRecord {
 @Injectable()
 export class DeliveryRepository {
   /** Leases what is due; nothing when another process is just doing the same. */
-  claim(tx: Tx, { chunks, chunksPerSubscription, chunkSize, leaseMs }: ClaimLimits): Promise<DeliveryChunk[]> {
+  claim(
+    tx: Tx,
+    { chunks, chunksPerSubscription, chunkSize, leaseMs }: ClaimLimits,
+  ): Promise<DeliveryChunk[]> {
     return execute(tx, CLAIM, [chunks, chunksPerSubscription, chunkSize, leaseMs]);
   }
 

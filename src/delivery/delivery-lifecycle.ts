@@ -1,0 +1,39 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { ChunkProcessor } from './chunk-processor.js';
+import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
+import { Recorder } from './recorder.js';
+import { Relay } from './relay.js';
+import { SignedSender } from './signed-sender.js';
+
+/** Puts the parts in motion, and brings them to rest in order, while the database is still there. */
+@Injectable()
+export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly relay: Relay,
+    @Inject(DELIVERY_QUEUE) private readonly queue: DeliveryQueue,
+    private readonly processor: ChunkProcessor,
+    private readonly recorder: Recorder,
+    private readonly sender: SignedSender,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.queue.process(async (chunk) => {
+      await this.processor.process(chunk);
+      this.relay.nudge();
+    });
+    this.relay.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.relay.stop();
+    this.processor.stop();
+    await this.queue.close();
+    await this.recorder.flush();
+    await this.sender.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { AddressPolicy } from '../common/net/address-policy.js';
+import { SecretBox } from '../common/secret-box.js';
+import type { Config } from '../config/env.js';
+import { BullDeliveryQueue } from './bull-delivery-queue.js';
+import { bullQueues } from './bull-queues.js';
+import { ChunkProcessor } from './chunk-processor.js';
+import { DeliveryLifecycle } from './delivery-lifecycle.js';
+import { DELIVERY_QUEUE } from './delivery-queue.js';
+import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './delivery-settings.js';
+import { HttpSender } from './http-sender.js';
+import { InProcessDeliveryQueue } from './in-process-delivery-queue.js';
+import { Recorder } from './recorder.js';
+import { Relay } from './relay.js';
+import { SignedSender } from './signed-sender.js';
+
+/** Everything that delivers: through Redis where there is one, otherwise within this process. */
+@Module({})
+export class DeliveryModule {
+  static register(config: Config): DynamicModule {
+    const settings = deliverySettings(config);
+    return {
+      module: DeliveryModule,
+      imports: config.redisUrl === null ? [] : [bullQueues(config.redisUrl, config.redisPrefix)],
+      providers: [
+        { provide: DELIVERY_SETTINGS, useValue: settings },
+        queueProvider(config, settings),
+        { provide: SignedSender, useFactory: () => newSender(config) },
+        Recorder,
+        ChunkProcessor,
+        Relay,
+        DeliveryLifecycle,
+      ],
+    };
+  }
+}
+
+function queueProvider(config: Config, settings: DeliverySettings): Provider {
+  return config.redisUrl === null
+    ? { provide: DELIVERY_QUEUE, useFactory: () => new InProcessDeliveryQueue(settings.slots) }
+    : { provide: DELIVERY_QUEUE, useClass: BullDeliveryQueue };
+}
+
+function newSender({ webhooks, secretsKey }: Config): SignedSender {
+  const policy = new AddressPolicy(webhooks.allowedNetworks);
+  const userAgent = `OrderTakingService/${version()}`;
+  const sender = new HttpSender({ policy, userAgent, timeoutMs: webhooks.timeoutMs });
+  return new SignedSender(sender, new SecretBox(secretsKey));
+}
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

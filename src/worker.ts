@@ -1,0 +1,25 @@
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { NestLogger, newLogger } from './common/nest-logger.js';
+import { loadConfig } from './config/env.js';
+import { openDatabase } from './persistence/database.js';
+import { runUntilSignalled } from './run-until-signalled.js';
+import { WorkerModule } from './worker.module.js';
+
+await runUntilSignalled(async () => {
+  const config = loadConfig();
+  const missing = [config.databaseUrl === null && 'DATABASE_URL', config.redisUrl === null && 'REDIS_URL'];
+  if (missing.some(Boolean)) {
+    const names = missing.filter(Boolean).join(' and ');
+    throw new Error(
+      `A worker needs ${names}. Without workers the API process delivers by itself: start it alone.`,
+    );
+  }
+  const { connection } = await openDatabase(config);
+  const app = await NestFactory.createApplicationContext(WorkerModule.register(config, connection), {
+    logger: new NestLogger(newLogger(config.logLevel)),
+    abortOnError: false,
+  });
+  new Logger('Worker').log('The worker delivers.');
+  return { stop: () => app.close() };
+});
