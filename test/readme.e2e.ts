@@ -43,20 +43,28 @@ describe('the README', () => {
       .replaceAll('/tmp/order.json', join(dataDir, 'order.json'));
   const until = async (text: string): Promise<void> => {
     const limit = Date.now() + START_LIMIT_MS;
-    while (!printed.includes(text) && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!printed.includes(text) && Date.now() < limit)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect(printed).toContain(text);
   };
 
   beforeAll(async () => {
     ports = { service: await freePort(), receiver: await freePort() };
-    const env = { PORT: String(ports.service), DATA_DIR: dataDir, NODE_ENV: 'development', DATABASE_URL: '', REDIS_URL: '' };
+    const env = {
+      PORT: String(ports.service),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'development',
+      DATABASE_URL: '',
+      REDIS_URL: '',
+    };
     run(process.execPath, ['dist/main.js'], env);
     await until('Swagger UI');
   }, START_LIMIT_MS);
 
   afterAll(async () => {
-    const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
-    running.forEach((child) => child.kill('SIGTERM'));
+    const alive = running.filter(({ exitCode }) => exitCode === null);
+    const ended = alive.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    alive.forEach((child) => child.kill('SIGTERM'));
     await Promise.all(ended);
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -70,7 +78,9 @@ describe('the README', () => {
     tour.stdout!.on('data', (text: Buffer) => (answers += text.toString()));
     expect(await new Promise((resolve) => tour.once('exit', resolve))).toBe(0);
 
-    const [, packagings, webhook, order, replay, validated, problem] = answers.split('---').map((text) => text.trim());
+    const [, packagings, webhook, order, replay, validated, problem] = answers
+      .split('---')
+      .map((text) => text.trim());
     expect(JSON.parse(packagings!)[0]).toMatchObject({ externalReference: 'LAMP-1', active: true });
     expect(JSON.parse(webhook!)).toMatchObject({ event: 'sales_order_validated', active: true });
     expect(JSON.parse(order!)).toMatchObject({ state: 'pending', totals: { net: '40.22', gross: '48.26' } });

@@ -50,7 +50,10 @@ export class BullDeliveryQueue implements DeliveryQueue {
 
   async process(handler: ChunkHandler): Promise<void> {
     const reached = whenReady(this.producer.client).then(() => this.assertSafe());
-    const outcome = await Promise.race([reached.catch(asError), sleep(PATIENCE_MS, new Error('no answer'))]);
+    const outcome = await Promise.race([
+      reached.catch(asError),
+      sleep(PATIENCE_MS, new Error('no answer'), { ref: false }),
+    ]);
     if (outcome instanceof UnsafeQueueError) throw outcome;
     if (outcome instanceof Error) this.logger.warn(`Redis cannot be reached: ${outcome.message}.`);
     // Not before: Bull would leave rejections behind that nobody handles.
@@ -63,8 +66,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
     await Promise.all(this.running);
     await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })]);
     // What waits for a Redis that is away would wait for ever.
-    this.consumer.client.disconnect();
-    this.producer.client.disconnect();
+    for (const { client } of [this.consumer, this.producer]) if (client.status !== 'end') client.disconnect();
   }
 
   private consume(handler: ChunkHandler): void {

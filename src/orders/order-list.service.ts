@@ -25,22 +25,32 @@ export class OrderListService {
   ) {}
 
   /** @throws DomainError invalid_cursor */
-  async page(caller: Application, query: ListOrdersDto): Promise<{ orders: OrderRecord[]; next: string | null }> {
+  async page(
+    caller: Application,
+    query: ListOrdersDto,
+  ): Promise<{ orders: OrderRecord[]; next: string | null }> {
     const { cursor, limit, ...filters } = query;
-    const list = `orders ${caller.id} ${JSON.stringify(filters)}`;
+    const page = pageOf(caller, filters);
+    // Its meaning and not its spelling: parameters may come in another order on the next page.
+    const list = `orders ${caller.id} ${JSON.stringify(page)}`;
     const size = limit === undefined ? DEFAULT_LIMIT : Number(limit);
-    const after = cursor === undefined ? null : (readCursor(this.config.secretsKey, list, cursor) as Position);
+    const after =
+      cursor === undefined ? null : (readCursor(this.config.secretsKey, list, cursor) as Position);
     // One more than asked for tells whether there is a next page.
-    const found = await this.lists.page({ ...pageOf(caller, filters, after), limit: size + 1 });
+    const found = await this.lists.page({ ...page, after: after && afterOf(after), limit: size + 1 });
     const orders = found.slice(0, size);
     const end = found.length > size ? orders.at(-1) : undefined;
-    return { orders, next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end)) };
+    return {
+      orders,
+      next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end)),
+    };
   }
 }
 
 const positionOf = ({ createdAt, id }: OrderRecord): Position => ({ createdAt: createdAt.toISOString(), id });
+const afterOf = ({ createdAt, id }: Position): OrderPage['after'] => ({ createdAt: new Date(createdAt), id });
 
-function pageOf(caller: Application, filters: ListOrdersDto, after: Position | null): Omit<OrderPage, 'limit'> {
+function pageOf(caller: Application, filters: ListOrdersDto): Omit<OrderPage, 'limit' | 'after'> {
   return {
     applicationId: hasRight(caller, 'sales') ? null : caller.id,
     state: filters.state ?? null,
@@ -49,7 +59,6 @@ function pageOf(caller: Application, filters: ListOrdersDto, after: Position | n
     code: filters.code ?? null,
     createdFrom: instant(filters['createdAt[gte]']),
     createdBefore: instant(filters['createdAt[lt]']),
-    after: after && { createdAt: new Date(after.createdAt), id: after.id },
     newestFirst: filters.sort !== 'createdAt',
   };
 }

@@ -85,8 +85,7 @@ function answer(order: OrderRecord, response: Response): OrderDto {
 }
 
 function nextUrl(request: Request, cursor: string): string {
-  const [path = '', query] = request.originalUrl.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set('cursor', cursor);
-  return `${request.protocol}://${request.host}${path}?${parameters.toString()}`;
+  // The contract has seen to it that every parameter comes once.
+  const parameters = new URLSearchParams({ ...(request.query as Record<string, string>), cursor });
+  return `${request.protocol}://${request.host}${request.path}?${parameters.toString()}`;
 }

@@ -38,8 +38,11 @@ const REFERENCE_FIELDS: Record<string, string> = {
   shipping_method_references_shipping_method_id_fkey: 'shippingMethod',
 };
 
-/** SQLSTATE classes and driver codes that mean: the database is away, try again later. */
-const UNAVAILABLE = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
+/**
+ * SQLSTATE classes and driver codes that mean: nothing was stored, try again later. The database is away, or
+ * gave this transaction up for another one (40), a lock (55P03) or its time limit (57014).
+ */
+const UNAVAILABLE = /^(08|40|53|55P03|57014|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
 const UNAVAILABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 /** What an error of the database means to a caller, or null when it is a fault of ours. */

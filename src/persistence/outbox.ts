@@ -4,7 +4,8 @@ import type { Tx } from './transactions.js';
 
 /**
  * Common table expressions that write events, and one delivery for each subscription that wants them, in
- * the statement they are part of.
+ * the statement they are part of. A subscription that is being deleted is waited for and left out; without the
+ * lock its foreign key would fail the change that the event tells of.
  * @param events the placeholder of the JSON array of events, such as `$3`
  * @param source what has to have a row for the events to be written, or nothing
  */
@@ -24,6 +25,7 @@ export function recordEventsSql(events: string, source?: string): string {
       JOIN webhooks w ON w.event = event.type AND w.active
       JOIN applications a ON a.id = w.application_id
       WHERE w.application_id = event.application_id OR 'sales' = ANY (a.rights)
+      FOR KEY SHARE OF w
     )`;
 }
 

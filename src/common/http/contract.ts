@@ -4,6 +4,7 @@ import { DomainError, invalidInput, MAX_FAULTS, type Fault } from '../domain-err
 import { pointerOf } from '../json-pointer.js';
 import { type OpenApiDocument, type Operation, type Parameter, type Schema } from './openapi-types.js';
 import { addKeywords } from './schema-keywords.js';
+import { textFaults } from './text-faults.js';
 
 /** One operation of the document, ready to judge requests. */
 interface Checks {
@@ -121,9 +122,9 @@ function queryFaults(known: Checks['query'], name: string, value: unknown): Faul
   if (check === undefined) {
     return [{ pointer, code: 'unknown_parameter', detail: `There is no query parameter "${name}" here.` }];
   }
-  if (check.validate(value)) return [];
-  const detail = `"${name}" ${check.validate.errors?.[0]?.message ?? 'is not valid'}.`;
-  return [{ pointer, code: 'invalid_parameter', detail }];
+  const isValid = check.validate(value);
+  const wrong = isValid ? textFaults(value)[0]?.detail : (check.validate.errors?.[0]?.message ?? 'is not valid');
+  return wrong === undefined ? [] : [{ pointer, code: 'invalid_parameter', detail: `"${name}" ${wrong}.` }];
 }
 
 /** Keywords that only repeat what another fault at the same place says. */

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { Webhook } from 'standardwebhooks';
+import { DeliveryScene, QUEUES } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+describe.each(QUEUES)('a delivery, $queue', ({ settings }) => {
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create(settings());
+    receiver = await Receiver.start();
+  });
+  afterEach(async () => {
+    await scene.end();
+    await receiver.stop();
+  });
+
+  it('is posted once, with exactly these headers and the very bytes that were stored', async () => {
+    const subscription = await scene.subscribe(receiver.url);
+    const payload = '{"code":"ORD-1",  "recipient":"Größe ✓ 漢字 🎉 \\u00e9","n":1.0}';
+    const event = scene.newEvent(subscription, payload);
+    await scene.store([event]);
+    await scene.startWorker();
+    await scene.statesAre('delivered');
+
+    expect(receiver.received).toHaveLength(1);
+    const [{ method, path, headers, rawHeaders, body }] = receiver.received as [Receiver['received'][0]];
+    expect({ method, path, body: body.toString() }).toEqual({
+      method: 'POST',
+      path: '/hooks',
+      body: payload,
+    });
+    expect(headers).toEqual({
+      host: new URL(receiver.url).host,
+      connection: 'keep-alive',
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(payload)),
+      'accept-encoding': 'identity',
+      'user-agent': `OrderTakingService/${version}`,
+      'x-webhook-event': 'sales_order_validated',
+      'x-webhook-key': subscription.key,
+      'x-webhook-attempt': '1',
+      'webhook-id': event.messageId,
+      'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
+    expect(rawHeaders).toEqual(expect.arrayContaining(['X-WEBHOOK-EVENT', 'X-WEBHOOK-KEY', 'Content-Type']));
+    const verified = new Webhook(subscription.secret).verify(body, headers as Record<string, string>);
+    expect(verified).toEqual(JSON.parse(payload));
+  });
+
+  it('is recorded with its attempt', async () => {
+    receiver.answer = () => ({ status: 202, body: 'thank you' });
+    await scene.emit(await scene.subscribe(receiver.url));
+    await scene.startWorker();
+    await scene.statesAre('delivered');
+
+    const [delivery] = await scene.deliveries();
+    expect(delivery).toMatchObject({ attempts: 1, reason: null, leaseToken: null, nextAttemptAt: null });
+    const attempts = await scene.database.query(`
+      SELECT attempt, status, reason, response, duration_ms BETWEEN 0 AND 5000 AS "isShort",
+        started_at BETWEEN now() - interval '10 s' AND now() AS "isRecent" FROM webhook_attempts`);
+    expect(attempts).toEqual([
+      { attempt: 1, status: 202, reason: 'delivered', response: 'thank you', isShort: true, isRecent: true },
+    ]);
+  });
+
+  it('of each of many events arrives once, at each subscriber', async () => {
+    const other = await Receiver.start();
+    const [one, two] = [await scene.subscribe(receiver.url), await scene.subscribe(other.url)];
+    await scene.startWorker();
+    const expected = [await scene.emit(one, 300), await scene.emit(two, 120)];
+    await scene.statesAre('delivered');
+
+    expect([receiver.messageIds.sort(), other.messageIds.sort()]).toEqual(expected.map((ids) => ids.sort()));
+    await other.stop();
+  });
+
+  it('of a transaction that is rolled back is never sent', async () => {
+    const subscription = await scene.subscribe(receiver.url);
+    await scene.startWorker();
+    const failing = scene.store([scene.newEvent(subscription)], async () => {
+      throw new Error('after all not');
+    });
+    await expect(failing).rejects.toThrow('after all not');
+    const [sent] = await scene.emit(subscription);
+    await scene.statesAre('delivered');
+    expect(receiver.messageIds).toEqual([sent]);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryScene, eventually, QUEUES, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  let subscription: Subscription;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create(settings());
+    receiver = await Receiver.start();
+    subscription = await scene.subscribe(receiver.url);
+  });
+  afterEach(async () => {
+    await scene.end();
+    await receiver.stop();
+  });
+
+  const attempts = (): Promise<{ attempt: number; status: number | null; reason: string }[]> =>
+    scene.database.query(
+      'SELECT attempt, status, reason FROM webhook_attempts ORDER BY delivery_id, attempt',
+    );
+  const isActive = async (): Promise<unknown> => (await scene.database.query('SELECT active FROM webhooks'))[0];
+
+  it('is tried again with the same id and the same bytes until it succeeds', async () => {
+    receiver.answer = (_, index) => ({ status: index < 2 ? 500 : 200 });
+    const [id] = await scene.emit(subscription);
+    await scene.startWorker();
+    await scene.statesAre('delivered');
+
+    expect(await attempts()).toEqual([
+      { attempt: 1, status: 500, reason: 'http_500' },
+      { attempt: 2, status: 500, reason: 'http_500' },
+      { attempt: 3, status: 200, reason: 'delivered' },
+    ]);
+    expect(receiver.messageIds).toEqual([id, id, id]);
+    expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1);
+    expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3']);
+    const [first, second] = receiver.received;
+    // 100 ms, give or take a fifth.
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(80);
+  });
+
+  it('is exhausted when the schedule is over', async () => {
+    receiver.answer = () => ({ status: 503, body: 'no' });
+    await scene.emit(subscription);
+    await scene.startWorker();
+    await scene.statesAre('exhausted');
+
+    expect(await scene.deliveries()).toMatchObject([{ attempts: 4, reason: 'http_503', nextAttemptAt: null }]);
+    expect(await attempts()).toHaveLength(4);
+    await sleep(500);
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it('is not sent on by a redirect', async () => {
+    const target = await Receiver.start();
+    receiver.answer = () => ({ status: 307, headers: { location: target.url } });
+    await scene.emit(subscription);
+    await scene.startWorker();
+    await scene.statesAre('exhausted');
+
+    expect(await scene.deliveries()).toMatchObject([{ attempts: 4, reason: 'redirect_refused' }]);
+    expect(target.received).toEqual([]);
+    await target.stop();
+  });
+
+  it('because nobody listens says so', async () => {
+    await receiver.stop();
+    await scene.emit(subscription);
+    await scene.startWorker();
+    await scene.statesAre('exhausted');
+    expect(await scene.deliveries()).toMatchObject([{ reason: 'connection_refused' }]);
+    receiver = await Receiver.start();
+  });
+
+  it('because its address is not allowed is never dialled', async () => {
+    await scene.emit(subscription);
+    await scene.startWorker({ WEBHOOK_ALLOWED_NETWORKS: '' });
+    await scene.statesAre('exhausted');
+    expect(await scene.deliveries()).toMatchObject([{ reason: 'address_refused' }]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('because the secret cannot be read is not sent unsigned', async () => {
+    await scene.emit(subscription);
+    await scene.startWorker({ SECRETS_KEY: 'another key than before' });
+    await scene.statesAre('exhausted');
+    expect(await scene.deliveries()).toMatchObject([{ reason: 'secret_unreadable' }]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('with 410 ends the subscription', async () => {
+    receiver.answer = () => ({ status: 410 });
+    await scene.emit(subscription);
+    await scene.startWorker();
+    await scene.statesAre('exhausted');
+
+    expect(await scene.deliveries()).toMatchObject([{ attempts: 1, reason: 'gone' }]);
+    expect(await isActive()).toEqual({ active: false });
+    await scene.emit(subscription);
+    expect(await scene.deliveries()).toHaveLength(1);
+  });
+
+  it('with 410 leaves what is waiting visibly waiting, until somebody subscribes again', async () => {
+    receiver.answer = (_, index) => ({ status: index === 0 ? 410 : 200 });
+    await scene.emit(subscription, 100);
+    // One request at a time, so that there is something left.
+    const worker = await scene.startWorker({ WEBHOOK_CONCURRENCY: '1' });
+    await eventually(async () => (await scene.deliveries()).some(({ reason }) => reason === 'gone'));
+    await sleep(500);
+    const sent = receiver.received.length;
+    expect(sent).toBeLessThanOrEqual(10);
+    const waiting = (await scene.deliveries()).filter(({ state }) => state === 'waiting');
+    expect(waiting).toHaveLength(100 - sent);
+    expect(waiting.every(({ attempts: made }) => made === 0)).toBe(true);
+
+    await scene.database.query('UPDATE webhooks SET active = true');
+    await eventually(() => receiver.received.length === 100);
+    await worker.close();
+  });
+
+  it('with Retry-After pauses the subscription', async () => {
+    receiver.answer = (_, index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '2' } } : { status: 200 };
+    await scene.emit(subscription);
+    await scene.startWorker();
+    await eventually(() => receiver.received.length === 1);
+    await eventually(async () => (await attempts()).length === 1);
+    await scene.emit(subscription, 3);
+    await scene.statesAre('delivered');
+
+    const [first, ...others] = receiver.received.map(({ at }) => at);
+    expect(others).toHaveLength(4);
+    expect(Math.min(...others) - first!).toBeGreaterThan(1_900);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryScene, eventually, QUEUES } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+const SLOTS = 10;
+
+describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => {
+  let scene: DeliveryScene;
+  let receivers: Receiver[];
+  beforeEach(async () => {
+    scene = await DeliveryScene.create({ ...settings(), WEBHOOK_CONCURRENCY: String(SLOTS) });
+    receivers = [];
+  });
+  afterEach(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+    await scene.end();
+  });
+
+  async function newReceiver(): Promise<Receiver> {
+    const receiver = await Receiver.start();
+    receivers.push(receiver);
+    return receiver;
+  }
+
+  it('several relays at once deliver each exactly once', async () => {
+    const receiver = await newReceiver();
+    const subscription = await scene.subscribe(receiver.url);
+    await Promise.all([scene.startWorker(), scene.startWorker(), scene.startWorker()]);
+    const emitted = await Promise.all(Array.from({ length: 40 }, () => scene.emit(subscription, 25)));
+    await scene.statesAre('delivered', 20_000);
+    expect(receiver.messageIds.sort()).toEqual(emitted.flat().sort());
+    expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it('a receiver that hangs keeps its share, and delays nobody', async () => {
+    const [dead, healthy] = [await newReceiver(), await newReceiver()];
+    dead.answer = () => 'hang';
+    const [black, ...others] = [
+      await scene.subscribe(dead.url),
+      await scene.subscribe(healthy.url),
+      await scene.subscribe(healthy.url),
+    ];
+    await scene.emit(black, 2_000);
+    // So many slots that two dead receivers would hold them all, if it were not for the share.
+    await Promise.all([scene.startWorker(), scene.startWorker()]);
+    await eventually(() => dead.received.length > 0);
+
+    const latencies: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const emittedAt = Date.now();
+      const ids = (await Promise.all(others.map((other) => scene.emit(other)))).flat();
+      await eventually(() => ids.every((id) => healthy.messageIds.includes(id)));
+      latencies.push(Date.now() - emittedAt);
+      await sleep(50);
+    }
+    expect(Math.max(...latencies)).toBeLessThan(1_000);
+    // One chunk of the ten slots, ten requests of the chunk.
+    expect(dead.received.length).toBe(10);
+    const leased = (await scene.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
+    expect(leased.length).toBeLessThanOrEqual(50);
+  });
+
+  it('a slow receiver gets its backlog bit by bit, none of it twice', async () => {
+    const receiver = await newReceiver();
+    receiver.delayMs = 300;
+    const ids = await scene.emit(await scene.subscribe(receiver.url), 120);
+    await scene.startWorker();
+    await scene.statesAre('delivered', 20_000);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+    expect(receiver.mostAtOnce).toBeLessThanOrEqual(10);
+  });
+
+  it('what a vanished worker held is taken up again when its lease runs out, and not before', async () => {
+    const receiver = await newReceiver();
+    const [id] = await scene.emit(await scene.subscribe(receiver.url));
+    await scene.database.query(
+      `UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), lease_until = now() + interval '1.5 s'`,
+    );
+    await scene.startWorker();
+    await sleep(1_000);
+    expect(receiver.received).toEqual([]);
+    await scene.statesAre('delivered');
+    expect(receiver.messageIds).toEqual([id]);
+  });
+
+  it('a worker that is told to stop finishes what is under way, and leaves the rest to others', async () => {
+    const receiver = await newReceiver();
+    receiver.delayMs = 400;
+    await scene.emit(await scene.subscribe(receiver.url), 200);
+    await scene.startWorker();
+    await eventually(() => receiver.received.length > 0);
+    await scene.stopWorkers();
+    const sent = receiver.received.length;
+    const rows = await scene.deliveries();
+    expect(rows.filter(({ state }) => state === 'delivered')).toHaveLength(sent);
+    expect(sent).toBeLessThan(200);
+
+    receiver.delayMs = 0;
+    await scene.startWorker();
+    await scene.statesAre('delivered', 15_000);
+    expect(new Set(receiver.messageIds).size).toBe(200);
+    expect(receiver.received).toHaveLength(200);
+  });
+
+  it('a subscription that is deleted gets nothing more, and harms nobody', async () => {
+    const [leaving, staying] = [await newReceiver(), await newReceiver()];
+    leaving.delayMs = 500;
+    const [one, two] = [await scene.subscribe(leaving.url), await scene.subscribe(staying.url)];
+    await scene.emit(one, 100);
+    await scene.startWorker();
+    await eventually(() => leaving.received.length > 0);
+    await scene.database.query('DELETE FROM webhooks WHERE id = $1', [one.id]);
+    const ids = await scene.emit(two, 10);
+    await eventually(() => staying.received.length === 10);
+    await sleep(1_200);
+    expect(leaving.received.length).toBeLessThanOrEqual(20);
+    await scene.statesAre('delivered');
+    expect((await scene.deliveries()).map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Answer } from './support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from './support/samples.js';
+import { describeWithPostgres } from './support/servers.js';
+import { startService, type TestService } from './support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+describeWithPostgres('orders that come at the same time', () => {
+  let service: TestService;
+  let other: TestService;
+  let shop: TestApplication;
+  /** Two processes' worth of service on one database: nothing may be known to one of them alone. */
+  beforeAll(async () => {
+    service = await startService();
+    other = await startService({}, service.database);
+  });
+  afterAll(async () => {
+    await other.stop();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    shop = await newApplication(service.admin);
+    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+  });
+
+  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+
+  /** Sends all of them at once, every other one to the other process. */
+  const sendAll = (bodies: Values[]): Promise<Answer[]> => {
+    const clients = [shop.client, other.client(shop.token)];
+    return Promise.all(bodies.map((body, index) => clients[index % 2]!.post('/orders', body)));
+  };
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+
+  /** How many rows there are of the shop's. */
+  async function stored(table: string, column = 'application_id'): Promise<number> {
+    const text = `SELECT count(*)::int AS count FROM ${table} WHERE ${column} = $1`;
+    const [row] = await service.database.query<{ count: number }>(text, [shop.id]);
+    return row!.count;
+  }
+  async function total(table: string): Promise<number> {
+    const [row] = await service.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table}`,
+    );
+    return row!.count;
+  }
+
+  it.each([20, 50])('%i times the same one is one, and everybody gets it', async (count) => {
+    const body = order();
+    const before = await total('order_items');
+    const answers = await sendAll(times(count, () => body));
+    expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
+    const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(replayed).toHaveLength(count - 1);
+    const rows = ['orders', 'events', 'contact_references'].map((table) => stored(table));
+    expect(await Promise.all(rows)).toEqual([1, 1, 1]);
+    expect(await stored('order_transitions', 'actor_id')).toBe(1);
+    expect((await total('order_items')) - before).toBe(1);
+  });
+
+  it('20 times the same one, validated at once, is one', async () => {
+    shop = await newApplication(service.admin, { autoValidate: true });
+    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    const body = order();
+    const answers = await sendAll(times(20, () => body));
+    expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
+    expect([await stored('orders'), await stored('events')]).toEqual([1, 2]);
+  });
+
+  it('one externalId with twenty contents is one order, and nineteen conflicts that name it', async () => {
+    const externalId = unique('order');
+    const answers = await sendAll(times(20, (n) => order({ externalId, comment: `content ${n}` })));
+    const [taken, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    const conflicts = answers.filter(({ status }) => status === 409);
+    expect(conflicts).toHaveLength(19);
+    for (const { body } of conflicts) {
+      expect([body.code, body.order.id]).toEqual(['external_id_conflict', taken!.body.id]);
+    }
+    expect(await stored('orders')).toBe(1);
+  });
+
+  it('50 first orders of one new person are 50 orders of one contact with one account', async () => {
+    const contact = {
+      externalReference: unique('contact'),
+      lastName: 'Renard',
+      email: 'camille@example.com',
+    };
+    const before = [await total('contacts'), await total('customers')];
+    const answers = await sendAll(times(50, () => order({ contact })));
+    const bodies = answers.map(bodyOf);
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(50);
+    expect(new Set(bodies.map((body) => JSON.stringify([body.contact, body.customer]))).size).toBe(1);
+    expect([await total('contacts'), await total('customers')]).toEqual(before.map((count) => count + 1));
+    expect([await stored('orders'), await stored('contact_references')]).toEqual([50, 1]);
+  });
+
+  it('an order and an introduction of one new person make one contact', async () => {
+    const externalReference = unique('contact');
+    const person = { externalReference, lastName: 'Renard' };
+    const introduce = (): Promise<Answer> =>
+      shop.client.post('/contact_references', { contact: person, customer: { name: 'Lumen' } });
+    const [orders, introductions] = await Promise.all([
+      sendAll(times(10, () => order({ contact: person }))),
+      Promise.all(times(10, introduce)),
+    ]);
+    const ids = [
+      ...orders.map((answer) => bodyOf(answer).contact.id),
+      ...introductions.map((a) => bodyOf(a).contact.id),
+    ];
+    expect(new Set(ids).size).toBe(1);
+    expect(await stored('contact_references')).toBe(1);
+  });
+
+  it('one new name that several orders bind to the same reference is bound', async () => {
+    const contact = await newContact(service.admin);
+    const { id } = await shareContact(service.admin, shop.id, contact.id);
+    const names = { internalReferenceId: id, externalReference: unique('contact') };
+    const answers = await sendAll(times(10, () => order({ contact: names })));
+    for (const answer of answers) expect(bodyOf(answer).contact.id).toBe(contact.id);
+    expect(bodyOf(await shop.client.get(`/contact_references/${id}`)).externalReference).toBe(
+      names.externalReference,
+    );
+  });
+
+  it('one new name that two orders bind to two references is the first one’s; the other is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const externalReference = unique('contact');
+      const references = [await newReference(), await newReference()];
+      const answers = await sendAll(
+        references.map(({ id }) => order({ contact: { internalReferenceId: id, externalReference } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const loser = answers.findIndex(({ status }) => status === 422);
+      expect(answers[loser]!.body.code).toBe('contact_identifiers_disagree');
+      const names = await Promise.all(references.map(({ id }) => nameOf('contact_references', id)));
+      expect(names[loser]).toBeNull();
+      expect(names[1 - loser]).toBe(externalReference);
+    }
+  });
+
+  it('one new name that two orders give to two packagings is the first one’s; the other is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const externalReference = unique('packaging');
+      const references = [await newPackagingReference(), await newPackagingReference()];
+      const answers = await sendAll(
+        references.map(({ id }) => minimalOrder({ internalReferenceId: id, externalReference })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const loser = answers.findIndex(({ status }) => status === 422);
+      expect(answers[loser]!.body.errors[0]).toMatchObject({ code: 'packaging_identifiers_disagree' });
+      expect(await nameOf('packaging_references', references[loser]!.id)).toBeNull();
+    }
+  });
+
+  it('the same new names, bound in another order of the items, are taken all the same', async () => {
+    for (let round = 0; round < 5; round++) {
+      const references = await Promise.all(times(15, () => newPackagingReference()));
+      const items = references.map(({ id }) => ({
+        internalReferenceId: id,
+        externalReference: unique('packaging'),
+        orderedQuantity: 1,
+      }));
+      const answers = await sendAll(
+        times(8, (n) => order({ items: n % 2 === 0 ? items : [...items].reverse() })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+  });
+
+  const newReference = async (): Promise<Body> =>
+    shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
+  const newPackagingReference = async (): Promise<Body> =>
+    sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id);
+  const nameOf = async (list: string, id: number): Promise<string | null> =>
+    bodyOf(await shop.client.get(`/${list}/${id}`)).externalReference;
+});

@@ -1,0 +1,141 @@
+import { NestFactory } from '@nestjs/core';
+import type { INestApplicationContext } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { SecretBox } from '../../src/common/secret-box.js';
+import { newSecret } from '../../src/common/signing-secret.js';
+import { loadConfig, type Environment } from '../../src/config/env.js';
+import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
+import { dataSourceOptions } from '../../src/persistence/data-source.js';
+import { recordEvents } from '../../src/persistence/outbox.js';
+import type { Tx } from '../../src/persistence/transactions.js';
+import { WorkerModule } from '../../src/worker.module.js';
+import { createDatabase, type TestDatabase } from './database.js';
+import { redisSettings, REDIS_URL } from './servers.js';
+
+/** Quick retries, and receivers on this machine. */
+const SETTINGS: Environment = {
+  LOG_LEVEL: 'silent',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
+};
+
+/** What stands between relay and processor: the name of the adapter, and the settings that choose it. */
+export const QUEUES: { queue: string; settings: () => Environment }[] = [
+  { queue: 'in process', settings: () => ({ REDIS_URL: '' }) },
+  ...(REDIS_URL === null ? [] : [{ queue: 'Bull', settings: redisSettings }]),
+];
+
+export interface Subscription {
+  id: number;
+  applicationId: number;
+  key: string;
+  secret: string;
+}
+
+export interface DeliveryRow {
+  id: number;
+  webhookId: number;
+  messageId: string;
+  state: string;
+  reason: string | null;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  leaseToken: string | null;
+  leaseUntil: Date | null;
+}
+
+/** A database with subscriptions, events to put into it, and workers that deliver from it. */
+export class DeliveryScene {
+  private readonly workers: INestApplicationContext[] = [];
+  private count = 0;
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly dataSource: DataSource,
+    /** The environment of every process of this scene. */
+    readonly environment: Environment,
+  ) {}
+
+  static async create(overrides: Environment = {}): Promise<DeliveryScene> {
+    const database = await createDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
+    const url = database.url === null ? {} : { DATABASE_URL: database.url };
+    return new DeliveryScene(database, dataSource, { ...SETTINGS, ...url, ...overrides });
+  }
+
+  /** A process that delivers; several may run beside each other. */
+  async startWorker(overrides: Environment = {}): Promise<INestApplicationContext> {
+    const config = loadConfig({ ...this.environment, ...overrides });
+    const module = WorkerModule.register(config, this.database.connection);
+    const worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async stopWorkers(): Promise<void> {
+    await Promise.all(this.workers.splice(0).map((worker) => worker.close()));
+  }
+
+  /** A new application with one subscription. */
+  async subscribe(url: string, event = 'sales_order_validated'): Promise<Subscription> {
+    const secret = newSecret();
+    const sealed = new SecretBox(loadConfig(this.environment).secretsKey).seal(secret);
+    const key = `whk_${(this.count += 1)}`;
+    const [row] = await this.database.query<{ id: string; applicationId: string }>(
+      `WITH application AS (
+         INSERT INTO applications (name, rights, webhook_key) VALUES ($1, '{}', $1) RETURNING id
+       ) INSERT INTO webhooks (application_id, event, url, secret)
+       SELECT id, $2, $3, $4 FROM application RETURNING id, application_id AS "applicationId"`,
+      [key, event, url, sealed],
+    );
+    return { id: Number(row!.id), applicationId: Number(row!.applicationId), key, secret };
+  }
+
+  newEvent({ applicationId }: Subscription, payload?: string): DomainEvent {
+    const id = (this.count += 1);
+    const order = { id, applicationId, version: 1 };
+    return orderEvent('sales_order_validated', order, payload ?? JSON.stringify({ code: `ORD-${id}` }));
+  }
+
+  /** Stores events of the subscription's application, one transaction for all. @returns their webhook-ids */
+  async emit(subscription: Subscription, count = 1): Promise<string[]> {
+    const events = Array.from({ length: count }, () => this.newEvent(subscription));
+    await this.store(events);
+    return events.map(({ messageId }) => messageId);
+  }
+
+  async store(events: DomainEvent[], also: (tx: Tx) => Promise<void> = async () => undefined): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await recordEvents(tx, events);
+      await also(tx);
+    });
+  }
+
+  async deliveries(): Promise<DeliveryRow[]> {
+    const rows = await this.database.query<DeliveryRow>(`
+      SELECT d.id::float8, d.webhook_id::float8 AS "webhookId", e.message_id AS "messageId", d.state, d.reason, d.attempts,
+        d.next_attempt_at AS "nextAttemptAt", d.lease_token AS "leaseToken", d.lease_until AS "leaseUntil"
+      FROM webhook_deliveries d JOIN events e ON e.id = d.event_id ORDER BY d.id`);
+    return rows;
+  }
+
+  async statesAre(state: string, timeoutMs?: number): Promise<void> {
+    await eventually(async () => (await this.deliveries()).every((row) => row.state === state), timeoutMs);
+  }
+
+  async end(): Promise<void> {
+    await this.stopWorkers();
+    await this.dataSource.destroy();
+    await this.database.drop();
+  }
+}
+
+/** Waits until it is so. @throws Error when it is not so in time */
+export async function eventually(isSo: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const until = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > until) throw new Error(`It was not so within ${timeoutMs} ms: ${isSo.toString()}`);
+    await sleep(20);
+  }
+}
