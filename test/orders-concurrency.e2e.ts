@@ -185,6 +185,24 @@ describeWithPostgres('orders that come at the same time', () => {
     }
   });
 
+  it('the same new names, bound crosswise to other packagings, are the first one’s; the other is told', async () => {
+    for (let round = 0; round < 3; round++) {
+      const names = times(20, () => unique('packaging'));
+      const references = await Promise.all(times(40, () => newPackagingReference()));
+      const ids = references.map(({ id }) => id).sort((a, b) => a - b);
+      const bind = (which: number[]): Values =>
+        order({
+          items: which.map((id, n) => ({
+            internalReferenceId: id,
+            externalReference: names[n],
+            orderedQuantity: 1,
+          })),
+        });
+      const answers = await sendAll([bind(ids.slice(0, 20)), bind(ids.slice(20).reverse())]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+  });
+
   const newReference = async (): Promise<Body> =>
     shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
   const newPackagingReference = async (): Promise<Body> =>

@@ -5,7 +5,7 @@ import { DomainError, invalidInput } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
-import { violatedUnique } from '../persistence/database-error.js';
+import { isDeadlock, violatedUnique } from '../persistence/database-error.js';
 import { OrderIntakeRepository } from '../persistence/repositories/order-intake.repository.js';
 import type { Intake, IntakeAnswer, Transition } from '../persistence/repositories/order-intake.js';
 import type { OrderRecord } from '../persistence/repositories/order-record.js';
@@ -61,7 +61,11 @@ export class OrderIntakeService {
   }
 
   /** @returns null when somebody else was quicker with the order, its contact or a name, so that we look again */
-  private async attempt(caller: Application, content: OrderContent, last: boolean): Promise<TakenOrder | null> {
+  private async attempt(
+    caller: Application,
+    content: OrderContent,
+    last: boolean,
+  ): Promise<TakenOrder | null> {
     const answer = await this.intakes.ask(intakeQuestion(caller.id, content));
     if (answer.existing !== null) return this.replay(answer.existing, content);
     const intake = this.prepare(caller, content, answer);
@@ -69,7 +73,7 @@ export class OrderIntakeService {
       await this.intakes.store(this.transactions.autocommit, intake);
       return { order: intake.order, replayed: false };
     } catch (error) {
-      if (last || !RACES.has(violatedUnique(error) ?? '')) throw error;
+      if (last || !wasOvertaken(error)) throw error;
       return null;
     }
   }
@@ -92,13 +96,16 @@ export class OrderIntakeService {
     const { order, ...names } = resolveIntake(caller, content, answer);
     const transitions = [step(null, order, caller)];
     const events = [event('sales_order_created', order)];
-    if (!caller.autoValidate || order.blockers.length > 0) return { order, content, ...names, transitions, events };
+    if (!caller.autoValidate || order.blockers.length > 0)
+      return { order, content, ...names, transitions, events };
     const final = validated(order, answer.now);
     transitions.push(step(order.state, final, caller));
     events.push(event('sales_order_validated', final));
     return { order: final, content, ...names, transitions, events };
   }
 }
+
+const wasOvertaken = (error: unknown): boolean => isDeadlock(error) || RACES.has(violatedUnique(error) ?? '');
 
 const step = (fromState: string | null, order: OrderRecord, caller: Application): Transition => ({
   version: order.version,

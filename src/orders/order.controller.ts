@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
@@ -8,6 +8,7 @@ import { answerVersion, isUnchanged } from '../common/http/version-tag.js';
 import type { OrderRecord } from '../persistence/repositories/order-record.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto } from './dto/list-orders.dto.js';
+import { ORDER_EXAMPLES } from './dto/order-examples.js';
 import { OrderDto, toOrderDto } from './dto/order.dto.js';
 import { OrderIntakeService } from './order-intake.service.js';
 import { OrderListService } from './order-list.service.js';
@@ -29,6 +30,7 @@ export class OrderController {
   @Post()
   @HttpCode(200)
   @AnyApplication()
+  @ApiBody({ type: CreateOrderDto, examples: ORDER_EXAMPLES })
   async create(
     @Caller() caller: Application,
     @Body() dto: CreateOrderDto,

@@ -35,12 +35,26 @@ export class OrderService {
     });
   }
 
-  private async store(tx: Tx, caller: Application, step: { before: OrderRecord; after: OrderRecord }): Promise<void> {
+  private async store(
+    tx: Tx,
+    caller: Application,
+    step: { before: OrderRecord; after: OrderRecord },
+  ): Promise<void> {
     const { before, after } = step;
     const { id, version, application } = after;
-    const transition = { version, fromState: before.state, toState: after.state, actorId: caller.id, reason: null };
+    const transition = {
+      version,
+      fromState: before.state,
+      toState: after.state,
+      actorId: caller.id,
+      reason: null,
+    };
     const payload = JSON.stringify(toOrderDto(after));
-    const event = orderEvent('sales_order_validated', { id, version, applicationId: application.id }, payload);
+    const event = orderEvent(
+      'sales_order_validated',
+      { id, version, applicationId: application.id },
+      payload,
+    );
     await this.orders.move(tx, after, transition, event);
   }
 }
@@ -55,9 +69,14 @@ function known<T>(found: T | null): T {
 
 function stateConflict({ state }: OrderRecord): DomainError {
   const members = { state, allowedTransitions: allowedTransitions(state) };
-  return new DomainError('conflict', 'order_state_conflict', `An order that is ${state} cannot be validated.`, {
-    members,
-  });
+  return new DomainError(
+    'conflict',
+    'order_state_conflict',
+    `An order that is ${state} cannot be validated.`,
+    {
+      members,
+    },
+  );
 }
 
 function blocked({ blockers }: OrderRecord): DomainError {

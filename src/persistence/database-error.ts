@@ -16,12 +16,16 @@ function databaseError(error: unknown): DatabaseError | null {
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const DEADLOCK = '40P01';
 
 /** The unique index that an insert or update ran into, or null when it was something else. */
 export function violatedUnique(error: unknown): string | null {
   const found = databaseError(error);
   return found?.code === UNIQUE_VIOLATION ? (found.constraint ?? null) : null;
 }
+
+/** Whether two transactions waited for each other, and this is the one that was given up. */
+export const isDeadlock = (error: unknown): boolean => databaseError(error)?.code === DEADLOCK;
 
 /** The input field behind a unique index or a foreign key whose violation is the caller's to mend. */
 const UNIQUE_FIELDS: Record<string, string> = {

@@ -26,7 +26,11 @@ export class SampleCatalogue {
     await this.insertContact(tx, shop);
   }
 
-  private async insertProduct(tx: Tx, shop: number, product: (typeof SAMPLE_PRODUCTS)[number]): Promise<void> {
+  private async insertProduct(
+    tx: Tx,
+    shop: number,
+    product: (typeof SAMPLE_PRODUCTS)[number],
+  ): Promise<void> {
     const { code, label, taxes, packagings } = product;
     const productId = await this.packagings.insertProduct(tx, { code, label, taxes });
     for (const { externalReference, ...packaging } of packagings) {

@@ -43,8 +43,20 @@ export const SAMPLE_PRODUCTS = [
     label: 'Coffee Sidamo, whole beans',
     taxes: [vat(5.5)],
     packagings: [
-      { name: 'bag of 250 g', unit: 'kg', unitFactor: '0.25', unitPrice: '6.15', externalReference: 'COFFEE-250' },
-      { name: 'sack of 10 kg', unit: 'kg', unitFactor: '10', unitPrice: '189.00', externalReference: 'COFFEE-10K' },
+      {
+        name: 'bag of 250 g',
+        unit: 'kg',
+        unitFactor: '0.25',
+        unitPrice: '6.15',
+        externalReference: 'COFFEE-250',
+      },
+      {
+        name: 'sack of 10 kg',
+        unit: 'kg',
+        unitFactor: '10',
+        unitPrice: '189.00',
+        externalReference: 'COFFEE-10K',
+      },
     ],
   },
   {
@@ -52,14 +64,22 @@ export const SAMPLE_PRODUCTS = [
     label: 'Batteries AA',
     taxes: [vat(20), { name: 'Eco contribution', rate: 1.5, vat: false }],
     packagings: [
-      { name: 'pack of 4', unit: 'piece', unitFactor: '4', unitPrice: '3.325', externalReference: 'BATTERY-4' },
+      {
+        name: 'pack of 4',
+        unit: 'piece',
+        unitFactor: '4',
+        unitPrice: '3.325',
+        externalReference: 'BATTERY-4',
+      },
     ],
   },
   {
     code: 'DESK',
     label: 'Desk, made to measure',
     taxes: [vat(20)],
-    packagings: [{ name: 'single', unit: 'piece', unitFactor: '1', unitPrice: null, externalReference: 'DESK' }],
+    packagings: [
+      { name: 'single', unit: 'piece', unitFactor: '1', unitPrice: null, externalReference: 'DESK' },
+    ],
   },
 ];
 

@@ -28,7 +28,9 @@ export class Contract {
     this.ajv.addSchema(enforceable(document), DOCUMENT);
     this.paths = Object.entries(document.paths).map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      methods: Object.keys(operations).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])),
+      methods: Object.keys(operations).flatMap((method) =>
+        method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+      ),
     }));
   }
 
@@ -105,7 +107,9 @@ function enforceable(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
     if (schema.additionalProperties !== false) continue;
-    const optional = Object.entries(schema.properties ?? {}).filter(([name]) => !schema.required?.includes(name));
+    const optional = Object.entries(schema.properties ?? {}).filter(
+      ([name]) => !schema.required?.includes(name),
+    );
     schema['x-optional'] = Object.fromEntries(optional.map(([name, field]) => [name, isNullable(field)]));
   }
   return copy;
@@ -123,7 +127,9 @@ function queryFaults(known: Checks['query'], name: string, value: unknown): Faul
     return [{ pointer, code: 'unknown_parameter', detail: `There is no query parameter "${name}" here.` }];
   }
   const isValid = check.validate(value);
-  const wrong = isValid ? textFaults(value)[0]?.detail : (check.validate.errors?.[0]?.message ?? 'is not valid');
+  const wrong = isValid
+    ? textFaults(value)[0]?.detail
+    : (check.validate.errors?.[0]?.message ?? 'is not valid');
   return wrong === undefined ? [] : [{ pointer, code: 'invalid_parameter', detail: `"${name}" ${wrong}.` }];
 }
 
@@ -171,7 +177,8 @@ const codeOf = ({ keyword }: ErrorObject): string => CODES[keyword] ?? 'not_vali
 function detailOf(error: ErrorObject): string {
   const { allowedValues } = error.params as { allowedValues?: unknown[] };
   if (allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
-  const hint = (error.parentSchema)?.['x-format-hint'];
-  return typeof hint === 'string' && codeOf(error) === 'wrong_format' ? hint : (error.message ?? 'is not valid');
+  const hint = error.parentSchema?.['x-format-hint'];
+  return typeof hint === 'string' && codeOf(error) === 'wrong_format'
+    ? hint
+    : (error.message ?? 'is not valid');
 }
-

@@ -23,7 +23,13 @@ export function readCursor(key: Buffer, list: string, cursor: string): unknown {
     timingSafeEqual(signed, signature(key, list, body));
   if (isOurs) return JSON.parse(body.toString()) as unknown;
   throw new DomainError('malformed', 'invalid_cursor', 'The cursor is not one of this list.', {
-    errors: [{ pointer: 'cursor', code: 'invalid_cursor', detail: 'take it from the Link header of the page before' }],
+    errors: [
+      {
+        pointer: 'cursor',
+        code: 'invalid_cursor',
+        detail: 'take it from the Link header of the page before',
+      },
+    ],
   });
 }
 

@@ -63,4 +63,8 @@ export const OptionalTextField = (maxLength: number, extra: Extra = {}): Propert
 
 /** 0, 1, true or false, as numbers, booleans or text. */
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>
-  property({ type: ['boolean', 'integer', 'string'], enum: [true, false, 0, 1, '0', '1', 'true', 'false'], ...extra });
+  property({
+    type: ['boolean', 'integer', 'string'],
+    enum: [true, false, 0, 1, '0', '1', 'true', 'false'],
+    ...extra,
+  });

@@ -29,7 +29,8 @@ function checkMediaType(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw unsupported(`Content-Encoding ${encoding} is not accepted.`);
   const header = request.headers['content-type'];
-  const { type, charset } = header === 'application/json' ? { type: header, charset: undefined } : parseType(header);
+  const { type, charset } =
+    header === 'application/json' ? { type: header, charset: undefined } : parseType(header);
   if (type !== 'application/json') throw unsupported('The body must be application/json.');
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
     throw unsupported(`The body must be UTF-8, not ${charset}.`);
@@ -51,7 +52,11 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   } catch (error) {
     const type = error instanceof Error && 'type' in error ? error.type : undefined;
     if (type === 'entity.too.large') {
-      throw new DomainError('too_large', 'payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+      throw new DomainError(
+        'too_large',
+        'payload_too_large',
+        `The body is larger than ${MAX_BODY_BYTES} bytes.`,
+      );
     }
     throw malformed('The body ended before it was complete.');
   }

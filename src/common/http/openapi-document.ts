@@ -12,17 +12,29 @@ optional field that is \`""\` or \`null\` counts as absent. A field that is not 
 **Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer.
 `.trim();
 
+/** In the order in which Swagger UI shows them. */
+const TAGS = [
+  'Orders',
+  'Contacts',
+  'Products',
+  'Packagings',
+  'Shipping methods',
+  'Webhooks',
+  'Applications',
+  'Health',
+];
+
 /** The OpenAPI document of the application; what is committed as openapi.json and enforced by the contract. */
 export function buildDocument(app: INestApplication): OpenApiDocument {
-  const options = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Order-taking service')
     .setDescription(DESCRIPTION)
     .setVersion('1')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
-    .build();
-  const document = SwaggerModule.createDocument(app, options, {
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer');
+  TAGS.forEach((tag) => builder.addTag(tag));
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     // One method name in one controller is the whole name of an operation.
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   }) as unknown as OpenApiDocument;

@@ -33,4 +33,3 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema>; [part: string]: unknown };
   [member: string]: unknown;
 }
-

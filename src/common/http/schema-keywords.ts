@@ -18,7 +18,12 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** Teaches ajv what JSON Schema has no words for; the names are those the OpenAPI document uses. */
 export function addKeywords(ajv: Ajv): void {
-  ajv.addKeyword({ keyword: 'x-decimal', type: ['number', 'string'], compile: decimalCheck, error: saying(decimalRule) });
+  ajv.addKeyword({
+    keyword: 'x-decimal',
+    type: ['number', 'string'],
+    compile: decimalCheck,
+    error: saying(decimalRule),
+  });
   ajv.addKeyword({
     keyword: 'x-optional',
     type: 'object',

@@ -9,7 +9,12 @@ import {
   NullableDecimalField,
   OptionalTextField,
 } from '../../common/http/fields.js';
-import { CALCULATION_MODES, ROUNDING_MODES, type CalculationMode, type RoundingMode } from '../../money/totals.js';
+import {
+  CALCULATION_MODES,
+  ROUNDING_MODES,
+  type CalculationMode,
+  type RoundingMode,
+} from '../../money/totals.js';
 import { AddressDto } from './address.dto.js';
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */

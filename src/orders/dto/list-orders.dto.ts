@@ -1,11 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 const TEXT = { type: String, required: false, minLength: 1, maxLength: 250 } as const;
-const INSTANT = { type: String, required: false, format: 'instant', example: '2026-11-21T00:00:00Z' } as const;
+const INSTANT = {
+  type: String,
+  required: false,
+  format: 'instant',
+  example: '2026-11-21T00:00:00Z',
+} as const;
 
 /** What GET /orders can be asked for. */
 export class ListOrdersDto {
-  @ApiProperty({ type: String, required: false, enum: ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] })
+  @ApiProperty({
+    type: String,
+    required: false,
+    enum: ['pending', 'validated', 'shipped', 'delivered', 'cancelled'],
+  })
   state?: string;
 
   @ApiProperty({ ...TEXT })
@@ -30,7 +39,12 @@ export class ListOrdersDto {
   sort?: 'createdAt' | '-createdAt';
 
   /** How many orders a page has: 100 unless said otherwise, at most 500. */
-  @ApiProperty({ type: String, required: false, pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$', example: '100' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
+    example: '100',
+  })
   limit?: string;
 
   /** Where the page begins: taken from the Link header of the page before. */

@@ -19,7 +19,8 @@ export function matchContact(sent: ContactContent, known: KnownContact[]): Conta
     ({ referenceId }) => referenceId !== null && referenceId === sent.internalReferenceId,
   );
   const byName = known.find(
-    ({ referenceId, externalReference }) => referenceId !== null && isSame(externalReference, sent.externalReference),
+    ({ referenceId, externalReference }) =>
+      referenceId !== null && isSame(externalReference, sent.externalReference),
   );
   const faults = [
     ...unknownFault('id', sent.id, byId),
@@ -51,7 +52,9 @@ function agreed(sent: ContactContent, { byId, byReference, byName }: Found): Con
   return {
     kind: 'known',
     contact,
-    binding: binds ? { referenceId: byReference.referenceId!, externalReference: sent.externalReference! } : null,
+    binding: binds
+      ? { referenceId: byReference.referenceId!, externalReference: sent.externalReference! }
+      : null,
   };
 }
 
@@ -78,7 +81,9 @@ function unknownFault(field: string, sent: unknown, found: KnownContact | undefi
 }
 
 function disagreement(sent: ContactContent): Fault {
-  const fields = (['id', 'internalReferenceId', 'externalReference'] as const).filter((name) => sent[name] !== null);
+  const fields = (['id', 'internalReferenceId', 'externalReference'] as const).filter(
+    (name) => sent[name] !== null,
+  );
   const detail = `${fields.join(' and ')} lead to different contacts`;
   return { pointer: '#/contact', code: 'contact_identifiers_disagree', detail };
 }

@@ -127,7 +127,8 @@ function address(dto: AddressDto): Address {
   };
 }
 
-const id = (value: string | number | undefined): number | null => (value === undefined ? null : Number(value));
+const id = (value: string | number | undefined): number | null =>
+  value === undefined ? null : Number(value);
 const text = (value: string | undefined): string | null => value ?? null;
 const instant = (value: string | undefined): string | null =>
   value === undefined ? null : (parseInstant(value)?.toISOString() ?? null);

@@ -9,7 +9,11 @@ import type {
   KnownPackaging,
   NewContact,
 } from '../../persistence/repositories/order-intake.js';
-import type { OrderItemRecord, OrderRecord, OrderShipping } from '../../persistence/repositories/order-record.js';
+import type {
+  OrderItemRecord,
+  OrderRecord,
+  OrderShipping,
+} from '../../persistence/repositories/order-record.js';
 import type { OrderContent } from './order-content.js';
 import { orderBlockers } from './order-blockers.js';
 import type { ShippingChoice } from './shipping-matching.js';
@@ -55,8 +59,12 @@ export function draftOrder(content: OrderContent, resolved: Resolved): OrderReco
     currency: content.currency,
     ...amounts(totals),
     paymentStatus: 'unpaid',
-    blockers: orderBlockers(prices.map((unitPrice) => ({ unitPrice })), shipping),
-    expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
+    blockers: orderBlockers(
+      prices.map((unitPrice) => ({ unitPrice })),
+      shipping,
+    ),
+    expectedDeliveryDate:
+      content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
     comment: content.comment,
     createdAt: answer.now,
     updatedAt: answer.now,
@@ -69,7 +77,10 @@ const orderCode = (day: Date, id: number): string =>
   `ORD-${day.toISOString().slice(0, 10).replaceAll('-', '')}-${String(id).padStart(6, '0')}`;
 
 /** The order keeps what was said of the contact; what was not said comes from the CRM. */
-function people(content: OrderContent, contact: KnownContact | NewContact): Pick<OrderRecord, 'contact' | 'customer'> {
+function people(
+  content: OrderContent,
+  contact: KnownContact | NewContact,
+): Pick<OrderRecord, 'contact' | 'customer'> {
   const sent = content.contact;
   return {
     contact: {

@@ -50,7 +50,12 @@ function matchItem(item: ItemContent, pointer: string, index: Index, matches: Pa
   matches.packagings.push(packaging);
 }
 
-function bind(packaging: KnownPackaging, name: string, pointer: string, { bindings, faults }: PackagingMatches): void {
+function bind(
+  packaging: KnownPackaging,
+  name: string,
+  pointer: string,
+  { bindings, faults }: PackagingMatches,
+): void {
   const referenceId = packaging.referenceId!;
   if (bindings.some((binding) => binding.referenceId === referenceId)) {
     const detail = 'another item of this order gives the same reference another name';
@@ -107,7 +112,8 @@ function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
   if (item.packaging !== null) names.push({ field: 'packaging', packaging: byId });
   if (item.internalReferenceId !== null) names.push({ field: 'internalReferenceId', packaging: byReference });
   const binds = item.internalReferenceId !== null && byName === undefined;
-  if (item.externalReference !== null && !binds) names.push({ field: 'externalReference', packaging: byName });
+  if (item.externalReference !== null && !binds)
+    names.push({ field: 'externalReference', packaging: byName });
   return names;
 }
 

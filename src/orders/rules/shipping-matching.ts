@@ -25,9 +25,14 @@ export function matchShipping(sent: ShippingContent | null, known: KnownShipping
   if (sent === null) return { choice: null, binding: null, faults: [] };
   const found = {
     id: known.find((method) => method.referenceId === null && method.methodId === sent.id),
-    internalReferenceId: known.find((m) => m.referenceId !== null && m.referenceId === sent.internalReferenceId),
+    internalReferenceId: known.find(
+      (m) => m.referenceId !== null && m.referenceId === sent.internalReferenceId,
+    ),
     externalReference: known.find(
-      (m) => m.referenceId !== null && m.externalReference !== null && m.externalReference === sent.externalReference,
+      (m) =>
+        m.referenceId !== null &&
+        m.externalReference !== null &&
+        m.externalReference === sent.externalReference,
     ),
   };
   const faults = shippingFaults(sent, found);

@@ -185,7 +185,8 @@ export class OrderIntakeRepository {
       JSON.stringify(intake.content),
       intake.newContact && JSON.stringify(intake.newContact),
       JSON.stringify(intake.contactBinding === null ? [] : [intake.contactBinding]),
-      JSON.stringify(intake.packagingBindings),
+      // Always in one order, so that orders that bind the same ones do not wait for each other in a circle.
+      JSON.stringify(intake.packagingBindings.toSorted((a, b) => a.referenceId - b.referenceId)),
       JSON.stringify(intake.shippingBinding === null ? [] : [intake.shippingBinding]),
       JSON.stringify(intake.transitions),
       JSON.stringify(intake.events),

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import {
+  DeliveryRepository,
+  type AttemptRecord,
+  type DeliveryChunk,
+} from '../../src/persistence/repositories/delivery.repository.js';
+import { DeliveryScene, type Subscription } from '../support/delivery.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const LIMITS = { chunks: 10, chunksPerSubscription: 2, chunkSize: 3, leaseMs: 10_000 };
+const repository = new DeliveryRepository();
+
+let scene: DeliveryScene;
+let subscription: Subscription;
+beforeEach(async () => {
+  scene = await DeliveryScene.create();
+  subscription = await scene.subscribe('http://127.0.0.1:9/');
+});
+afterEach(() => scene.end());
+
+const claim = (limits = {}): Promise<DeliveryChunk[]> =>
+  repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
+const takeUp = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
+  repository.takeUp(scene.dataSource.manager, chunk, 10_000, maxBytes);
+const record = (records: AttemptRecord[]): Promise<number> =>
+  repository.record(scene.dataSource.manager, records);
+
+function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
+  return {
+    deliveryId,
+    leaseToken,
+    state: 'delivered',
+    reason: 'delivered',
+    delayMs: null,
+    ageMs: 10,
+    durationMs: 5,
+    status: 200,
+    response: '',
+    pauseMs: null,
+    disableSubscription: false,
+  };
+}
+
+describe('a claim', () => {
+  it('takes one chunk of each subscription, until its share is in flight', async () => {
+    const other = await scene.subscribe('http://127.0.0.1:9/');
+    await scene.emit(subscription, 10);
+    await scene.emit(other, 2);
+    const sizes = (chunks: DeliveryChunk[]) =>
+      new Map(chunks.map(({ webhookId, deliveryIds }) => [webhookId, deliveryIds.length]));
+    expect(sizes(await claim())).toEqual(
+      new Map([
+        [subscription.id, 3],
+        [other.id, 2],
+      ]),
+    );
+    expect(sizes(await claim())).toEqual(new Map([[subscription.id, 3]]));
+    expect(await claim()).toEqual([]);
+  });
+
+  it('takes the oldest first, and only what is due', async () => {
+    await scene.emit(subscription, 6);
+    const [first, , third, , , last] = (await scene.deliveries()).map(({ id }) => id);
+    await scene.database.query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
+      [first],
+    );
+    await scene.database.query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE id = ANY ($1)`,
+      [[third, last]],
+    );
+    expect(await claim({ chunkSize: 2 })).toMatchObject([{ deliveryIds: [third, last] }]);
+    expect(await claim()).toMatchObject([{ deliveryIds: expect.not.arrayContaining([first]) }]);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('passes over subscriptions that are paused or not active', async () => {
+    await scene.emit(subscription);
+    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    expect(await claim()).toEqual([]);
+    await scene.database.query(`UPDATE webhooks SET paused_until = now(), active = false`);
+    expect(await claim()).toEqual([]);
+    await scene.database.query(`UPDATE webhooks SET active = true`);
+    expect(await claim()).toHaveLength(1);
+  });
+
+  it('takes as many chunks as there is room for, of every subscription in turn', async () => {
+    const others = await Promise.all(Array.from({ length: 9 }, () => scene.subscribe('http://127.0.0.1:9/')));
+    for (const one of [subscription, ...others]) await scene.emit(one, 2);
+    const seen = new Set<number>();
+    for (let round = 0; round < 5; round += 1) {
+      const chunks = await claim({ chunks: 2 });
+      expect(chunks).toHaveLength(2);
+      chunks.forEach(({ webhookId }) => seen.add(webhookId));
+    }
+    expect(seen.size).toBe(10);
+  });
+});
+
+describe('a chunk', () => {
+  it('is taken up under its lease only', async () => {
+    await scene.emit(subscription, 2);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    expect(await takeUp({ ...chunk, leaseToken: crypto.randomUUID() })).toEqual([]);
+    expect(await takeUp(chunk)).toMatchObject([{ attempt: 1, webhookKey: subscription.key }, { attempt: 1 }]);
+    await repository.giveBack(scene.dataSource.manager, chunk);
+    expect(await takeUp(chunk)).toEqual([]);
+    expect(await claim()).toMatchObject([{ deliveryIds: chunk.deliveryIds }]);
+  });
+
+  it('is not taken up when the subscription was paused meanwhile', async () => {
+    await scene.emit(subscription);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    expect(await takeUp(chunk)).toEqual([]);
+  });
+
+  it('brings no more bytes than there is room for, but always one payload', async () => {
+    const payloads = ['a', 'b', 'c'].map((letter) => JSON.stringify(letter.repeat(1_000)));
+    await scene.store(payloads.map((payload) => scene.newEvent(subscription, payload)));
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    const loaded = async (bytes: number) => (await takeUp(chunk, bytes)).map(({ payload }) => payload);
+    expect(await loaded(10)).toEqual([payloads[0], null, null]);
+    expect(await loaded(1_500)).toEqual([payloads[0], payloads[1], null]);
+    expect(await loaded(10_000)).toEqual(payloads);
+  });
+});
+
+describe('an outcome', () => {
+  it('of a lease that was lost changes nothing', async () => {
+    await scene.emit(subscription);
+    const [stale] = (await claim()) as [DeliveryChunk];
+    const [id] = stale.deliveryIds as [number];
+    await scene.database.query(`UPDATE webhook_deliveries SET lease_until = now()`);
+    const [current] = (await claim()) as [DeliveryChunk];
+    const before = await scene.deliveries();
+    expect(await record([{ ...delivered(id, stale.leaseToken), disableSubscription: true }])).toBe(0);
+    expect(await scene.deliveries()).toEqual(before);
+    expect(await scene.database.query('SELECT FROM webhook_attempts')).toEqual([]);
+    expect(await scene.database.query('SELECT FROM webhooks WHERE active')).toHaveLength(1);
+
+    expect(await record([delivered(id, current.leaseToken)])).toBe(1);
+    expect(await record([delivered(id, current.leaseToken)])).toBe(0);
+    expect(await scene.database.query('SELECT FROM webhook_attempts')).toHaveLength(1);
+  });
+
+  it('that is known late is written all the same when nobody else took the delivery up', async () => {
+    await scene.emit(subscription);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    await scene.database.query(`UPDATE webhook_deliveries SET lease_until = now() - interval '1 minute'`);
+    expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(1);
+  });
+
+  it('of a deleted subscription is written nowhere', async () => {
+    await scene.emit(subscription);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    await scene.database.query('DELETE FROM webhooks');
+    expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(0);
+  });
+
+  it('keeps an answer of any text', async () => {
+    await scene.emit(subscription);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    const response = '"\\ \u0001 🎉 \ufffd'.repeat(1_000);
+    await record([{ ...delivered(chunk.deliveryIds[0]!, chunk.leaseToken), response }]);
+    expect(await scene.database.query('SELECT response FROM webhook_attempts')).toEqual([{ response }]);
+  });
+});
+
+describeWithPostgres('beside other sessions', () => {
+  async function connect(): Promise<Client> {
+    const client = new Client({ connectionString: scene.database.url! });
+    await client.connect();
+    return client;
+  }
+
+  it('a claim leaves the turn to the one that has it', async () => {
+    await scene.emit(subscription);
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock(7261002)');
+    expect(await claim()).toEqual([]);
+    await other.query('COMMIT');
+    expect(await claim()).toHaveLength(1);
+    await other.end();
+  });
+
+  it('a claim does not wait for rows that somebody has locked', async () => {
+    await scene.emit(subscription, 2);
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM webhook_deliveries ORDER BY id LIMIT 1 FOR UPDATE');
+    expect(await claim()).toMatchObject([{ deliveryIds: [expect.any(Number)] }]);
+    await other.query('ROLLBACK');
+    expect(await claim()).toHaveLength(1);
+    await other.end();
+  });
+
+  it('an event that meets the deletion of its subscription is stored without a delivery', async () => {
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('DELETE FROM webhooks');
+    const emitting = scene.emit(subscription);
+    await other.query('SELECT pg_sleep(0.3)');
+    await other.query('COMMIT');
+    await emitting;
+    expect(await scene.deliveries()).toEqual([]);
+    expect(await scene.database.query('SELECT FROM events')).toHaveLength(1);
+    await other.end();
+  });
+});
