@@ -118,7 +118,7 @@ describe('a chunk', () => {
 
   it('brings no more bytes than there is room for, but always one payload', async () => {
     const payloads = ['a', 'b', 'c'].map((letter) => JSON.stringify(letter.repeat(1_000)));
-    await scene.store(payloads.map((payload) => scene.newEvent(subscription, payload)));
+    for (const payload of payloads) await scene.store([scene.newEvent(subscription, payload)]);
     const [chunk] = (await claim()) as [DeliveryChunk];
     const loaded = async (bytes: number) => (await takeUp(chunk, bytes)).map(({ payload }) => payload);
     expect(await loaded(10)).toEqual([payloads[0], null, null]);

@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -25,14 +26,20 @@ export function describeWithRedis(name: string, suite: Suite): void {
   describeWith('Redis', REDIS_URL, name, suite);
 }
 
+/** A suite that starts Redis servers of its own, to do them harm. */
+export function describeWithRedisServer(name: string, suite: Suite): void {
+  const isThere = spawnSync('redis-server', ['--version']).status === 0;
+  describeWith('redis-server', isThere ? 'redis-server' : null, name, suite);
+}
+
 /** Settings of a service that has Redis almost to itself: its keys share a prefix, and go with the run. */
 export function redisSettings(): { REDIS_URL: string; REDIS_PREFIX: string } {
   if (REDIS_URL === null) throw new Error('There is no Redis: use describeWithRedis.');
   return { REDIS_URL, REDIS_PREFIX: uniqueName() };
 }
 
-function describeWith(server: string, url: string | null, name: string, suite: Suite): void {
-  if (url !== null) {
+function describeWith(server: string, found: string | null, name: string, suite: Suite): void {
+  if (found !== null) {
     describe(name, suite);
     return;
   }

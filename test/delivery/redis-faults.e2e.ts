@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { RedisServer } from '../support/redis-server.js';
+import { describeWithRedisServer } from '../support/servers.js';
+
+/** Longer than it takes to notice that Redis is back, and than the lease of a chunk that Redis lost. */
+const RECOVERY_MS = 20_000;
+
+describeWithRedisServer('whatever happens to Redis, nothing is lost', () => {
+  let redis: RedisServer;
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  let subscription: Subscription;
+  beforeEach(async () => {
+    redis = await RedisServer.create();
+    scene = await DeliveryScene.create({ REDIS_URL: redis.url });
+    receiver = await Receiver.start();
+    subscription = await scene.subscribe(receiver.url);
+  });
+  afterEach(async () => {
+    redis.thaw();
+    await scene.end();
+    await receiver.stop();
+    await redis.stop();
+  });
+
+  const distinct = (): string[] => [...new Set(receiver.messageIds)].sort();
+
+  it('when it is wiped under load', async () => {
+    await redis.start();
+    receiver.delayMs = 20;
+    await scene.startWorker();
+    await scene.startWorker();
+    const ids: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      ids.push(...(await scene.emit(subscription, 60)));
+      await redis.command('FLUSHALL');
+      await sleep(20);
+    }
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+  });
+
+  it('when it is not there at the start', async () => {
+    const ids = await scene.emit(subscription, 5);
+    await scene.startWorker();
+    expect(receiver.received).toEqual([]);
+    await redis.start();
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+  });
+
+  it('when it is gone for a while, and comes back empty', async () => {
+    await redis.start();
+    await scene.startWorker();
+    const before = await scene.emit(subscription, 50);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    await redis.stop();
+    const meanwhile = await scene.emit(subscription, 50);
+    await sleep(1_500);
+    expect((await scene.deliveries()).every(({ leaseToken }) => leaseToken === null)).toBe(true);
+    await redis.start();
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.messageIds.sort()).toEqual([...before, ...meanwhile].sort());
+  });
+
+  it('when it hangs', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await scene.emit(subscription);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    redis.freeze();
+    const ids = await scene.emit(subscription, 20);
+    await sleep(2_500);
+    redis.thaw();
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(distinct()).toEqual(expect.arrayContaining(ids.sort()));
+    expect(receiver.received).toHaveLength(21);
+  });
+
+  it('when it is full', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await scene.emit(subscription);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    await scene.emit(subscription, 20);
+    await sleep(1_000);
+    expect(receiver.received).toHaveLength(1);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.received).toHaveLength(21);
+  });
+
+  it('when it disappears between the request and its record', async () => {
+    await redis.start();
+    receiver.delayMs = 500;
+    await scene.startWorker();
+    await scene.emit(subscription, 5);
+    await eventually(() => receiver.received.length === 5);
+    await redis.stop();
+    await scene.statesAre('delivered');
+    expect(receiver.received).toHaveLength(5);
+    await scene.stopWorkers();
+  });
+
+  it('a worker stops although it is away', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await redis.stop();
+    await sleep(300);
+    const began = Date.now();
+    await scene.stopWorkers();
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('a worker that never saw it stops too', async () => {
+    await scene.startWorker();
+    const began = Date.now();
+    await scene.stopWorkers();
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('a worker refuses to start on one that may throw jobs away', async () => {
+    await redis.start();
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+    await expect(scene.startWorker()).rejects.toThrow(
+      'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
+    );
+  });
+
+  it('a worker waits while one that came back may throw jobs away', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await scene.emit(subscription);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    await redis.stop();
+    await redis.start();
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
+    await redis.command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await scene.emit(subscription);
+    await sleep(2_000);
+    expect(receiver.received).toHaveLength(1);
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+    await scene.statesAre('delivered', RECOVERY_MS);
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource, type DataSourceOptions, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/data-source.js';
+import { migrate, waitForSchema } from '../../src/persistence/migrate.js';
+import { createDatabase, createEmbeddedDatabase, type TestDatabase } from '../support/database.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+class SlowSchema1 implements MigrationInterface {
+  name = 'SlowSchema1763700000001';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE slow AS SELECT 1 AS id FROM pg_sleep(0.4)');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE slow');
+  }
+}
+
+/** What TypeORM would change to make the schema what the entities say. */
+async function drift(dataSource: DataSource): Promise<string[]> {
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query);
+}
+
+const connect = (database: TestDatabase): Promise<DataSource> =>
+  new DataSource(dataSourceOptions(database.connection)).initialize();
+
+describeWithPostgres('the migrations', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    database = await createDatabase();
+    await empty();
+    dataSource = await connect(database);
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  async function empty(): Promise<void> {
+    await database.query('DROP SCHEMA public CASCADE');
+    await database.query('CREATE SCHEMA public');
+  }
+
+  /** Every table, index, sequence, constraint, column and trigger, and every function and type of our own. */
+  const schema = async (): Promise<string[]> => {
+    const rows = await database.query<{ thing: string }>(`
+      SELECT thing FROM (
+        SELECT 'relation ' || relname || ' ' || relkind::text AS thing FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace
+        UNION ALL
+        SELECT 'column ' || attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) ||
+          CASE WHEN attnotnull THEN ' not null' ELSE '' END || attidentity::text ||
+          coalesce(' default ' || pg_get_expr(adbin, adrelid), '')
+        FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+        LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+        UNION ALL
+        SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+        UNION ALL
+        SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+        UNION ALL
+        SELECT 'function ' || proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        UNION ALL
+        SELECT 'trigger ' || tgname FROM pg_trigger WHERE NOT tgisinternal
+        UNION ALL
+        SELECT 'type ' || typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
+      ) things WHERE thing NOT LIKE '%migrations%' ORDER BY 1`);
+    return rows.map(({ thing }) => thing);
+  };
+
+  const undoAll = async (): Promise<void> => {
+    const done = await database.query('SELECT FROM migrations');
+    for (let left = done.length; left > 0; left--) await dataSource.undoLastMigration();
+  };
+
+  let whole: string[];
+
+  it('make the schema on an empty database', async () => {
+    expect(await schema()).toEqual([]);
+    expect(await dataSource.showMigrations()).toBe(true);
+    await migrate(dataSource);
+    expect(await dataSource.showMigrations()).toBe(false);
+    whole = await schema();
+    expect(whole.length).toBeGreaterThan(100);
+  });
+
+  it('make what the entities say', async () => expect(await drift(dataSource)).toEqual([]));
+
+  it.each([
+    ['a column', 'ALTER TABLE orders DROP COLUMN comment', 'ALTER TABLE orders ADD comment text'],
+    [
+      'an index',
+      'DROP INDEX orders_external_id_idx',
+      'CREATE UNIQUE INDEX orders_external_id_idx ON orders (application_id, external_id)',
+    ],
+  ])('would be told if they missed %s', async (_, loss, repair) => {
+    await database.query(loss);
+    expect(await drift(dataSource)).toHaveLength(1);
+    await database.query(repair);
+    expect(await drift(dataSource)).toEqual([]);
+  });
+
+  it('let the administrator in, with every right', async () => {
+    const administrators = await database.query('SELECT id::int, rights FROM applications');
+    expect(administrators).toEqual([{ id: 0, rights: ['crm', 'catalogue', 'sales', 'admin'] }]);
+  });
+
+  it('can be run again, which changes nothing', async () => {
+    await migrate(dataSource);
+    expect(await schema()).toEqual(whole);
+  });
+
+  it('leave nothing when they are undone, one by one', async () => {
+    await undoAll();
+    expect(await schema()).toEqual([]);
+  });
+
+  it('make the same schema again', async () => {
+    await migrate(dataSource);
+    expect(await schema()).toEqual(whole);
+    expect(await drift(dataSource)).toEqual([]);
+  });
+
+  it('run once, however many processes start at once; one that may not migrate waits', async () => {
+    await empty();
+    const others = await Promise.all([connect(database), connect(database), connect(database)]);
+    try {
+      const notes: string[] = [];
+      const waiting = waitForSchema(others[0], (note) => notes.push(note));
+      await Promise.all([dataSource, ...others.slice(1)].map(migrate));
+      await waiting;
+      expect(notes).toHaveLength(1);
+      expect(await schema()).toEqual(whole);
+      const [row] = await database.query<{ count: number }>(
+        'SELECT count(*)::int AS count FROM applications',
+      );
+      expect(row!.count).toBe(1);
+    } finally {
+      await Promise.all(others.map((other) => other.destroy()));
+    }
+  });
+
+  it('may take longer than any request, and wait longer for their turn', async () => {
+    await empty();
+    const hurried = { statement_timeout: 100, lock_timeout: 100 };
+    const options = { ...dataSourceOptions(database.connection), extra: hurried, migrations: [SlowSchema1] };
+    const slow = await new DataSource(options).initialize();
+    try {
+      await Promise.all([migrate(slow), migrate(slow)]);
+      expect(await schema()).toEqual(['relation slow r', 'column slow.id integer'].sort());
+      expect(await slow.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '100ms' }]);
+    } finally {
+      await slow.destroy();
+    }
+  });
+
+  it('let go of the lock', async () => {
+    const locks = await database.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(locks).toEqual([]);
+  });
+});
+
+describe('the migrations of the embedded database', () => {
+  it('make what the entities say', async () => {
+    const database = await createEmbeddedDatabase();
+    const dataSource = await connect(database);
+    try {
+      expect(await dataSource.showMigrations()).toBe(false);
+      expect(await drift(dataSource)).toEqual([]);
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+
+/** A Redis of the test's own, in memory, to be stopped, frozen, wiped and filled. */
+export class RedisServer {
+  private process: ChildProcess | null = null;
+  private client: Redis | null = null;
+
+  private constructor(
+    private readonly port: number,
+    private readonly settings: string[],
+  ) {}
+
+  /** @param settings as on the command line of redis-server */
+  static async create(...settings: string[]): Promise<RedisServer> {
+    return new RedisServer(await freePort(), settings);
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    this.process = spawn('redis-server', [...options, ...this.settings], { stdio: 'ignore' });
+    const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+    client.on('error', () => undefined);
+    this.client = client;
+    await client.ping();
+  }
+
+  /** @example await redis.command('FLUSHALL') */
+  command(name: string, ...values: string[]): Promise<unknown> {
+    return this.client!.call(name, ...values);
+  }
+
+  /** It keeps its connections and answers nothing, until thawed. */
+  freeze(): void {
+    this.process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.process?.kill('SIGCONT');
+  }
+
+  /** At once, and with everything it held. */
+  async stop(): Promise<void> {
+    this.client?.disconnect();
+    const { process } = this;
+    if (process === null || process.exitCode !== null || process.signalCode !== null) return;
+    process.kill('SIGKILL');
+    await once(process, 'exit');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
