@@ -12,11 +12,14 @@ await runUntilSignalled(async () => {
   const config = loadConfig();
   const logger = newLogger(config.logLevel);
   const database = await openDatabase(config);
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.register(config, database.connection), {
-    ...APPLICATION_OPTIONS,
-    logger: new NestLogger(logger),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    ApiModule.register(config, database.connection),
+    {
+      ...APPLICATION_OPTIONS,
+      logger: new NestLogger(logger),
+      abortOnError: false,
+    },
+  );
   await configureApi(app, config, logger);
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as { port: number };

@@ -224,7 +224,7 @@ describe('an order', () => {
     const answered = await bytes('POST', '/orders', sent);
     expect(await bytes('GET', `/orders/${JSON.parse(answered).id}`)).toBe(answered);
     expect(await bytes('POST', '/orders', sent)).toBe(answered);
-    expect(await bytes('GET', `/orders?externalId=${sent['externalId']}`)).toBe(`[${answered}]`);
+    expect(await bytes('GET', `/orders?externalId=${String(sent['externalId'])}`)).toBe(`[${answered}]`);
   });
 
   it.each([

@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { ADMINISTRATOR_ID, ApplicationRepository } from '../persistence/repositories/application.repository.js';
+import {
+  ADMINISTRATOR_ID,
+  ApplicationRepository,
+} from '../persistence/repositories/application.repository.js';
 import type { Application } from './caller.js';
 import { isWellFormedToken, tokenHash } from './token.js';
 
@@ -33,11 +36,14 @@ export class Authenticator {
 
   /** @throws DomainError missing_token, or invalid_token whatever is wrong with it */
   async authenticate(token: string | null): Promise<Application> {
-    if (token === null) throw refused('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
+    if (token === null)
+      throw refused('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
     const hash = tokenHash(token);
     const isAdmin = this.adminHash !== null && timingSafeEqual(hash, this.adminHash);
     const found =
-      isAdmin || isWellFormedToken(token) ? await this.cache.fetch(hash.toString('base64'), { context: hash }) : null;
+      isAdmin || isWellFormedToken(token)
+        ? await this.cache.fetch(hash.toString('base64'), { context: hash })
+        : null;
     if (found?.application) return found.application;
     throw refused('invalid_token', 'The token is not valid.');
   }
@@ -51,4 +57,5 @@ export class Authenticator {
   }
 }
 
-const refused = (code: string, detail: string): DomainError => new DomainError('unauthenticated', code, detail);
+const refused = (code: string, detail: string): DomainError =>
+  new DomainError('unauthenticated', code, detail);

@@ -10,7 +10,9 @@ const WELL_FORMED = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM
 
 /** A new token: prefix, 30 random characters (178 bits), 6 characters of CRC-32 that catch typing errors. */
 export function newToken(): string {
-  return withChecksum(Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''));
+  return withChecksum(
+    Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  );
 }
 
 /** @param body 30 letters and digits */

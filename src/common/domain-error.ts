@@ -52,9 +52,14 @@ export function invalidInput(faults: Fault[]): DomainError {
   const [first] = faults;
   const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
   // A fault that has a code of its own in the contract lends it to the whole document when it stands alone.
-  return new DomainError('invalid', codeOf(faults), `${first?.pointer ?? '#'}: ${first?.detail ?? ''}${more}`, {
-    errors: faults.slice(0, MAX_FAULTS),
-  });
+  return new DomainError(
+    'invalid',
+    codeOf(faults),
+    `${first?.pointer ?? '#'}: ${first?.detail ?? ''}${more}`,
+    {
+      errors: faults.slice(0, MAX_FAULTS),
+    },
+  );
 }
 
 const OWN_CODES = new Set([

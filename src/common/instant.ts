@@ -14,7 +14,12 @@ export function parseInstant(text: string): Date | null {
   const match = INSTANT.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset = 'Z'] = match;
-  const fields = [year, month, day, hour, minute, second].map(Number) as [number, number, number, ...number[]];
+  const fields = [year, month, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    ...number[],
+  ];
   const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5]);
   const offsetMs = offsetMilliseconds(offset);
   if (offsetMs === null || !isSameMoment(new Date(utc), fields)) return null;

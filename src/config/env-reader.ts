@@ -30,7 +30,8 @@ export class EnvReader {
 
   optional(name: string, minLength: number): string | null {
     const value = this.value(name);
-    if (value !== null && value.length < minLength) this.fault(name, `must have at least ${minLength} characters`);
+    if (value !== null && value.length < minLength)
+      this.fault(name, `must have at least ${minLength} characters`);
     return value;
   }
 
@@ -54,7 +55,8 @@ export class EnvReader {
   oneOf<T extends string>(name: string, fallback: T, allowed: readonly T[]): T {
     const text = this.value(name);
     const found = allowed.find((value) => value === text);
-    if (text !== null && found === undefined) this.fault(name, `must be one of ${allowed.join(', ')}, not "${text}"`);
+    if (text !== null && found === undefined)
+      this.fault(name, `must be one of ${allowed.join(', ')}, not "${text}"`);
     return found ?? fallback;
   }
 

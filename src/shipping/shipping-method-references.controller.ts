@@ -28,7 +28,10 @@ export class ShippingMethodReferencesController {
   /** One shipping method that was shared with the caller. */
   @Get('shipping_method_references/:id')
   @AnyApplication()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ShippingMethodReferenceDto> {
+  async get(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.reference(caller.id, id));
   }
 

@@ -44,7 +44,10 @@ export class ShippingMethodsController {
   /** Changes what is sent, and leaves the rest. */
   @Patch(':id')
   @Requires('admin')
-  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateShippingMethodDto): Promise<ShippingMethodDto> {
+  async update(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdateShippingMethodDto,
+  ): Promise<ShippingMethodDto> {
     return toShippingMethodDto(await this.shipping.updateMethod(id, dto));
   }
 }

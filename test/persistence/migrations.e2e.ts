@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DataSource, type DataSourceOptions, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/data-source.js';
 import { migrate, waitForSchema } from '../../src/persistence/migrate.js';
 import { createDatabase, createEmbeddedDatabase, type TestDatabase } from '../support/database.js';

@@ -126,7 +126,7 @@ function queryFaults(known: Checks['query'], name: string, value: unknown): Faul
   if (check === undefined) {
     return [{ pointer, code: 'unknown_parameter', detail: `There is no query parameter "${name}" here.` }];
   }
-  const isValid = check.validate(value);
+  const isValid: boolean = check.validate(value);
   const wrong = isValid
     ? textFaults(value)[0]?.detail
     : (check.validate.errors?.[0]?.message ?? 'is not valid');
@@ -177,7 +177,7 @@ const codeOf = ({ keyword }: ErrorObject): string => CODES[keyword] ?? 'not_vali
 function detailOf(error: ErrorObject): string {
   const { allowedValues } = error.params as { allowedValues?: unknown[] };
   if (allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
-  const hint = error.parentSchema?.['x-format-hint'];
+  const hint: unknown = error.parentSchema?.['x-format-hint'];
   return typeof hint === 'string' && codeOf(error) === 'wrong_format'
     ? hint
     : (error.message ?? 'is not valid');

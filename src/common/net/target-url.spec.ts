@@ -72,7 +72,7 @@ describe('checkTargetUrl', () => {
     'ws://example.com/',
   ])('refuses the scheme of %s', (url) => expect(reasonFor(url)).toBe('scheme_refused'));
 
-  it.each(['http://user@example.com/', 'http://user:pass@example.com/', 'http://:pass@example.com/'])(
+  it.each(['http://user@example.com/', 'http://user:password@example.com/', 'http://:password@example.com/'])(
     'refuses the user info of %s',
     (url) => expect(reasonFor(url)).toBe('user_info_refused'),
   );

@@ -1,4 +1,10 @@
-import { Column, CreateDateColumn, PrimaryGeneratedColumn, UpdateDateColumn, type ColumnOptions } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type ColumnOptions,
+} from 'typeorm';
 
 /** The row's number: a PostgreSQL identity, so that ids can also be drawn before the row is written. */
 export const Id = () =>

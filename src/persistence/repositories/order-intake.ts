@@ -13,7 +13,11 @@ export interface IntakeQuestion {
   packagingIds: number[];
   packagingReferenceIds: number[];
   packagingExternalReferences: string[];
-  shipping: { id: number | null; internalReferenceId: number | null; externalReference: string | null } | null;
+  shipping: {
+    id: number | null;
+    internalReferenceId: number | null;
+    externalReference: string | null;
+  } | null;
 }
 
 /** What is known, and the ids that the order will have if it is taken. */

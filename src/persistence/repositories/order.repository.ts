@@ -64,7 +64,11 @@ export class OrderRepository {
   }
 
   /** The order, which nobody else can change until the transaction ends; and what time it is. */
-  async lock(tx: Tx, id: number, applicationId: number | null): Promise<{ order: OrderRecord; now: Date } | null> {
+  async lock(
+    tx: Tx,
+    id: number,
+    applicationId: number | null,
+  ): Promise<{ order: OrderRecord; now: Date } | null> {
     const [order] = await execute<OrderRecord>(tx, LOCK, [id, applicationId]);
     if (order === undefined) return null;
     const [clock] = await execute<{ now: Date }>(tx, NOW, []);
@@ -72,7 +76,12 @@ export class OrderRepository {
   }
 
   /** Stores the step that led to `order` as it is now. */
-  async move(tx: Tx, order: OrderRecord, { fromState, actorId, reason }: Transition, event: DomainEvent): Promise<void> {
+  async move(
+    tx: Tx,
+    order: OrderRecord,
+    { fromState, actorId, reason }: Transition,
+    event: DomainEvent,
+  ): Promise<void> {
     const { id, state, version, updatedAt, validatedAt } = order;
     const values = [id, state, version, updatedAt, validatedAt, fromState, actorId, reason];
     await execute(tx, MOVE, [...values, JSON.stringify([event])]);

@@ -73,13 +73,23 @@ export class ShippingRepository {
   }
 
   /** @returns the id of the reference, also when the method was shared before */
-  async share(tx: Tx, applicationId: number, methodId: number, externalReference: string | null): Promise<number> {
+  async share(
+    tx: Tx,
+    applicationId: number,
+    methodId: number,
+    externalReference: string | null,
+  ): Promise<number> {
     const [row] = await execute<{ id: number }>(tx, SHARE, [applicationId, methodId, externalReference]);
     return row!.id;
   }
 
   /** @returns whether the application has such a reference */
-  renameReference(tx: Tx, applicationId: number, id: number, externalReference: string | null): Promise<boolean> {
+  renameReference(
+    tx: Tx,
+    applicationId: number,
+    id: number,
+    externalReference: string | null,
+  ): Promise<boolean> {
     return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, { externalReference });
   }
 }

@@ -1,7 +1,10 @@
 import { FlagField, NullableDecimalField, TextField } from '../../common/http/fields.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../common/values.js';
-import type { ShippingMethodRow, ShippingMethodValues } from '../../persistence/repositories/shipping.repository.js';
+import type {
+  ShippingMethodRow,
+  ShippingMethodValues,
+} from '../../persistence/repositories/shipping.repository.js';
 
 export class CreateShippingMethodDto {
   @TextField(255, { example: 'Parcel' })
