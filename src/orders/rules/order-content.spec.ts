@@ -124,10 +124,7 @@ const flagSpellings = fc.constantFrom(
   [undefined, false, 0, '0', 'false', '', null] as const,
 );
 
-/**
- * An object in two spellings, plain and other, of which each field has its own.
- * @param either fields of which the other spelling may choose the name, such as externalReferenceId
- */
+/** An object in two spellings: the plain one of every field, and any one of every field. */
 const spelt = (fields: Record<string, fc.Arbitrary<readonly unknown[]>>) =>
   fc
     .record(fields)
