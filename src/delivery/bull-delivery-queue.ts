@@ -11,8 +11,8 @@ type Redis = Queue['client'];
 
 /** How long a start waits for Redis before it goes on without. */
 const PATIENCE_MS = 3_000;
-/** How long Bull may take to say goodbye when all its work is done. */
-const GOODBYE_MS = 2_000;
+/** How long Bull may take to close when all its work is done. */
+const CLOSE_MS = 2_000;
 /** Each slot of a worker reports that Redis is away; one report is enough. */
 const QUIET_MS = 5_000;
 
@@ -30,7 +30,11 @@ export class BullDeliveryQueue implements DeliveryQueue {
     @InjectQueue(CONSUMER) private readonly consumer: Queue<DeliveryChunk>,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
   ) {
-    for (const queue of [producer, consumer]) queue.on('error', (error) => this.report(error));
+    for (const queue of [producer, consumer]) {
+      queue.on('error', (error) => this.report(error));
+      // Nest would close them once more, without a limit.
+      Object.assign(queue, { onApplicationShutdown: () => undefined });
+    }
     // It may be another Redis, or one with other settings, that is there afterwards.
     producer.client.on('close', () => (this.safe = false));
   }
@@ -62,11 +66,14 @@ export class BullDeliveryQueue implements DeliveryQueue {
 
   async close(): Promise<void> {
     this.closing = true;
-    const closed = Promise.all([this.consumer.close(), this.producer.close()]);
+    // Interrupts the wait for a job; the connection that is opened anew for it may be refused.
+    this.consumer.pause(true, true).catch(() => undefined);
     await Promise.all(this.running);
-    await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })]);
-    // What waits for a Redis that is away would wait for ever.
-    for (const { client } of [this.consumer, this.producer]) if (client.status !== 'end') client.disconnect();
+    // Bull tells Redis of every job's end, and would wait for one that is away without a limit.
+    if (this.consumer.client.status !== 'ready') this.disconnect();
+    const closed = Promise.all([this.consumer.close(), this.producer.close()]);
+    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+    this.disconnect();
   }
 
   private consume(handler: ChunkHandler): void {
@@ -74,6 +81,12 @@ export class BullDeliveryQueue implements DeliveryQueue {
     this.consumer
       .process(this.settings.slots, (job) => this.track(handler(job.data)))
       .catch((error: unknown) => this.report(asError(error)));
+  }
+
+  private disconnect(): void {
+    for (const client of [...this.consumer.clients, ...this.producer.clients]) {
+      if (client.status !== 'end') client.disconnect();
+    }
   }
 
   /** Bull's own end of a job waits for Redis; ours does not. */

@@ -28,6 +28,8 @@ export class ProblemFilter implements ExceptionFilter {
     const context = { instance: pathOf(request), requestId: requestIdOf(request) };
     const refusal = this.refusalOf(error, request);
     if (refusal === null) this.logger.error(error, error instanceof Error ? error.stack : undefined);
+    // The caller learns that we are away, the operator why.
+    if (refusal?.kind === 'unavailable') this.logger.warn(String(refusal.cause ?? refusal.message));
     send(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
   }
 
