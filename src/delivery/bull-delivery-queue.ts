@@ -34,6 +34,8 @@ export class BullDeliveryQueue implements DeliveryQueue {
       queue.on('error', (error) => this.report(error));
       // Nest would close them once more, without a limit.
       Object.assign(queue, { onApplicationShutdown: () => undefined });
+      // The name of a connection is worth no rejection that nobody handles, when Redis disappears meanwhile.
+      Object.assign(queue, { setWorkerName: () => Promise.resolve() });
     }
     // It may be another Redis, or one with other settings, that is there afterwards.
     producer.client.on('close', () => (this.safe = false));
@@ -60,8 +62,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
     ]);
     if (outcome instanceof UnsafeQueueError) throw outcome;
     if (outcome instanceof Error) this.logger.warn(`Redis cannot be reached: ${outcome.message}.`);
-    // Not before: Bull would leave rejections behind that nobody handles.
-    void whenReady(this.consumer.client).then(() => this.consume(handler));
+    this.consume(handler);
   }
 
   async close(): Promise<void> {
@@ -69,24 +70,18 @@ export class BullDeliveryQueue implements DeliveryQueue {
     // Interrupts the wait for a job; the connection that is opened anew for it may be refused.
     this.consumer.pause(true, true).catch(() => undefined);
     await Promise.all(this.running);
-    // Bull tells Redis of every job's end, and would wait for one that is away without a limit.
-    if (this.consumer.client.status !== 'ready') this.disconnect();
-    const closed = Promise.all([this.consumer.close(), this.producer.close()]);
+    // Told not to wait for jobs: it would wait for Redis to hear of their end, without a limit.
+    const closed = Promise.all([this.consumer.close(true), this.producer.close()]);
     await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
-    this.disconnect();
-  }
-
-  private consume(handler: ChunkHandler): void {
-    if (this.closing) return;
-    this.consumer
-      .process(this.settings.slots, (job) => this.track(handler(job.data)))
-      .catch((error: unknown) => this.report(asError(error)));
-  }
-
-  private disconnect(): void {
     for (const client of [...this.consumer.clients, ...this.producer.clients]) {
       if (client.status !== 'end') client.disconnect();
     }
+  }
+
+  private consume(handler: ChunkHandler): void {
+    this.consumer
+      .process(this.settings.slots, (job) => this.track(handler(job.data)))
+      .catch((error: unknown) => this.report(asError(error)));
   }
 
   /** Bull's own end of a job waits for Redis; ours does not. */
