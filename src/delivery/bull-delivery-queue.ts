@@ -67,9 +67,11 @@ export class BullDeliveryQueue implements DeliveryQueue {
 
   async close(): Promise<void> {
     this.closing = true;
-    // Interrupts the wait for a job; the connection that is opened anew for it may be refused.
-    this.consumer.pause(true, true).catch(() => undefined);
-    await Promise.all(this.running);
+    if (this.running.size > 0) {
+      // Interrupts the wait for a job; the connection that is opened anew for it may be refused.
+      this.consumer.pause(true, true).catch(() => undefined);
+      await Promise.all(this.running);
+    }
     // Told not to wait for jobs: it would wait for Redis to hear of their end, without a limit.
     const closed = Promise.all([this.consumer.close(true), this.producer.close()]);
     await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
