@@ -134,10 +134,10 @@ describe('a contact', () => {
 
   it('answers an e-mail of 64 kB at once', async () => {
     const email = `${'a@'.repeat(16_000)}${'.a'.repeat(16_000)}`;
-    await admin.post('/contacts', { customer: 1, email });
     const started = performance.now();
     const answer = await admin.post('/contacts', { customer: 1, email });
-    expect(performance.now() - started).toBeLessThan(50);
+    // A pattern that backtracks takes minutes; a busy machine some milliseconds more.
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/email' });
   });
 

@@ -424,14 +424,11 @@ describe('an e-mail address', () => {
     ['ats', '@'.repeat(64_000)],
     ['blanks', `a@b.c${' '.repeat(64_000)}`],
   ])('of 64 kB of %s, in no time', async (_, email) => {
-    const times: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      const started = performance.now();
-      const answer = await shop.client.post('/orders', withContact({ email }));
-      times.push(performance.now() - started);
-      expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '#/contact/email']);
-    }
-    expect(Math.min(...times)).toBeLessThan(50);
+    const started = performance.now();
+    const answer = await shop.client.post('/orders', withContact({ email }));
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '#/contact/email']);
+    // A pattern that backtracks takes minutes; a busy machine some milliseconds more.
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it.each(['a@b.c', 'o’neill+shop@büro.example', `${'a'.repeat(64)}@${'b'.repeat(60)}.example`])(
