@@ -51,6 +51,9 @@ function positive(text: string): number {
   throw new Error(`"${text}" is not a number above 0.`);
 }
 
+// Ctrl-C reaches the child processes too. Their end ends the measurement, and what it made is dropped.
+process.once('SIGINT', () => undefined);
+
 run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

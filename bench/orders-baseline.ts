@@ -38,7 +38,10 @@ const statement = { name: 'copy_order', text: insertSql(samples[0]!) };
 const firstId = await freeId();
 let orders = 0;
 
-createServer((request, response) => void answer(request, response)).listen(Number(process.env['PORT']), '127.0.0.1');
+createServer((request, response) => void answer(request, response)).listen(
+  Number(process.env['PORT']),
+  '127.0.0.1',
+);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
@@ -63,7 +66,11 @@ function copy(externalId: string): { rows: Row[]; body: string } {
   const access_id = randomUUID().replaceAll('-', '');
   const code = `ORD-20261121-${String(id).padStart(6, '0')}`;
   const event = sample['events']![0]!;
-  const items = sample['order_items']!.map((row, index) => ({ ...row, id: firstId + number * 10 + index, order_id: id }));
+  const items = sample['order_items']!.map((row, index, { length }) => ({
+    ...row,
+    id: firstId + number * length + index,
+    order_id: id,
+  }));
   const order = event['payload'] as Row & { items: Row[] };
   const body = JSON.stringify({
     ...order,
@@ -121,7 +128,8 @@ function insertSql(sample: Sample): string {
 
 async function readSamples(): Promise<Sample[]> {
   const columns = Object.entries({ ...ROWS_OF_ORDER, ...(newContacts && ROWS_OF_CONTACT) }).map(
-    ([table, condition]) => `(SELECT json_agg(t) FROM (SELECT * FROM ${table} WHERE ${condition}) t) AS ${table}`,
+    ([table, condition]) =>
+      `(SELECT json_agg(t) FROM (SELECT * FROM ${table} WHERE ${condition}) t) AS ${table}`,
   );
   const { rows } = await pool.query<Sample>(
     `SELECT ${columns.join(', ')} FROM orders o ORDER BY id DESC LIMIT ${SAMPLES}`,
@@ -145,9 +153,8 @@ function writeJson(row: Row): void {
 
 /** This process alone writes: it numbers the rows of all tables itself. */
 async function freeId(): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT 1 + greatest(max(id), (SELECT max(id) FROM order_items), (SELECT max(id) FROM events))::int AS id
-     FROM orders`,
-  );
-  return rows[0]!.id;
+  const numbered = Object.entries(samples[0]!).filter(([, rows]) => 'id' in rows[0]!);
+  const highest = numbered.map(([table]) => `(SELECT max(id) FROM ${table})`);
+  const { rows } = await pool.query<{ id: string }>(`SELECT 1 + greatest(${highest.join(', ')}) AS id`);
+  return Number(rows[0]!.id);
 }

@@ -26,7 +26,11 @@ export async function openShop(service: Server, adminToken: string): Promise<Sho
   const application = await post('/applications', { name: 'Partner', rights: [] });
   const taxes = [{ name: 'TVA 20 %', rate: 20, vat: true }];
   for (let number = 0; number < PACKAGINGS; number++) {
-    const product = await post('/products', { code: `product-${number}`, label: `Olive oil ${number}`, taxes });
+    const product = await post('/products', {
+      code: `product-${number}`,
+      label: `Olive oil ${number}`,
+      taxes,
+    });
     const packaging = await post('/packagings', {
       product: product.id,
       name: 'Box of 6',

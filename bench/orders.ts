@@ -1,4 +1,11 @@
-import { copyDatabase, countRows, createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
+import {
+  copyDatabase,
+  countRows,
+  createDatabase,
+  dropDatabase,
+  query,
+  type BenchDatabase,
+} from './database.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop, type Shop } from './orders-preparation.js';
 import { startServer, startWorker, type Server, type Worker } from './processes.js';
@@ -68,7 +75,13 @@ async function prepare(database: BenchDatabase, load: Load, { preload }: OrdersO
   const { server } = await startService(database);
   try {
     const shop = await openShop(server, ADMIN_TOKEN);
-    const job = { url: server.url, clients: PRELOAD_CLIENTS, seconds: 600, orders: preload, prefix: 'preload' };
+    const job = {
+      url: server.url,
+      clients: PRELOAD_CLIENTS,
+      seconds: 600,
+      orders: preload,
+      prefix: 'preload',
+    };
     checked(await load.run({ ...job, ...shop }));
     return shop;
   } finally {
@@ -82,8 +95,9 @@ async function startService(database: BenchDatabase): Promise<Taker> {
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     REDIS_URL: '',
+    NODE_ENV: 'production',
+    SECRETS_KEY: 'only for the measurement',
     ADMIN_TOKEN,
-    SAMPLE_DATA: 'false',
     RATE_LIMIT_PER_MINUTE: '10000000',
     LOG_LEVEL: 'warn',
   });
@@ -119,7 +133,8 @@ async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersO
   for (const number of clients) {
     const figures = takers.map((): Figures[] => []);
     for (let round = 0; round < rounds; round++) {
-      for (const [index, taker] of takers.entries()) figures[index]!.push(await measure(taker, number, seconds));
+      for (const [index, taker] of takers.entries())
+        figures[index]!.push(await measure(taker, number, seconds));
     }
     takers.forEach(({ name }, index) => rows.push(row(name, number, figures[index]!, figures[0]!)));
   }
@@ -159,7 +174,10 @@ async function checkRows(takers: Taker[], before: Map<string, number>): Promise<
   throw new Error(`The limit does not write the rows that the service writes. ${said.join('; ')}`);
 }
 
-async function rowsPerOrder(database: BenchDatabase, before: Map<string, number>): Promise<Map<string, number>> {
+async function rowsPerOrder(
+  database: BenchDatabase,
+  before: Map<string, number>,
+): Promise<Map<string, number>> {
   const after = await countRows(database);
   const added = (name: string): number => after.get(name)! - before.get(name)!;
   return new Map([...after.keys()].map((name) => [name, added(name) / added('orders')]));

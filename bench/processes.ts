@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_TIMEOUT_MS = 30_000;
@@ -49,18 +50,21 @@ export function startWorker<Job extends object, Result>(entry: string): Worker<J
 function ask<T>(child: ChildProcess, question: object | string): Promise<T> {
   return new Promise((resolve, reject) => {
     const died = (): void => reject(new Error('A process of the measurement died.'));
+    if (!child.connected) died();
     child.once('exit', died);
     child.once('message', (answer) => {
       child.off('exit', died);
       resolve(answer as T);
     });
-    child.send(question);
+    child.send(question, (error) => {
+      if (error !== null) died();
+    });
   });
 }
 
 async function answers(child: ChildProcess, url: string, entry: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (child.exitCode === null && Date.now() < deadline) {
+  while (isAlive(child) && Date.now() < deadline) {
     try {
       await fetch(`${url}/health/live`);
       return;
@@ -72,18 +76,27 @@ async function answers(child: ChildProcess, url: string, entry: string): Promise
   throw new Error(`${entry} did not start.`);
 }
 
+const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isAlive(child)) return;
   const gone = once(child, 'exit');
   child.kill();
   await gone;
 }
 
+/** A port below those the system gives to outgoing connections: one of these could take it before the server does. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+      return port;
+    } catch {
+      // Somebody has it: try another one.
+    } finally {
+      server.close();
+    }
+  }
 }

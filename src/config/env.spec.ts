@@ -43,7 +43,7 @@ describe('the configuration', () => {
       REDIS_URL: 'x',
     });
     for (const name of ['PORT', 'CURRENCY', 'WEBHOOK_RETRY_SCHEDULE', 'LOG_LEVEL', 'REDIS_URL']) {
-      expect(message).toMatch(new RegExp(`^  ${name} |"soon"`, 'm'));
+      expect(message).toContain(`\n  ${name} `);
     }
   });
 
@@ -57,8 +57,12 @@ describe('the configuration', () => {
       ADMIN_TOKEN: 'too short',
       SECRETS_KEY: 'short too',
       DATABASE_URL: 'mysql://user:password@x/y',
+      REDIS_URL: 'http://:hunter2@x',
     });
-    expect(message).toContain('ADMIN_TOKEN');
-    for (const secret of ['too short', 'short too', 'password']) expect(message).not.toContain(secret);
+    for (const name of ['ADMIN_TOKEN', 'SECRETS_KEY', 'DATABASE_URL', 'REDIS_URL']) {
+      expect(message).toContain(name);
+    }
+    for (const secret of ['too short', 'short too', 'password', 'hunter2'])
+      expect(message).not.toContain(secret);
   });
 });

@@ -22,10 +22,16 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicat
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.queue.process(async (chunk) => {
-      await this.processor.process(chunk);
-      this.relay.nudge();
-    });
+    try {
+      await this.queue.process(async (chunk) => {
+        await this.processor.process(chunk);
+        this.relay.nudge();
+      });
+    } catch (error) {
+      // Nest stops nothing of an application that did not start.
+      await this.queue.close();
+      throw error;
+    }
     this.relay.start();
   }
 

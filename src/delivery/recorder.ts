@@ -61,23 +61,24 @@ export class Recorder {
 
   private async write(batch: Entry[]): Promise<void> {
     const heldUntil = Math.max(...batch.map((entry) => entry.heldUntil));
-    for (;;) {
+    for (let failures = 0; ; failures += 1) {
       try {
-        const records = batch.map(({ attempt: { beganAt, ...rest } }) => ({
-          ...rest,
-          ageMs: performance.now() - beganAt,
-        }));
-        await this.deliveries.record(this.transactions.autocommit, records);
+        await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord));
         return;
       } catch (error) {
-        const tooLate = performance.now() + RETRY_MS > heldUntil;
-        const consequence = tooLate ? 'they will be delivered again' : 'trying again';
-        this.logger.warn(
-          `${batch.length} attempts could not be recorded (${String(error)}): ${consequence}.`,
-        );
-        if (tooLate) return;
+        const what = `${batch.length} attempts could not be recorded`;
+        if (failures === 0) this.logger.warn(`${what}, trying again. ${String(error)}`);
+        if (performance.now() + RETRY_MS > heldUntil) {
+          this.logger.error(`${what} in time: the deliveries will be made again.`);
+          return;
+        }
         await sleep(RETRY_MS);
       }
     }
   }
 }
+
+const toRecord = ({ attempt: { beganAt, ...rest } }: Entry): AttemptRecord => ({
+  ...rest,
+  ageMs: performance.now() - beganAt,
+});

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { SecretBox } from '../common/secret-box.js';
 import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
 import { deliveryRequest } from './delivery-request.js';
@@ -11,9 +12,13 @@ const NOT_SENT: Exchange = {
   responseBody: '',
 };
 
+/** Secrets kept open: to open one costs as much as to sign with it. */
+const MAX_OPEN_SECRETS = 1_000;
+
 /** Sends deliveries signed, or not at all. */
 export class SignedSender {
   private readonly logger = new Logger('Delivery');
+  private readonly opened = new LRUCache<string, string>({ max: MAX_OPEN_SECRETS });
 
   constructor(
     private readonly sender: HttpSender,
@@ -36,8 +41,11 @@ export class SignedSender {
   }
 
   private secretOf(delivery: DueDelivery): string | null {
+    const sealed = delivery.sealedSecret.toString('base64');
     try {
-      return this.secrets.open(delivery.sealedSecret);
+      const secret = this.opened.get(sealed) ?? this.secrets.open(delivery.sealedSecret);
+      this.opened.set(sealed, secret);
+      return secret;
     } catch (error) {
       this.logger.error(`Delivery ${delivery.id} cannot be signed: ${String(error)}`);
       return null;

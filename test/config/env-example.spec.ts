@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { loadConfig } from '../../src/config/env.js';
 
 const names = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name]) => name!).sort();
@@ -11,6 +12,16 @@ describe('.env.example', () => {
     const source = readFileSync('src/config/env.ts', 'utf8');
     const read = new Set(names(source, /read\.(?!fault)\w+\(\s*'([A-Z_]+)'/g));
     expect(names(example, /^#?([A-Z_]+)=/gm)).toEqual([...read].sort());
+  });
+
+  it('says the defaults of trying the service out', () => {
+    const values = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
+    const { DATABASE_URL, REDIS_URL, ...defaults } = Object.fromEntries(values);
+    expect(loadConfig(defaults)).toEqual(loadConfig({}));
+    expect(loadConfig({ DATABASE_URL, REDIS_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      redisUrl: REDIS_URL,
+    });
   });
 
   it('changes nothing when it is copied', () => {

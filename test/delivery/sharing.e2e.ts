@@ -54,9 +54,10 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
       latencies.push(Date.now() - emittedAt);
       await sleep(50);
     }
-    expect(Math.max(...latencies)).toBeLessThan(1_000);
+    // Far less than the timeout of the requests that hang, also on a busy machine.
+    expect(Math.max(...latencies)).toBeLessThan(5_000);
     // One chunk of the ten slots, ten requests of the chunk.
-    expect(dead.received.length).toBe(10);
+    expect(dead.mostAtOnce).toBe(10);
     const leased = (await scene.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
     expect(leased.length).toBeLessThanOrEqual(50);
   });

@@ -64,11 +64,11 @@ export class Receiver {
     const received = { method, path, headers, rawHeaders, body, at: Date.now() };
     this.received.push(received);
     const reply = this.answer(received, this.received.length - 1);
-    if (reply === 'hang') return;
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    response.on('close', () => (this.atOnce -= 1));
+    if (reply === 'hang') return;
     setTimeout(() => {
-      this.atOnce -= 1;
       response.writeHead(reply.status, reply.headers).end(reply.body);
     }, this.delayMs);
   }

@@ -13,7 +13,7 @@ export interface DeliveryChunk {
 export interface ClaimLimits {
   /** How many chunks to claim at most, each of another subscription. */
   chunks: number;
-  /** A subscription with so many chunks in flight gets no further one. */
+  /** A subscription with so many chunks in flight gets no further one; with one, when it has failed lately. */
   chunksPerSubscription: number;
   chunkSize: number;
   leaseMs: number;

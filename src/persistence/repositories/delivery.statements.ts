@@ -13,12 +13,16 @@ const CLAIM_LOCK = 7_261_002;
 
 /**
  * Leases one chunk of due deliveries for each subscription that has any: $1 subscriptions at most, picked by
- * lot so that none starves; none that has $2 chunks in flight; $3 deliveries a chunk; for $4 milliseconds.
+ * lot so that none starves; none that has $2 chunks in flight; $3 deliveries a chunk; for $4 milliseconds. One
+ * that has a retry ahead of it, which is then its latest delivery, gets one chunk: many dead receivers must not
+ * hold all slots together.
  *
  * One process claims at a time, or two would count the same chunks in flight. The subscriptions are found by
  * hopping from one to the next in webhook_deliveries_due_idx: neither many deliveries of one nor many
  * subscriptions without any cost time. The chunk size is a column because PostgreSQL reads the index in order
- * only when it does not know the limit; a limit above its estimate makes it sort the whole backlog.
+ * only when it does not know the limit; a limit above its estimate makes it sort the whole backlog. And what is
+ * due becomes arrays because it takes arrays for short; a large backlog makes it expect so many rows that it
+ * would read the whole table.
  */
 export const CLAIM = {
   name: 'claim_deliveries',
@@ -42,8 +46,13 @@ export const CLAIM = {
         SELECT count(DISTINCT d.lease_token) AS chunks FROM webhook_deliveries d
         WHERE d.webhook_id = waiting.webhook_id AND d.lease_token IS NOT NULL AND d.lease_until > now()
       ) in_flight
+      CROSS JOIN LATERAL (
+        SELECT d.attempts FROM webhook_deliveries d
+        WHERE d.webhook_id = waiting.webhook_id AND d.state = 'waiting'
+        ORDER BY d.next_attempt_at DESC LIMIT 1
+      ) latest
       WHERE w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      AND in_flight.chunks < $2
+      AND in_flight.chunks < CASE WHEN latest.attempts > 0 THEN 1 ELSE $2::int END
       AND EXISTS (
         SELECT FROM webhook_deliveries d
         WHERE d.webhook_id = waiting.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now()
@@ -62,8 +71,9 @@ export const CLAIM = {
       ) due
     ), claimed AS (
       UPDATE webhook_deliveries d
-      SET lease_token = due.lease_token, lease_until = now() + $4 * interval '1 millisecond'
-      FROM due WHERE d.id = due.id
+      SET lease_token = leased.lease_token, lease_until = now() + $4 * interval '1 millisecond'
+      FROM unnest(ARRAY(SELECT id FROM due), ARRAY(SELECT lease_token FROM due)) AS leased(id, lease_token)
+      WHERE d.id = leased.id
       RETURNING d.webhook_id, d.lease_token, d.id
     )
     SELECT webhook_id AS "webhookId", lease_token AS "leaseToken", array_agg(id ORDER BY id) AS "deliveryIds"
@@ -118,10 +128,11 @@ export const RECORD = {
         "deliveryId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8, "ageMs" float8,
         "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
     ), held AS MATERIALIZED (
-      SELECT d.id FROM webhook_deliveries d
-      WHERE d.id IN (SELECT "deliveryId" FROM outcome)
+      SELECT d.id, o.*
+      FROM outcome o JOIN webhook_deliveries d ON d.id = o."deliveryId"
+      WHERE d.lease_token IS NOT DISTINCT FROM o."leaseToken"
       ORDER BY d.id
-      FOR UPDATE
+      FOR UPDATE OF d
     ), recorded AS (
       UPDATE webhook_deliveries d
       SET state = o.state, attempts = d.attempts + 1,
@@ -129,9 +140,9 @@ export const RECORD = {
         next_attempt_at = CASE WHEN o.state = 'waiting' THEN now() + o."delayMs" * interval '1 millisecond' END,
         finished_at = CASE WHEN o.state <> 'waiting' THEN now() END,
         lease_token = NULL, lease_until = NULL
-      FROM held JOIN outcome o ON o."deliveryId" = held.id
-      WHERE d.id = held.id AND d.lease_token IS NOT DISTINCT FROM o."leaseToken"
-      RETURNING d.id, d.webhook_id, d.attempts, o.*
+      FROM held o
+      WHERE d.id = o.id
+      RETURNING d.webhook_id, d.attempts, o.*
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
+
+describeWithPostgres('when the database is away for a while', () => {
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  let subscription: Subscription;
+  let server: Client;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create();
+    receiver = await Receiver.start();
+    subscription = await scene.subscribe(receiver.url);
+    server = new Client({ connectionString: POSTGRES_URL! });
+    await server.connect();
+  });
+  afterEach(async () => {
+    await scene.end();
+    await receiver.stop();
+    await server.end();
+  });
+
+  const name = (): string => new URL(scene.database.url!).pathname.slice(1);
+
+  /** Ends every connection to the database, and lets nobody in until the returned function is called. */
+  async function takeAway(): Promise<() => Promise<unknown>> {
+    await server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS false`);
+    await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()]);
+    return () => server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS true`);
+  }
+
+  it('what was sent meanwhile is recorded once it is back, and not sent again', async () => {
+    receiver.delayMs = 500;
+    const ids = await scene.emit(subscription, 5);
+    await scene.startWorker();
+    await eventually(() => receiver.received.length === 5);
+    const giveBack = await takeAway();
+    await sleep(1_500);
+    await giveBack();
+    await scene.statesAre('delivered');
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+    expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it('what was waiting is sent once it is back', async () => {
+    await scene.startWorker();
+    await sleep(200);
+    const giveBack = await takeAway();
+    await sleep(1_000);
+    await giveBack();
+    const ids = await scene.emit(subscription, 5);
+    await scene.statesAre('delivered');
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+  });
+
+  it('and when the clock of the worker is wrong, the clock of the database counts', async () => {
+    const realNow = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 300_000);
+    try {
+      receiver.answer = (_, index) => ({ status: index === 0 ? 500 : 200 });
+      await scene.emit(subscription);
+      await scene.startWorker();
+      await scene.statesAre('delivered');
+    } finally {
+      clock.mockRestore();
+    }
+    expect(receiver.received).toHaveLength(2);
+    for (const { headers } of receiver.received) {
+      expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(10);
+    }
+  });
+});

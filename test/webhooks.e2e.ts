@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import type { ApiClient } from './support/api-client.js';
+import { eventually } from './support/delivery.js';
+import { Receiver } from './support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from './support/samples.js';
+import { startService, type TestService } from './support/service.js';
+
+const EVENT = 'sales_order_created';
+const URL_ONE = 'https://shop.example/hooks?shop=1';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+let shop: TestApplication;
+async function newShop(): Promise<ApiClient> {
+  shop = await newApplication(service.admin);
+  return shop.client;
+}
+
+const refusal = async (body: unknown) => {
+  const { status, body: problem } = await shop.client.put('/webhooks', body);
+  return {
+    status,
+    errors: problem.errors.map(({ pointer, code }: Record<string, string>) => ({ pointer, code })),
+  };
+};
+
+describe('GET /webhooks/available', () => {
+  it('lists the events with what they mean, for every application', async () => {
+    const client = await newShop();
+    const events = bodyOf(await client.get('/webhooks/available'));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { event: 'sales_order_created', description: expect.any(String) },
+        { event: 'sales_order_validated', description: expect.any(String) },
+      ]),
+    );
+  });
+
+  it('needs a token', async () => {
+    expect((await service.client(null).get('/webhooks/available')).status).toBe(401);
+  });
+});
+
+describe('PUT /webhooks', () => {
+  it('subscribes, and shows the secret', async () => {
+    const client = await newShop();
+    const answer = await client.put('/webhooks', { event: EVENT, url: URL_ONE });
+    expect(answer.status).toBe(200);
+    const { webhookKey } = bodyOf(await client.get('/me'));
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      event: EVENT,
+      url: URL_ONE,
+      key: webhookKey,
+      active: true,
+      pausedUntil: null,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
+    });
+  });
+
+  it('replaces the url, and keeps id and secret without showing it again', async () => {
+    const client = await newShop();
+    const { secret, ...first } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const sealed = () => service.database.query('SELECT secret FROM webhooks WHERE id = $1', [first.id]);
+    const before = await sealed();
+    const second = bodyOf(await client.put('/webhooks', { event: EVENT, url: 'https://other.example/' }));
+    expect(second).toEqual({ ...first, url: 'https://other.example/', updatedAt: expect.any(String) });
+    expect(await sealed()).toEqual(before);
+    expect(secret).toBeDefined();
+  });
+
+  it('makes one subscription of twenty at once', async () => {
+    const client = await newShop();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.put('/webhooks', { event: EVENT, url: URL_ONE })),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
+  });
+
+  it('makes a subscription active again that a receiver or a pause had silenced', async () => {
+    const client = await newShop();
+    const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const silence = `UPDATE webhooks SET active = false, paused_until = now() + interval '1 hour' WHERE id = $1`;
+    await service.database.query(silence, [id]);
+    expect(bodyOf(await client.get(`/webhooks/${id}`))).toMatchObject({
+      active: false,
+      pausedUntil: expect.stringMatching(/Z$/),
+    });
+    const again = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    expect(again).toMatchObject({ id, active: true, pausedUntil: null });
+  });
+
+  it('stores the secret encrypted', async () => {
+    const client = await newShop();
+    const { id, secret } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const [row] = await service.database.query<{ secret: Buffer }>(
+      'SELECT secret FROM webhooks WHERE id = $1',
+      [id],
+    );
+    expect(row!.secret.toString('latin1')).not.toContain(secret.slice('whsec_'.length));
+    expect(row!.secret.toString('latin1')).not.toContain('whsec_');
+  });
+
+  it('names the events there are when it is given another one', async () => {
+    await newShop();
+    const { status, body } = await shop.client.put('/webhooks', { event: 'order_eaten', url: URL_ONE });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { pointer: '#/event', code: 'not_allowed', detail: expect.stringContaining('sales_order_validated') },
+    ]);
+  });
+
+  it.each([
+    ['shop.example/hooks', 'invalid_url'],
+    ['https://shop example/', 'invalid_url'],
+    ['ftp://shop.example/', 'scheme_refused'],
+    ['javascript:alert(1)', 'scheme_refused'],
+    ['https://user:password@shop.example/', 'user_info_refused'],
+    ['http://10.0.0.1/', 'address_refused'],
+    ['http://169.254.169.254/latest/meta-data', 'address_refused'],
+    ['http://0xa000001/', 'address_refused'],
+    ['http://[::ffff:10.0.0.1]/', 'address_refused'],
+    [`https://shop.example/${'x'.repeat(2_000)}`, 'too_long'],
+    [' ', 'wrong_format'],
+    [7, 'wrong_type'],
+  ])('refuses the url %j', async (url, code) => {
+    await newShop();
+    expect(await refusal({ event: EVENT, url })).toEqual({
+      status: 422,
+      errors: [{ pointer: '#/url', code }],
+    });
+  });
+
+  it('names everything that is missing or too much', async () => {
+    await newShop();
+    expect(await refusal({ secret: 'mine' })).toEqual({
+      status: 422,
+      errors: expect.arrayContaining([
+        { pointer: '#/event', code: 'required' },
+        { pointer: '#/url', code: 'required' },
+        { pointer: '#/secret', code: 'unknown_field' },
+      ]),
+    });
+  });
+});
+
+describe('a subscription', () => {
+  it('is listed, read and deleted by its application', async () => {
+    const client = await newShop();
+    const { secret: _, ...one } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const { secret: __, ...two } = bodyOf(
+      await client.put('/webhooks', { event: 'sales_order_validated', url: URL_ONE }),
+    );
+    expect(bodyOf(await client.get('/webhooks'))).toEqual([one, two]);
+    expect(bodyOf(await client.get(`/webhooks/${one.id}`))).toEqual(one);
+    expect(await client.delete(`/webhooks/${one.id}`)).toMatchObject({ status: 204, body: null });
+    expect(bodyOf(await client.get('/webhooks'))).toEqual([two]);
+    for (const method of ['get', 'delete'] as const) {
+      expect(await client[method](`/webhooks/${one.id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+  });
+
+  it('is invisible to every other application, the back office included', async () => {
+    const client = await newShop();
+    const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const { client: stranger } = await newApplication(service.admin, {
+      rights: ['sales', 'crm', 'catalogue'],
+    });
+    for (const other of [stranger, service.admin]) {
+      expect((await other.get(`/webhooks/${id}`)).status).toBe(404);
+      expect((await other.delete(`/webhooks/${id}`)).status).toBe(404);
+      expect(bodyOf(await other.get('/webhooks'))).toEqual([]);
+    }
+    expect((await client.get(`/webhooks/${id}`)).status).toBe(200);
+  });
+
+  it.each(['0', '-1', 'abc', '9999999999999999999'])('with the id %s does not exist', async (id) => {
+    const client = await newShop();
+    expect((await client.get(`/webhooks/${id}`)).status).toBe(404);
+  });
+});
+
+describe('an order', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+  });
+  afterAll(() => receiver.stop());
+
+  it('is pushed to who subscribed, as it can be read, signed, and to nobody else', async () => {
+    const [client, other] = [await newShop(), await newApplication(service.admin)];
+    const { secret, key } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    await other.client.put('/webhooks', { event: EVENT, url: `${receiver.url}/other` });
+    const packaging = await newPackaging(service.admin);
+    const reference = await sharePackaging(service.admin, shop.id, packaging.id);
+    const order = bodyOf(await client.post('/orders', minimalOrder({ internalReferenceId: reference.id })));
+
+    await eventually(() => receiver.received.length > 0);
+    const [{ path, headers, body }] = receiver.received as [Receiver['received'][0]];
+    expect(path).toBe('/hooks');
+    expect(headers).toMatchObject({ 'x-webhook-event': EVENT, 'x-webhook-key': key });
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(order);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
