@@ -12,6 +12,7 @@ const features = [
   'payments',
   'applications',
   'webhooks',
+  'idempotency',
   'delivery',
   'health',
   'sample-data',

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { measureList } from './list.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 
 const USAGE = `
 npm run bench -- orders [options]      POST /orders beside the raw limit of the same rows
+npm run bench -- list [--short]        GET /orders beside one raw query of the same JSON
 
   --clients 16,64    how many requests are under way at once, each number by itself
   --seconds 4        how long each server is loaded in a round
@@ -26,6 +28,7 @@ async function run(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
+  if (positionals.join() === 'list' && !values.help) return measureList(values.short);
   if (values.help || positionals.join() !== 'orders') {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;

@@ -1,13 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ApplicationsModule } from './applications/applications.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { ContractModule } from './common/http/contract.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { HealthModule } from './health/health.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { PackagingsModule } from './packagings/packagings.module.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
 import type { Connection } from './persistence/database.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
@@ -22,13 +25,16 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ConfigModule.register(config),
+        ContractModule,
         PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
         AuthModule,
+        IdempotencyModule,
         HealthModule,
         ContactsModule,
         OrdersModule,
         ApplicationsModule,
         PackagingsModule,
+        PaymentsModule,
         ShippingModule,
         WebhooksModule,
         ...(config.redisUrl === null ? [DeliveryModule.register(config)] : []),

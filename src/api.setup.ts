@@ -11,6 +11,7 @@ import { ProblemFilter } from './common/http/problem.filter.js';
 import { requestId } from './common/http/request-id.js';
 import { requestLog } from './common/http/request-log.js';
 import type { Config } from './config/env.js';
+import { IdempotencyGuard } from './idempotency/idempotency.guard.js';
 import { refusalOf } from './persistence/database-error.js';
 
 export const API_PREFIX = 'api/v1';
@@ -35,7 +36,7 @@ export async function configureApi(
   config: Config,
   logger: Logger,
 ): Promise<void> {
-  const contract = Contract.fromFile();
+  const contract = app.get(Contract);
   const problems = new ProblemFilter(contract, refusalOf);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
@@ -49,7 +50,7 @@ export async function configureApi(
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
-  app.useGlobalGuards(app.get(AuthGuard), new ContractGuard(contract));
+  app.useGlobalGuards(app.get(AuthGuard), new ContractGuard(contract), app.get(IdempotencyGuard));
   app.useGlobalFilters(problems);
   SwaggerModule.setup('docs', app, contract.document as never, {
     jsonDocumentUrl: 'openapi.json',

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from './support/api-client.js';
-import { bodyOf, newApplication, unique, type TestApplication } from './support/samples.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from './support/samples.js';
 import { startService, type TestService } from './support/service.js';
 
 const UNKNOWN = 999_999;
@@ -226,6 +234,64 @@ describe('a shared shipping method', () => {
     }
   });
 
+  it('is switched off and on, and renamed, by the administrator, who changes only what is sent', async () => {
+    const application = await newApplication(admin);
+    const shippingMethod = (await newMethod()).id;
+    const before = bodyOf(await share(application, { shippingMethod, externalReference: 'parcel' }));
+    const path = `/applications/${application.id}/shipping_method_references/${before.id}`;
+    const off = { ...before, active: false };
+    expect(bodyOf(await admin.patch(path, { active: 0 }))).toEqual(off);
+    expect(bodyOf(await share(application, { shippingMethod }))).toEqual(off);
+    expect(bodyOf(await admin.patch(path, {}))).toEqual(off);
+    const renamed = { ...off, externalReference: '7' };
+    expect(bodyOf(await admin.patch(path, { externalReference: 7 }))).toEqual(renamed);
+    expect(bodyOf(await application.client.get('/shipping_method_references'))).toEqual([renamed]);
+    expect(bodyOf(await admin.patch(path, { active: true, externalReference: null }))).toEqual({
+      ...before,
+      externalReference: null,
+    });
+  });
+
+  it('is inactive when it is switched off, or its method is', async () => {
+    const application = await newApplication(admin);
+    const { id: shippingMethod } = await newMethod();
+    const { id } = bodyOf(await share(application, { shippingMethod }));
+    const path = `/applications/${application.id}/shipping_method_references/${id}`;
+    const { client } = application;
+    const isActive = async () => bodyOf(await client.get(`/shipping_method_references/${id}`)).active;
+    await admin.patch(`/shipping_methods/${shippingMethod}`, { active: false });
+    expect(await isActive()).toBe(false);
+    await admin.patch(path, { active: false });
+    await admin.patch(`/shipping_methods/${shippingMethod}`, { active: true });
+    expect(await isActive()).toBe(false);
+    await admin.patch(path, { active: true });
+    expect(await isActive()).toBe(true);
+  });
+
+  it('that is switched off is not for new orders of that application, and for those of others', async () => {
+    const [one, other] = [await newApplication(admin), await newApplication(admin)];
+    const { id: shippingMethod } = await newMethod();
+    const { id: packaging } = await newPackaging(admin);
+    const sharings = [one, other].map(async (application) => {
+      await sharePackaging(admin, application.id, packaging, { externalReference: 'BOX' });
+      return bodyOf(await share(application, { shippingMethod, externalReference: 'parcel' }));
+    });
+    const [off] = await Promise.all(sharings);
+    await admin.patch(`/applications/${one.id}/shipping_method_references/${off.id}`, { active: false });
+    const order = (named: Record<string, unknown>) =>
+      minimalOrder({ externalReference: 'BOX' }, { shippingMethod: named });
+    for (const [field, value] of [
+      ['externalReference', 'parcel'],
+      ['internalReferenceId', off.id],
+    ]) {
+      expect(faultOf(await one.client.post('/orders', order({ [field]: value })))).toMatchObject({
+        status: 422,
+        pointer: `#/shippingMethod/${field}`,
+      });
+    }
+    expect((await other.client.post('/orders', order({ externalReference: 'parcel' }))).status).toBe(200);
+  });
+
   it('cannot have the name of another one of the same application', async () => {
     const [one, other] = [await newApplication(admin), await newApplication(admin)];
     const externalReference = unique('name');
@@ -239,6 +305,8 @@ describe('a shared shipping method', () => {
     expect(faultOf(renaming)).toEqual(taken);
     const sharing = await share(one, { shippingMethod: (await newMethod()).id, externalReference });
     expect(faultOf(sharing)).toEqual(taken);
+    const path = `/applications/${one.id}/shipping_method_references/${reference.id}`;
+    expect(faultOf(await admin.patch(path, { externalReference }))).toEqual(taken);
   });
 
   it('must exist, and so must the application', async () => {
@@ -271,6 +339,8 @@ describe('a shared shipping method', () => {
       expect((await client.patch(path, { externalReference: 'stolen' })).status).toBe(404);
       expect(bodyOf(await client.get('/shipping_method_references'))).toEqual([]);
     }
+    const elsewhere = `/applications/${other.id}/shipping_method_references/${reference.id}`;
+    expect((await admin.patch(elsewhere, { active: false })).status).toBe(404);
     expect(bodyOf(await owner.client.get(path))).toEqual(reference);
   });
 
@@ -279,5 +349,7 @@ describe('a shared shipping method', () => {
     const path = `/applications/${application.id}/shipping_method_references`;
     const answer = await application.client.post(path, { shippingMethod: (await newMethod()).id });
     expect(faultOf(answer)).toMatchObject({ status: 403, code: 'missing_right' });
+    const change = await application.client.patch(`${path}/1`, { active: true });
+    expect(faultOf(change)).toMatchObject({ status: 403, code: 'missing_right' });
   });
 });

@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'too_large'
   | 'unsupported_media_type'
   | 'invalid'
+  | 'not_done'
   | 'unavailable';
 
 /** One fault of the input: where it is (a JSON pointer into the body, or a parameter), and what is wrong. */

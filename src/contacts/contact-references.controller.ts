@@ -1,33 +1,53 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { created } from '../common/http/created.js';
+import { Tagged } from '../common/http/entity-tag.js';
 import { IdPipe } from '../common/http/id.pipe.js';
+import { ListAnswer } from '../common/http/list-answer.js';
+import { ListQueryDto } from '../common/http/list-query.dto.js';
 import { ContactReferencesService } from './contact-references.service.js';
+import { ContactUpdatesService } from './contact-updates.service.js';
 import {
   ContactReferenceDto,
   CreateContactReferenceDto,
   ShareContactDto,
   toContactReferenceDto,
 } from './dto/contact-reference.dto.js';
+import {
+  toUpdatedContactReferenceDto,
+  UpdateContactDataDto,
+  UpdateContactReferenceDto,
+  UpdatedContactReferenceDto,
+} from './dto/update-contact-reference.dto.js';
 
 @ApiTags('Contacts')
 @Controller()
 export class ContactReferencesController {
-  constructor(private readonly references: ContactReferencesService) {}
+  constructor(
+    private readonly references: ContactReferencesService,
+    private readonly updates: ContactUpdatesService,
+    private readonly answer: ListAnswer,
+  ) {}
 
   /** The contacts that the caller introduced, or that were shared with it. */
   @Get('contact_references')
   @AnyApplication()
-  async list(@Caller() caller: Application): Promise<ContactReferenceDto[]> {
-    return (await this.references.references(caller.id)).map(toContactReferenceDto);
+  @ApiOkResponse({ type: [ContactReferenceDto] })
+  list(
+    @Caller() caller: Application,
+    @Query() query: ListQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.answer.send(response, query, this.references.references(caller.id), toContactReferenceDto);
   }
 
   /** One contact that the caller introduced, or that was shared with it. */
   @Get('contact_references/:id')
   @AnyApplication()
+  @Tagged()
   async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.reference(caller.id, id));
   }
@@ -44,6 +64,33 @@ export class ContactReferencesController {
     @Body() dto: CreateContactReferenceDto,
   ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.introduce(caller.id, dto));
+  }
+
+  /**
+   * Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary
+   * contact changes at once; for one of the back office's a change is proposed.
+   */
+  @Patch('contact_references')
+  @AnyApplication()
+  async updateByContact(
+    @Caller() caller: Application,
+    @Body() dto: UpdateContactDataDto,
+  ): Promise<UpdatedContactReferenceDto> {
+    return toUpdatedContactReferenceDto(await this.updates.updateByContact(caller.id, dto));
+  }
+
+  /**
+   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for one of the
+   * back office's a change is proposed.
+   */
+  @Patch('contact_references/:id')
+  @AnyApplication()
+  async update(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdateContactReferenceDto,
+  ): Promise<UpdatedContactReferenceDto> {
+    return toUpdatedContactReferenceDto(await this.updates.updateReference(caller.id, id, dto));
   }
 
   /** Shares a contact with an application; under several names, when it is shared again with another one. */

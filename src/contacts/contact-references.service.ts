@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, notFound } from '../common/domain-error.js';
+import type { RowList } from '../common/row-list.js';
 import { optionalIdentifier } from '../common/values.js';
 import {
   ContactReferenceRepository,
@@ -21,7 +22,7 @@ export class ContactReferencesService {
     private readonly contacts: ContactRepository,
   ) {}
 
-  references(applicationId: number): Promise<ContactReferenceRow[]> {
+  references(applicationId: number): RowList<ContactReferenceRow> {
     return this.repository.references(applicationId);
   }
 
@@ -45,8 +46,10 @@ export class ContactReferencesService {
   async share(applicationId: number, dto: ShareContactDto): Promise<ContactReferenceRow> {
     const contactId = Number(dto.contact);
     const id = await this.transactions.run(async (tx) => {
-      await this.contacts.lockContact(tx, contactId);
-      return this.repository.share(tx, applicationId, contactId, optionalIdentifier(dto.externalReference));
+      const contact = await this.contacts.lockContact(tx, contactId);
+      const name = optionalIdentifier(dto.externalReference);
+      // One that does not exist is left to the foreign key.
+      return this.repository.share(tx, applicationId, contact?.id ?? contactId, name);
     });
     return this.reference(applicationId, id);
   }

@@ -1,29 +1,37 @@
-import { Body, Controller, Get, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Requires } from '../auth/access.js';
 import { created } from '../common/http/created.js';
+import { Tagged } from '../common/http/entity-tag.js';
 import { IdPipe } from '../common/http/id.pipe.js';
+import { ListAnswer } from '../common/http/list-answer.js';
+import { ListQueryDto } from '../common/http/list-query.dto.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './dto/contact.dto.js';
 
 @ApiTags('Contacts')
 @Controller('contacts')
 export class ContactsController {
-  constructor(private readonly contacts: ContactsService) {}
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly answer: ListAnswer,
+  ) {}
 
   /** All contacts, with the customers they work for. */
   @Get()
   @Requires('crm')
-  async list(): Promise<ContactDto[]> {
-    return (await this.contacts.contacts()).map(toContactDto);
+  @ApiOkResponse({ type: [ContactDto] })
+  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
+    return this.answer.send(response, query, this.contacts.contacts(), (row) => toContactDto(row));
   }
 
-  /** One contact, with the customer it works for. */
+  /** One contact, with the customer it works for. The id of one that was reconciled answers whom it turned out to be. */
   @Get(':id')
   @Requires('crm')
+  @Tagged()
   async get(@Param('id', IdPipe) id: number): Promise<ContactDto> {
-    return toContactDto(await this.contacts.contact(id));
+    return toContactDto(await this.contacts.contact(id), id);
   }
 
   /** Creates a contact: one person working for one customer. */
@@ -40,6 +48,6 @@ export class ContactsController {
   @Patch(':id')
   @Requires('admin')
   async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
-    return toContactDto(await this.contacts.updateContact(id, dto));
+    return toContactDto(await this.contacts.updateContact(id, dto), id);
   }
 }

@@ -1,12 +1,29 @@
 import { Module } from '@nestjs/common';
+import { ContactChangesController } from './contact-changes.controller.js';
+import { ContactChangesService } from './contact-changes.service.js';
+import { ContactReconciliationsController } from './contact-reconciliations.controller.js';
+import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactReferencesController } from './contact-references.controller.js';
 import { ContactReferencesService } from './contact-references.service.js';
+import { ContactUpdatesService } from './contact-updates.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { CustomersController } from './customers.controller.js';
 
 @Module({
-  controllers: [CustomersController, ContactsController, ContactReferencesController],
-  providers: [ContactsService, ContactReferencesService],
+  controllers: [
+    CustomersController,
+    ContactsController,
+    ContactReferencesController,
+    ContactChangesController,
+    ContactReconciliationsController,
+  ],
+  providers: [
+    ContactsService,
+    ContactReferencesService,
+    ContactUpdatesService,
+    ContactChangesService,
+    ContactReconciliationsService,
+  ],
 })
 export class ContactsModule {}

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { saysWho, type Person } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/domain-error.js';
+import type { RowList } from '../common/row-list.js';
+import {
+  ContactCandidateRepository,
+  type ContactCandidateRow,
+} from '../persistence/repositories/contact-candidate.repository.js';
 import {
   ContactRepository,
   type ContactRow,
+  type ContactValues,
   type CustomerRow,
+  type ListedCustomerRow,
 } from '../persistence/repositories/contact.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import { Transactions, type Tx } from '../persistence/transactions.js';
 import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';
 import { toCustomerValues, type CreateCustomerDto, type UpdateCustomerDto } from './dto/customer.dto.js';
 
@@ -15,9 +22,10 @@ export class ContactsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly repository: ContactRepository,
+    private readonly matches: ContactCandidateRepository,
   ) {}
 
-  customers(): Promise<CustomerRow[]> {
+  customers(): RowList<ListedCustomerRow> {
     return this.repository.customers();
   }
 
@@ -33,11 +41,12 @@ export class ContactsService {
   }
 
   async updateCustomer(id: number, dto: UpdateCustomerDto): Promise<CustomerRow> {
-    await this.repository.updateCustomer(this.transactions.autocommit, id, toCustomerValues(dto));
+    const customer = await this.customer(id);
+    await this.repository.updateCustomer(this.transactions.autocommit, customer.id, toCustomerValues(dto));
     return this.customer(id);
   }
 
-  contacts(): Promise<ContactRow[]> {
+  contacts(): RowList<ContactRow> {
     return this.repository.contacts();
   }
 
@@ -49,7 +58,9 @@ export class ContactsService {
 
   async createContact(dto: CreateContactDto): Promise<ContactRow> {
     requireName(dto);
-    const id = await this.repository.insertContact(this.transactions.autocommit, toContactValues(dto));
+    const id = await this.transactions.run(async (tx) =>
+      this.repository.insertContact(tx, await this.onItsAccount(tx, toContactValues(dto))),
+    );
     return this.contact(id);
   }
 
@@ -60,9 +71,22 @@ export class ContactsService {
       const person = await this.repository.lockContact(tx, id);
       if (person === null) throw notFound('contact');
       requireName({ ...person, ...values });
-      await this.repository.updateContact(tx, id, values);
+      await this.repository.updateContact(tx, person.id, await this.onItsAccount(tx, values));
     });
     return this.contact(id);
+  }
+
+  /** Who the contact may be besides. */
+  async candidates(id: number): Promise<ContactCandidateRow[]> {
+    return this.matches.candidates((await this.contact(id)).id);
+  }
+
+  /** A customer that turned out to be another one has no contacts any more. */
+  private async onItsAccount(tx: Tx, values: ContactValues): Promise<ContactValues> {
+    if (values.customerId === undefined) return values;
+    // One that does not exist is left to the foreign key.
+    const customerId = (await this.repository.lockCustomer(tx, values.customerId)) ?? values.customerId;
+    return { ...values, customerId };
   }
 }
 

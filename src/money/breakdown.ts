@@ -10,6 +10,18 @@ interface WeightedLine<L> extends Weighted {
   line: L;
 }
 
+/** A part of a split, what it weighs and what it got, in minor units. */
+export interface SplitShare<P extends Weighted> {
+  part: P;
+  amount: Amount;
+}
+
+/** Is told how a total is split, first over the VAT rates, then within each rate over its lines. */
+export interface SplitRecorder<L> {
+  ratesSplit(total: Amount, shares: readonly SplitShare<Weighted>[]): void;
+  linesSplit(total: Amount, shares: readonly SplitShare<WeightedLine<L>>[]): void;
+}
+
 /** Net, VAT and gross in minor units; what the gross has beyond the two is other taxes. */
 export interface Charge extends Amount {
   vat: bigint;
@@ -27,12 +39,17 @@ export interface RateCharge extends Charge {
 export function splitOverLines<L extends { vatRate: bigint }>(
   total: Amount,
   lines: readonly WeightedLine<L>[],
+  recorder?: SplitRecorder<L>,
 ): { line: L; amount: Amount }[] {
   const shares = lines.map(({ line, weight }) => ({ line, weight, amount: weight }));
   const rates = [...groupByRate(shares, ({ line }) => line.vatRate).values()];
   const weighedRates = rates.map((members) => ({ members, weight: sumOfWeights(members) }));
-  for (const rate of split(total, weighedRates)) {
-    for (const { part, amount } of split(rate.amount, rate.part.members)) part.amount = amount;
+  const rateShares = split(total, weighedRates);
+  recorder?.ratesSplit(total, rateShares);
+  for (const rate of rateShares) {
+    const lineShares = split(rate.amount, rate.part.members);
+    recorder?.linesSplit(rate.amount, lineShares);
+    for (const { part, amount } of lineShares) part.amount = amount;
   }
   return shares;
 }
@@ -57,13 +74,17 @@ export function sumOfCharges(charges: readonly Charge[]): Charge {
  * How far the VAT of a rate is from the VAT its net would give (rule 8): |vat − net · rate|, with the product
  * rounded half up to the minor unit whatever the order's rounding mode is, as this is a yardstick for all of them.
  */
-export function vatDeviation({ vatRate, net, vat }: RateCharge): bigint {
-  const deviation = vat - divideRounded(net * vatRate, WHOLE, 'half_up');
+export function vatDeviation(charge: RateCharge): bigint {
+  const deviation = charge.vat - vatOfNet(charge);
   return deviation < 0n ? -deviation : deviation;
 }
 
+/** The yardstick of rule 8, in minor units. */
+export const vatOfNet = ({ vatRate, net }: RateCharge): bigint =>
+  divideRounded(net * vatRate, WHOLE, 'half_up');
+
 /** Gross first, then the tax; the net is what is left (rule 7). */
-function split<P extends Weighted>(total: Amount, parts: readonly P[]): { part: P; amount: Amount }[] {
+function split<P extends Weighted>(total: Amount, parts: readonly P[]): SplitShare<P>[] {
   const grossShares = allocate(total.gross, parts, ({ weight }) => weight.gross);
   const taxShares = allocate(
     total.gross - total.net,

@@ -13,7 +13,7 @@ export const RATE_SCALE = 4;
 /** 100 % as a rate: percent times 10^4. */
 export const WHOLE = powerOfTen(RATE_SCALE + 2);
 
-const LINE_SCALE = QUANTITY_SCALE + PRICE_SCALE;
+export const LINE_SCALE = QUANTITY_SCALE + PRICE_SCALE;
 
 /** Net and gross in minor units, unless said otherwise. The tax is always their difference (rule 6). */
 export interface Amount {
@@ -33,6 +33,26 @@ export interface Rounding {
   minorUnits: number;
 }
 
+/** Which line of an order: an item by its index, or shipping. */
+export type Place = number | 'shipping';
+
+/**
+ * How a line came to its price (rule 3): what one piece costs, times 10^6, the same in minor units where the mode
+ * `unit` rounds it, and the price of the line in minor units, or in the mode `total` exact, times 10^9.
+ */
+export interface LinePricing {
+  piece: Amount;
+  roundedPiece: Amount | null;
+  price: Amount;
+}
+
+/** Is told how prices come about, when somebody wants to know. */
+export interface PricingRecorder {
+  linePriced(place: Place, line: Priceable, pricing: LinePricing): void;
+  /** `sum` has the scale of the lines' prices, `total` is in minor units. */
+  itemsSummed(sum: Amount, total: Amount): void;
+}
+
 /**
  * The items before vouchers (rules 3 and 4), their total in minor units.
  *
@@ -43,15 +63,24 @@ export function priceItems<L extends Priceable>(
   items: readonly L[],
   mode: CalculationMode,
   rounding: Rounding,
+  recorder?: PricingRecorder,
 ): { total: Amount; lines: { line: L; weight: Amount }[] } {
-  const lines = items.map((line) => ({ line, weight: priceLine(line, mode, rounding) }));
+  const lines = items.map((line, index) => {
+    const pricing = priceLine(line, mode, rounding);
+    recorder?.linePriced(index, line, pricing);
+    return { line, weight: pricing.price };
+  });
   const sum = sumOfWeights(lines);
-  return { total: mode === 'total' ? roundAmount(sum, LINE_SCALE, rounding) : sum, lines };
+  const total = mode === 'total' ? roundAmount(sum, LINE_SCALE, rounding) : sum;
+  recorder?.itemsSummed(sum, total);
+  return { total, lines };
 }
 
 /** Shipping is a line of its own, rounded by itself in every calculation mode (rule 4). In minor units. */
-export function priceShipping(shipping: Priceable, rounding: Rounding): Amount {
-  return priceLine(shipping, 'line', rounding);
+export function priceShipping(shipping: Priceable, rounding: Rounding, recorder?: PricingRecorder): Amount {
+  const pricing = priceLine(shipping, 'line', rounding);
+  recorder?.linePriced('shipping', shipping, pricing);
+  return pricing.price;
 }
 
 export function sumOfWeights(lines: readonly { weight: Amount }[]): Amount {
@@ -64,17 +93,19 @@ export function sumOfWeights(lines: readonly { weight: Amount }[]): Amount {
   return { net, gross };
 }
 
-function priceLine(line: Priceable, mode: CalculationMode, rounding: Rounding): Amount {
+function priceLine(line: Priceable, mode: CalculationMode, rounding: Rounding): LinePricing {
+  const { quantity } = line;
   const piece = { net: line.unitPrice, gross: grossUnitPrice(line, rounding.mode) };
   switch (mode) {
     case 'unit': {
       const roundedPiece = roundAmount(piece, PRICE_SCALE, rounding);
-      return roundAmount(times(line.quantity, roundedPiece), QUANTITY_SCALE + rounding.minorUnits, rounding);
+      const scale = QUANTITY_SCALE + rounding.minorUnits;
+      return { piece, roundedPiece, price: roundAmount(times(quantity, roundedPiece), scale, rounding) };
     }
     case 'line':
-      return roundAmount(times(line.quantity, piece), LINE_SCALE, rounding);
+      return { piece, roundedPiece: null, price: roundAmount(times(quantity, piece), LINE_SCALE, rounding) };
     case 'total':
-      return times(line.quantity, piece);
+      return { piece, roundedPiece: null, price: times(quantity, piece) };
   }
 }
 

@@ -58,13 +58,24 @@ export function readOrder(input: TotalsInput): { lines: OrderLine[]; shipping: O
   return { lines, shipping: readLine('1', price, [{ name: 'VAT', rate: vatRate ?? 0, vat: true }]) };
 }
 
+/** Is told what each voucher is worth: times 10^6, and in minor units. */
+export interface VoucherRecorder {
+  voucherRounded(index: number, exact: bigint, rounded: bigint): void;
+}
+
 /** The worth of all vouchers in minor units, each rounded before they are added (rule 5). */
-export function readVouchers(vouchers: readonly string[], { mode, minorUnits }: Rounding): bigint {
+export function readVouchers(
+  vouchers: readonly string[],
+  { mode, minorUnits }: Rounding,
+  recorder?: VoucherRecorder,
+): bigint {
   const step = powerOfTen(PRICE_SCALE - minorUnits);
-  return vouchers.reduce(
-    (sum, voucher) => sum + divideRounded(readNonNegative(voucher, PRICE_SCALE), step, mode),
-    0n,
-  );
+  return vouchers.reduce((sum, voucher, index) => {
+    const exact = readNonNegative(voucher, PRICE_SCALE);
+    const rounded = divideRounded(exact, step, mode);
+    recorder?.voucherRounded(index, exact, rounded);
+    return sum + rounded;
+  }, 0n);
 }
 
 /** @throws RangeError for a number of decimals that no amount column holds. */

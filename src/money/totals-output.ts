@@ -1,5 +1,5 @@
 import type { Share } from './allocation.js';
-import { type RateCharge, chargesByRate, sumOfCharges, vatDeviation } from './breakdown.js';
+import { type Charge, type RateCharge, chargesByRate, sumOfCharges, vatDeviation } from './breakdown.js';
 import { formatDecimal } from './decimal.js';
 import { RATE_SCALE } from './pricing.js';
 import type { ScaledTax, Tax } from './totals-input.js';
@@ -44,15 +44,24 @@ export interface LineCharge extends RateCharge {
   taxes: Share<ScaledTax>[];
 }
 
+/** Is told what is added up, in minor units. */
+export interface ReportRecorder {
+  ratesSummed(rates: readonly RateCharge[]): void;
+  totalled(total: Charge): void;
+}
+
 /** Adds up what was charged, in minor units, and writes it as decimals. */
 export function reportTotals(
   items: readonly LineCharge[],
   shipping: LineCharge | null,
   minorUnits: number,
+  recorder?: ReportRecorder,
 ): Totals {
   const write = (amount: bigint): string => formatDecimal(amount, minorUnits);
   const rates = chargesByRate(shipping === null ? items : [...items, shipping]);
   const total = sumOfCharges(rates);
+  recorder?.ratesSummed(rates);
+  recorder?.totalled(total);
   return {
     net: write(total.net),
     vat: write(total.vat),

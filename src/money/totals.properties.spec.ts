@@ -1,55 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cart, paidCart } from '../../test/support/carts.js';
 import { formatDecimal, parseDecimal } from './decimal.js';
-import {
-  CALCULATION_MODES,
-  computeTotals,
-  ROUNDING_MODES,
-  type Totals,
-  type TotalsInput,
-  VoucherExceedsTotal,
-} from './totals.js';
-
-const decimal = (scale: number, ...maxima: number[]) =>
-  fc.oneof(...maxima.map((max) => fc.nat({ max }))).map((value) => formatDecimal(BigInt(value), scale));
-
-const tax = fc.record({
-  name: fc.constantFrom('VAT', 'Eco', 'Levy'),
-  rate: fc.constantFrom(0, 0.15, 2.1, 5.5, 10, 19, 20, 23, 999.9999),
-  vat: fc.boolean(),
-});
-
-/** Prices from fractions of a cent to millions: small ones make the splits of single cents, where it is hardest. */
-const cart: fc.Arbitrary<TotalsInput> = fc.record({
-  items: fc.array(
-    fc.record({
-      quantity: fc.oneof(fc.constant('1'), decimal(3, 2_000, 999_999_999)),
-      unitPrice: decimal(6, 50_000, 2_000_000, 2_000_000_000),
-      taxes: fc.array(tax, { maxLength: 3 }),
-    }),
-    { maxLength: 8 },
-  ),
-  shipping: fc.option(
-    fc.record({
-      price: decimal(6, 20_000, 20_000_000),
-      vatRate: fc.option(fc.constantFrom(0, 5.5, 20)),
-    }),
-  ),
-  vouchers: fc.constant([]),
-  calculationMode: fc.constantFrom(...CALCULATION_MODES),
-  roundingMode: fc.constantFrom(...ROUNDING_MODES),
-  minorUnits: fc.constantFrom(0, 2, 3),
-});
-
-/** Half of the carts pay some part of their gross, or all of it, with two vouchers of whole minor units. */
-const paidCart = fc
-  .tuple(cart, fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 1000n }), fc.constant(1000n)))
-  .map(([input, thousandths]): TotalsInput => {
-    const minor = minorUnitsOf(input);
-    const worth = (minor(computeTotals(input)!.gross) * thousandths) / 1000n;
-    const parts = worth === 0n ? [] : [worth / 3n, worth - worth / 3n];
-    return { ...input, vouchers: parts.map((part) => formatDecimal(part, input.minorUnits)) };
-  });
+import { computeTotals, type Totals, type TotalsInput, VoucherExceedsTotal } from './totals.js';
 
 const minorUnitsOf =
   ({ minorUnits }: TotalsInput) =>

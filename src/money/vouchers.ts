@@ -11,6 +11,16 @@ export class VoucherExceedsTotal extends Error {
   }
 }
 
+/** Where a voucher goes. */
+export type Redemption = 'items' | 'shipping';
+
+/** Is told how vouchers are redeemed, in minor units. */
+export interface RedemptionRecorder {
+  /** `onItems` of `vouchers` go to the items. */
+  vouchersDivided(vouchers: bigint, items: Amount, onItems: bigint): void;
+  deducted(where: Redemption, voucher: bigint, from: Amount, netPart: bigint): void;
+}
+
 /**
  * Items and shipping after vouchers (rule 5). The items absorb them first, shipping only what exceeds the items.
  * Everything in minor units; `vouchers` is their rounded, tax-included sum.
@@ -21,19 +31,28 @@ export function redeemVouchers(
   items: Amount,
   shipping: Amount,
   rounding: Rounding,
+  recorder?: RedemptionRecorder,
 ): { items: Amount; shipping: Amount } {
   const available = items.gross + shipping.gross;
   if (vouchers > available) throw new VoucherExceedsTotal(formatDecimal(available, rounding.minorUnits));
   const onItems = vouchers < items.gross ? vouchers : items.gross;
+  recorder?.vouchersDivided(vouchers, items, onItems);
   return {
-    items: deduct(onItems, items, rounding),
-    shipping: deduct(vouchers - onItems, shipping, rounding),
+    items: deduct('items', onItems, items, rounding, recorder),
+    shipping: deduct('shipping', vouchers - onItems, shipping, rounding, recorder),
   };
 }
 
 /** The net part is the voucher's share V·N/G of the net, an exact fraction until it is rounded. */
-function deduct(voucher: bigint, from: Amount, { mode }: Rounding): Amount {
+function deduct(
+  where: Redemption,
+  voucher: bigint,
+  from: Amount,
+  { mode }: Rounding,
+  recorder?: RedemptionRecorder,
+): Amount {
   if (voucher === 0n) return from; // and no division by a gross of zero
   const netPart = divideRounded(voucher * from.net, from.gross, mode);
+  recorder?.deducted(where, voucher, from, netPart);
   return { net: from.net - netPart, gross: from.gross - voucher };
 }

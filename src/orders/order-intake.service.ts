@@ -1,39 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Application } from '../auth/caller.js';
-import { requireRight } from '../auth/caller.js';
-import { DomainError, invalidInput } from '../common/domain-error.js';
+import { contentDifferences } from '../common/content-differences.js';
+import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
-import { isDeadlock, violatedUnique } from '../persistence/database-error.js';
 import { OrderIntakeRepository } from '../persistence/repositories/order-intake.repository.js';
 import type { Intake, IntakeAnswer, Transition } from '../persistence/repositories/order-intake.js';
 import type { OrderRecord } from '../persistence/repositories/order-record.js';
 import { OrderRepository } from '../persistence/repositories/order.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import { Transactions, type Tx } from '../persistence/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { toOrderDto } from './dto/order.dto.js';
-import { contentDifferences } from './rules/content-differences.js';
+import { untilNotOvertaken } from './overtaken.js';
+import { checkIntake } from './rules/intake-checks.js';
 import { intakeQuestion } from './rules/intake-question.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
 import { resolveIntake } from './rules/intake-resolution.js';
 import { validated } from './rules/order-steps.js';
 
-/** How often somebody else may be quicker, one after the other, before we give up; each time we look again. */
-const MAX_ATTEMPTS = 5;
-
-/** Unique indexes whose violation means that somebody else was quicker, not that the caller is wrong. */
-const RACES = new Set([
-  'orders_external_id_idx',
-  'contact_references_external_idx',
-  'packaging_references_external_idx',
-  'shipping_method_references_external_idx',
-]);
-
 export interface TakenOrder {
   order: OrderRecord;
   /** The order was there before: the same request was sent again. */
   replayed: boolean;
+}
+
+/** An order as it would be stored. The ids it would draw are 0. */
+export interface PreviewedOrder {
+  order: OrderRecord;
+  contactMatch: 'known' | 'new';
 }
 
 /** Takes orders: never twice, never half. */
@@ -50,39 +45,47 @@ export class OrderIntakeService {
    * Takes an order, or finds that it was taken before. Two round trips: one question, one statement.
    * @throws DomainError external_id_conflict, missing_right, and what interface section 3 says of bad input
    */
-  async take(caller: Application, dto: CreateOrderDto): Promise<TakenOrder> {
-    checkRights(caller, dto);
-    checkNames(dto);
-    const content = orderContent(dto, this.config.currency);
-    for (let attempt = 1; ; attempt++) {
-      const taken = await this.attempt(caller, content, attempt === MAX_ATTEMPTS);
-      if (taken !== null) return taken;
-    }
+  take(caller: Application, dto: CreateOrderDto): Promise<TakenOrder> {
+    return untilNotOvertaken(() => this.takeWithin(this.transactions.autocommit, caller, dto));
   }
 
-  /** @returns null when somebody else was quicker with the order, its contact or a name, so that we look again */
-  private async attempt(
-    caller: Application,
-    content: OrderContent,
-    last: boolean,
-  ): Promise<TakenOrder | null> {
-    const answer = await this.intakes.ask(intakeQuestion(caller.id, content));
-    if (answer.existing !== null) return this.replay(answer.existing, content);
+  /**
+   * One attempt, which may be part of a transaction.
+   * @throws what take() throws; and the violation when somebody else was quicker, which ends the transaction
+   */
+  async takeWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<TakenOrder> {
+    const content = this.contentOf(caller, dto);
+    const answer = await this.intakes.ask(tx, intakeQuestion(caller.id, content));
+    if (answer.existing !== null) return this.replay(tx, answer.existing, content);
     const intake = this.prepare(caller, content, answer);
-    try {
-      await this.intakes.store(this.transactions.autocommit, intake);
-      return { order: intake.order, replayed: false };
-    } catch (error) {
-      if (last || !wasOvertaken(error)) throw error;
-      return null;
-    }
+    await this.intakes.store(tx, intake);
+    return { order: intake.order, replayed: false };
+  }
+
+  /**
+   * What take() would come to; nothing is written, and no id is drawn.
+   * @throws what take() throws
+   */
+  async preview(caller: Application, dto: CreateOrderDto): Promise<TakenOrder | PreviewedOrder> {
+    const content = this.contentOf(caller, dto);
+    const { autocommit } = this.transactions;
+    const answer = await this.intakes.ask(autocommit, intakeQuestion(caller.id, content), false);
+    if (answer.existing !== null) return this.replay(autocommit, answer.existing, content);
+    const { order, newContact } = this.prepare(caller, content, answer);
+    return { order, contactMatch: newContact === null ? 'known' : 'new' };
+  }
+
+  private contentOf(caller: Application, dto: CreateOrderDto): OrderContent {
+    checkIntake(caller, dto);
+    return orderContent(dto, this.config.currency);
   }
 
   private async replay(
+    tx: Tx,
     { id, content: before }: NonNullable<IntakeAnswer['existing']>,
     content: OrderContent,
   ): Promise<TakenOrder> {
-    const order = (await this.orders.find(id, null))!;
+    const order = (await this.orders.find(id, null, tx))!;
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { order, replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
@@ -105,8 +108,6 @@ export class OrderIntakeService {
   }
 }
 
-const wasOvertaken = (error: unknown): boolean => isDeadlock(error) || RACES.has(violatedUnique(error) ?? '');
-
 const step = (fromState: string | null, order: OrderRecord, caller: Application): Transition => ({
   version: order.version,
   fromState,
@@ -118,21 +119,4 @@ const step = (fromState: string | null, order: OrderRecord, caller: Application)
 function event(type: 'sales_order_created' | 'sales_order_validated', order: OrderRecord): DomainEvent {
   const { id, application, version } = order;
   return orderEvent(type, { id, applicationId: application.id, version }, JSON.stringify(toOrderDto(order)));
-}
-
-/** Internal identifiers belong to those with direct access. */
-function checkRights(caller: Application, dto: CreateOrderDto): void {
-  if (dto.contact.id !== undefined) requireRight(caller, 'crm', '#/contact/id');
-  const item = dto.items.findIndex(({ packaging }) => packaging !== undefined);
-  if (item >= 0) requireRight(caller, 'catalogue', `#/items/${item}/packaging`);
-  if (dto.shippingMethod?.id !== undefined) requireRight(caller, 'catalogue', '#/shippingMethod/id');
-}
-
-function checkNames({ contact }: CreateOrderDto): void {
-  const { externalReference, externalReferenceId } = contact;
-  if (externalReference === undefined || externalReferenceId === undefined) return;
-  if (String(externalReference) === String(externalReferenceId)) return;
-  const detail = 'must be equal to externalReference, of which it is another name';
-  const code = 'contact_identifiers_disagree';
-  throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
 }

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, type Application } from '../auth/caller.js';
+import { hasRight, requireRight, type Application } from '../auth/caller.js';
 import { readCursor, signCursor } from '../common/http/cursor.js';
+import { DEFAULT_PAGE_SIZE } from '../common/http/list-query.dto.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { OrderListRepository, type OrderPage } from '../persistence/repositories/order-list.repository.js';
+import {
+  OrderListRepository,
+  type OrderFilters,
+  type OrderPage,
+  type OrderSort,
+} from '../persistence/repositories/order-list.repository.js';
 import type { OrderRecord } from '../persistence/repositories/order-record.js';
 import type { ListOrdersDto } from './dto/list-orders.dto.js';
 
-const DEFAULT_LIMIT = 100;
+const NEWEST_FIRST: OrderSort = '-createdAt';
 
 /** Where the page before ended. */
 interface Position {
-  createdAt: string;
+  at: string;
   id: number;
 }
 
@@ -24,43 +30,56 @@ export class OrderListService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor */
+  /** @throws DomainError invalid_cursor, missing_right */
   async page(
     caller: Application,
     query: ListOrdersDto,
   ): Promise<{ orders: OrderRecord[]; next: string | null }> {
-    const { cursor, limit, ...filters } = query;
-    const page = pageOf(caller, filters);
+    const { cursor, limit, sort = NEWEST_FIRST } = query;
+    const filters = filtersOf(caller, query);
     // Its meaning and not its spelling: parameters may come in another order on the next page.
-    const list = `orders ${caller.id} ${JSON.stringify(page)}`;
-    const size = limit === undefined ? DEFAULT_LIMIT : Number(limit);
+    const list = `orders ${caller.id} ${sort} ${JSON.stringify(filters)}`;
+    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
     const after =
       cursor === undefined ? null : (readCursor(this.config.secretsKey, list, cursor) as Position);
     // One more than asked for tells whether there is a next page.
-    const found = await this.lists.page({ ...page, after: after && afterOf(after), limit: size + 1 });
+    const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
     const orders = found.slice(0, size);
     const end = found.length > size ? orders.at(-1) : undefined;
     return {
       orders,
-      next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end)),
+      next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end, sort)),
     };
   }
 }
 
-const positionOf = ({ createdAt, id }: OrderRecord): Position => ({ createdAt: createdAt.toISOString(), id });
-const afterOf = ({ createdAt, id }: Position): OrderPage['after'] => ({ createdAt: new Date(createdAt), id });
+function positionOf({ createdAt, updatedAt, id }: OrderRecord, sort: OrderSort): Position {
+  return { at: (sort.endsWith('createdAt') ? createdAt : updatedAt).toISOString(), id };
+}
 
-function pageOf(caller: Application, filters: ListOrdersDto): Omit<OrderPage, 'limit' | 'after'> {
+const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at), id });
+
+function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
   return {
-    applicationId: hasRight(caller, 'sales') ? null : caller.id,
-    state: filters.state ?? null,
-    externalId: filters.externalId ?? null,
-    externalReference: filters.externalReference ?? null,
-    code: filters.code ?? null,
-    createdFrom: instant(filters['createdAt[gte]']),
-    createdBefore: instant(filters['createdAt[lt]']),
-    newestFirst: filters.sort !== 'createdAt',
+    applicationId: scopeOf(caller, query),
+    state: query.state ?? null,
+    externalId: query.externalId ?? null,
+    externalReference: query.externalReference ?? null,
+    code: query.code ?? null,
+    contactId: id(query.contact),
+    customerId: id(query.customer),
+    createdFrom: instant(query['createdAt[gte]']),
+    createdBefore: instant(query['createdAt[lt]']),
+    updatedFrom: instant(query['updatedAt[gte]']),
+    updatedBefore: instant(query['updatedAt[lt]']),
   };
 }
 
+/** Whose orders: the caller's own; with the right `sales` everybody's, or those of the application asked for. */
+function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
+  if (application !== undefined) requireRight(caller, 'sales', 'application');
+  return hasRight(caller, 'sales') ? id(application) : caller.id;
+}
+
+const id = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

@@ -1,13 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { hasRight, type Application } from '../auth/caller.js';
-import { DomainError, notFound } from '../common/domain-error.js';
+import { missingRight, type Application } from '../auth/caller.js';
+import { DomainError } from '../common/domain-error.js';
+import { isMet, requireVersion, type Precondition } from '../common/http/version-tag.js';
 import { orderEvent } from '../events/domain-event.js';
 import type { OrderRecord } from '../persistence/repositories/order-record.js';
-import { OrderRepository } from '../persistence/repositories/order.repository.js';
+import { OrderRepository, type OrderHistoryEntry } from '../persistence/repositories/order.repository.js';
 import { Transactions, type Tx } from '../persistence/transactions.js';
 import { toOrderDto } from './dto/order.dto.js';
-import { allowedTransitions, stepFor } from './rules/order-status.js';
-import { validated } from './rules/order-steps.js';
+import { actorOf, known, scopeOf, stateConflict } from './order-scope.js';
+import { mayTake, stepFor, type OrderStep, type OrderVerb } from './rules/order-status.js';
+import { moved } from './rules/order-steps.js';
+
+/** What somebody wants done with an order. */
+export interface StepRequest {
+  verb: OrderVerb;
+  precondition: Precondition;
+  reason: string | null;
+}
+
+/** How refusals speak of what a verb does. */
+const PARTICIPLES: Record<OrderVerb, string> = {
+  validate: 'validated',
+  reopen: 'reopened',
+  ship: 'shipped',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+};
 
 /** Reads orders, and moves them along. */
 @Injectable()
@@ -21,62 +39,53 @@ export class OrderService {
     return known(await this.orders.find(id, scopeOf(caller)));
   }
 
-  /** @throws DomainError order_state_conflict, order_blocked */
-  validate(caller: Application, id: number): Promise<OrderRecord> {
+  async history(caller: Application, id: number): Promise<OrderHistoryEntry[]> {
+    const entries = await this.orders.history(id, scopeOf(caller));
+    return known(entries.length === 0 ? null : entries);
+  }
+
+  /**
+   * Takes a step of the order's life; nothing when it was taken before.
+   * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
+   */
+  take(caller: Application, id: number, request: StepRequest): Promise<OrderRecord> {
     return this.transactions.run(async (tx) => {
       const { order, now } = known(await this.orders.lock(tx, id, scopeOf(caller)));
-      const step = stepFor('validate', order.state);
+      const step = stepFor(request.verb, order.state);
+      if (step === 'done' && isRepetition(request.precondition, order)) return order;
+      requireVersion(request.precondition, order.version);
       if (step === 'done') return order;
-      if (step === 'illegal') throw stateConflict(order);
-      if (order.blockers.length > 0) throw blocked(order);
-      const after = validated(order, now);
-      await this.store(tx, caller, { before: order, after });
+      if (step === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.verb]);
+      checkStep(caller, order, step);
+      const after = moved(order, step.to, now);
+      await this.store(tx, { actorId: caller.id, step, reason: request.reason }, after);
       return after;
     });
   }
 
   private async store(
     tx: Tx,
-    caller: Application,
-    step: { before: OrderRecord; after: OrderRecord },
+    { actorId, step, reason }: { actorId: number; step: OrderStep; reason: string | null },
+    after: OrderRecord,
   ): Promise<void> {
-    const { before, after } = step;
     const { id, version, application } = after;
-    const transition = {
-      version,
-      fromState: before.state,
-      toState: after.state,
-      actorId: caller.id,
-      reason: null,
-    };
     const payload = JSON.stringify(toOrderDto(after));
-    const event = orderEvent(
-      'sales_order_validated',
-      { id, version, applicationId: application.id },
-      payload,
-    );
+    const event = orderEvent(step.event, { id, version, applicationId: application.id }, payload);
+    const transition = { version, fromState: step.from, toState: step.to, actorId, reason };
     await this.orders.move(tx, after, transition, event);
   }
 }
 
-/** Whose orders a caller may see: its own, or with the right `sales` everybody's. */
-const scopeOf = (caller: Application): number | null => (hasRight(caller, 'sales') ? null : caller.id);
+/**
+ * Whether a step that was taken may be this very request, sent again because its answer was lost: then it named
+ * the version before (RFC 9110, section 13.1.1, lets that succeed).
+ */
+const isRepetition = (precondition: Precondition, { version }: OrderRecord): boolean =>
+  isMet(precondition, version - 1);
 
-function known<T>(found: T | null): T {
-  if (found === null) throw notFound('order');
-  return found;
-}
-
-function stateConflict({ state }: OrderRecord): DomainError {
-  const members = { state, allowedTransitions: allowedTransitions(state) };
-  return new DomainError(
-    'conflict',
-    'order_state_conflict',
-    `An order that is ${state} cannot be validated.`,
-    {
-      members,
-    },
-  );
+function checkStep(caller: Application, order: OrderRecord, step: OrderStep): void {
+  if (!mayTake(step, actorOf(caller))) throw missingRight('sales');
+  if (step.to === 'validated' && order.blockers.length > 0) throw blocked(order);
 }
 
 function blocked({ blockers }: OrderRecord): DomainError {

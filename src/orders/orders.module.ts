@@ -1,11 +1,24 @@
 import { Module } from '@nestjs/common';
+import { OrderBulkController } from './order-bulk.controller.js';
+import { OrderBulkService } from './order-bulk.service.js';
+import { OrderChangeService } from './order-change.service.js';
+import { OrderComputationController } from './order-computation.controller.js';
+import { OrderComputationService } from './order-computation.service.js';
 import { OrderIntakeService } from './order-intake.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderController } from './order.controller.js';
+import { OrderVerbsController } from './order-verbs.controller.js';
 import { OrderService } from './order.service.js';
 
 @Module({
-  controllers: [OrderController],
-  providers: [OrderIntakeService, OrderListService, OrderService],
+  controllers: [OrderBulkController, OrderController, OrderVerbsController, OrderComputationController],
+  providers: [
+    OrderChangeService,
+    OrderComputationService,
+    OrderBulkService,
+    OrderIntakeService,
+    OrderListService,
+    OrderService,
+  ],
 })
 export class OrdersModule {}

@@ -1,10 +1,13 @@
-import { Body, Controller, Get, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { created } from '../common/http/created.js';
+import { Tagged } from '../common/http/entity-tag.js';
 import { IdPipe } from '../common/http/id.pipe.js';
+import { ListAnswer } from '../common/http/list-answer.js';
+import { ListQueryDto } from '../common/http/list-query.dto.js';
 import {
   MaintainPackagingReferenceDto,
   PackagingReferenceDto,
@@ -17,18 +20,27 @@ import { PackagingReferencesService } from './packaging-references.service.js';
 @ApiTags('Packagings')
 @Controller()
 export class PackagingReferencesController {
-  constructor(private readonly references: PackagingReferencesService) {}
+  constructor(
+    private readonly references: PackagingReferencesService,
+    private readonly answer: ListAnswer,
+  ) {}
 
   /** The packagings that were shared with the caller. */
   @Get('packaging_references')
   @AnyApplication()
-  async list(@Caller() caller: Application): Promise<PackagingReferenceDto[]> {
-    return (await this.references.list(caller.id)).map(toPackagingReferenceDto);
+  @ApiOkResponse({ type: [PackagingReferenceDto] })
+  list(
+    @Caller() caller: Application,
+    @Query() query: ListQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.answer.send(response, query, this.references.list(caller.id), toPackagingReferenceDto);
   }
 
   /** One packaging that was shared with the caller. */
   @Get('packaging_references/:id')
   @AnyApplication()
+  @Tagged()
   async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.get(caller.id, id));
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../common/domain-error.js';
+import type { RowList } from '../common/row-list.js';
 import { optionalIdentifier } from '../common/values.js';
 import {
   PackagingReferenceRepository,
@@ -20,7 +21,7 @@ export class PackagingReferencesService {
     private readonly references: PackagingReferenceRepository,
   ) {}
 
-  list(applicationId: number): Promise<PackagingReferenceRow[]> {
+  list(applicationId: number): RowList<PackagingReferenceRow> {
     return this.references.references(applicationId);
   }
 

@@ -1,27 +1,35 @@
-import { Body, Controller, Get, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Requires } from '../auth/access.js';
 import { created } from '../common/http/created.js';
+import { Tagged } from '../common/http/entity-tag.js';
 import { IdPipe } from '../common/http/id.pipe.js';
+import { ListAnswer } from '../common/http/list-answer.js';
+import { ListQueryDto } from '../common/http/list-query.dto.js';
 import { CreatePackagingDto, PackagingDto, toPackagingDto, UpdatePackagingDto } from './dto/packaging.dto.js';
 import { PackagingsService } from './packagings.service.js';
 
 @ApiTags('Packagings')
 @Controller('packagings')
 export class PackagingsController {
-  constructor(private readonly packagings: PackagingsService) {}
+  constructor(
+    private readonly packagings: PackagingsService,
+    private readonly answer: ListAnswer,
+  ) {}
 
   /** All packagings, with their products. */
   @Get()
   @Requires('catalogue')
-  async list(): Promise<PackagingDto[]> {
-    return (await this.packagings.packagings()).map(toPackagingDto);
+  @ApiOkResponse({ type: [PackagingDto] })
+  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
+    return this.answer.send(response, query, this.packagings.packagings(), toPackagingDto);
   }
 
   /** One packaging, with its product. */
   @Get(':id')
   @Requires('catalogue')
+  @Tagged()
   async get(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
     return toPackagingDto(await this.packagings.packaging(id));
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../common/domain-error.js';
+import type { RowList } from '../common/row-list.js';
 import {
   PackagingRepository,
   type PackagingRow,
@@ -17,7 +18,7 @@ export class PackagingsService {
     private readonly catalogue: PackagingRepository,
   ) {}
 
-  products(): Promise<ProductRow[]> {
+  products(): RowList<ProductRow> {
     return this.catalogue.products();
   }
 
@@ -40,7 +41,7 @@ export class PackagingsService {
     return this.product(id);
   }
 
-  packagings(): Promise<PackagingRow[]> {
+  packagings(): RowList<PackagingRow> {
     return this.catalogue.packagings();
   }
 

@@ -2,8 +2,11 @@ import type { DataSourceOptions } from 'typeorm';
 import type { Connection } from './database.js';
 import { ApplicationEntity, ApplicationTokenEntity } from './entities/application.entity.js';
 import { PackagingEntity, PackagingReferenceEntity, ProductEntity } from './entities/catalogue.entity.js';
+import { ContactChangeEntity, ContactReconciliationEntity } from './entities/contact-journal.entity.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './entities/contact.entity.js';
+import { IdempotencyKeyEntity } from './entities/idempotency.entity.js';
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './entities/order.entity.js';
+import { PaymentEntity, PaymentOperationEntity } from './entities/payment.entity.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from './entities/shipping-method.entity.js';
 import {
   EventEntity,
@@ -12,20 +15,31 @@ import {
   WebhookEntity,
 } from './entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
+import { EffectiveContent1763700000100 } from './migrations/1763700000100-effective-content.js';
+import { IdempotencyKeys1763700000200 } from './migrations/1763700000200-idempotency-keys.js';
+import { DeclaredTotals1763700000300 } from './migrations/1763700000300-declared-totals.js';
+import { ContactReconciliation1763700000400 } from './migrations/1763700000400-contact-reconciliation.js';
+import { Payments1763700000500 } from './migrations/1763700000500-payments.js';
+import { ListIndexes1763700000600 } from './migrations/1763700000600-list-indexes.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
   ApplicationEntity,
   ApplicationTokenEntity,
+  ContactChangeEntity,
   ContactEntity,
+  ContactReconciliationEntity,
   ContactReferenceEntity,
   CustomerEntity,
   EventEntity,
+  IdempotencyKeyEntity,
   OrderEntity,
   OrderItemEntity,
   OrderTransitionEntity,
   PackagingEntity,
   PackagingReferenceEntity,
+  PaymentEntity,
+  PaymentOperationEntity,
   ProductEntity,
   ShippingMethodEntity,
   ShippingMethodReferenceEntity,
@@ -50,7 +64,15 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [InitialSchema1763700000000],
+    migrations: [
+      InitialSchema1763700000000,
+      EffectiveContent1763700000100,
+      IdempotencyKeys1763700000200,
+      DeclaredTotals1763700000300,
+      ContactReconciliation1763700000400,
+      Payments1763700000500,
+      ListIndexes1763700000600,
+    ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,

@@ -4,6 +4,8 @@ import { DomainError, invalidInput, notFound } from '../common/domain-error.js';
 interface DatabaseError {
   code: string;
   constraint?: string;
+  table?: string;
+  column?: string;
 }
 
 function databaseError(error: unknown): DatabaseError | null {
@@ -16,6 +18,7 @@ function databaseError(error: unknown): DatabaseError | null {
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const NOT_NULL_VIOLATION = '23502';
 const DEADLOCK = '40P01';
 
 /** The unique index that an insert or update ran into, or null when it was something else. */
@@ -26,6 +29,12 @@ export function violatedUnique(error: unknown): string | null {
 
 /** Whether two transactions waited for each other, and this is the one that was given up. */
 export const isDeadlock = (error: unknown): boolean => databaseError(error)?.code === DEADLOCK;
+
+/** The column, as `orders.contact_id`, that was left without its value, or null when it was something else. */
+export function violatedNotNull(error: unknown): string | null {
+  const found = databaseError(error);
+  return found?.code === NOT_NULL_VIOLATION ? `${found.table ?? ''}.${found.column ?? ''}` : null;
+}
 
 /** The input field behind a unique index or a foreign key whose violation is the caller's to mend. */
 const UNIQUE_FIELDS: Record<string, string> = {

@@ -5,13 +5,19 @@ import { dataSourceOptions } from './data-source.js';
 import type { Connection } from './database.js';
 import { migrate, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from './repositories/application.repository.js';
+import { ContactCandidateRepository } from './repositories/contact-candidate.repository.js';
+import { ContactChangeRepository } from './repositories/contact-change.repository.js';
+import { ContactReconciliationRepository } from './repositories/contact-reconciliation.repository.js';
 import { ContactReferenceRepository } from './repositories/contact-reference.repository.js';
 import { ContactRepository } from './repositories/contact.repository.js';
+import { IdempotencyRepository } from './repositories/idempotency.repository.js';
+import { OrderChangeRepository } from './repositories/order-change.repository.js';
 import { OrderIntakeRepository } from './repositories/order-intake.repository.js';
 import { OrderListRepository } from './repositories/order-list.repository.js';
 import { OrderRepository } from './repositories/order.repository.js';
 import { PackagingReferenceRepository } from './repositories/packaging-reference.repository.js';
 import { PackagingRepository } from './repositories/packaging.repository.js';
+import { PaymentRepository } from './repositories/payment.repository.js';
 import { DeliveryRepository } from './repositories/delivery.repository.js';
 import { ShippingRepository } from './repositories/shipping.repository.js';
 import { WebhookRepository } from './repositories/webhook.repository.js';
@@ -20,13 +26,19 @@ import { Transactions } from './transactions.js';
 const REPOSITORIES: Provider[] = [
   DeliveryRepository,
   ApplicationRepository,
+  ContactCandidateRepository,
+  ContactChangeRepository,
+  ContactReconciliationRepository,
   ContactRepository,
   ContactReferenceRepository,
+  IdempotencyRepository,
+  OrderChangeRepository,
   OrderIntakeRepository,
   OrderListRepository,
   OrderRepository,
   PackagingReferenceRepository,
   PackagingRepository,
+  PaymentRepository,
   ShippingRepository,
   WebhookRepository,
 ];

@@ -1,11 +1,15 @@
-import { Body, Controller, Get, Param, Patch, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { created } from '../common/http/created.js';
+import { Tagged } from '../common/http/entity-tag.js';
 import { IdPipe } from '../common/http/id.pipe.js';
+import { ListAnswer } from '../common/http/list-answer.js';
+import { ListQueryDto } from '../common/http/list-query.dto.js';
 import {
+  MaintainShippingMethodReferenceDto,
   ShareShippingMethodDto,
   ShippingMethodReferenceDto,
   toShippingMethodReferenceDto,
@@ -16,18 +20,32 @@ import { ShippingService } from './shipping.service.js';
 @ApiTags('Shipping methods')
 @Controller()
 export class ShippingMethodReferencesController {
-  constructor(private readonly shipping: ShippingService) {}
+  constructor(
+    private readonly shipping: ShippingService,
+    private readonly answer: ListAnswer,
+  ) {}
 
   /** The shipping methods that were shared with the caller. */
   @Get('shipping_method_references')
   @AnyApplication()
-  async list(@Caller() caller: Application): Promise<ShippingMethodReferenceDto[]> {
-    return (await this.shipping.references(caller.id)).map(toShippingMethodReferenceDto);
+  @ApiOkResponse({ type: [ShippingMethodReferenceDto] })
+  list(
+    @Caller() caller: Application,
+    @Query() query: ListQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.answer.send(
+      response,
+      query,
+      this.shipping.references(caller.id),
+      toShippingMethodReferenceDto,
+    );
   }
 
   /** One shipping method that was shared with the caller. */
   @Get('shipping_method_references/:id')
   @AnyApplication()
+  @Tagged()
   async get(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
@@ -43,12 +61,13 @@ export class ShippingMethodReferencesController {
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceDto> {
-    return toShippingMethodReferenceDto(
-      await this.shipping.renameReference(caller.id, id, dto.externalReference),
-    );
+    return toShippingMethodReferenceDto(await this.shipping.updateReference(caller.id, id, dto));
   }
 
-  /** Shares a shipping method with an application. */
+  /**
+   * Shares a shipping method with an application. Sharing it again gives the same reference, with the name that
+   * is sent; one that was switched off stays off.
+   */
   @Post('applications/:id/shipping_method_references')
   @Requires('admin')
   async share(
@@ -58,5 +77,16 @@ export class ShippingMethodReferencesController {
   ): Promise<ShippingMethodReferenceDto> {
     const reference = toShippingMethodReferenceDto(await this.shipping.share(id, dto));
     return created(response, reference, 'shipping_method_references');
+  }
+
+  /** Switches an application's reference on or off, or renames it; leaves what is not sent. */
+  @Patch('applications/:id/shipping_method_references/:referenceId')
+  @Requires('admin')
+  async maintain(
+    @Param('id', IdPipe) id: number,
+    @Param('referenceId', IdPipe) referenceId: number,
+    @Body() dto: MaintainShippingMethodReferenceDto,
+  ): Promise<ShippingMethodReferenceDto> {
+    return toShippingMethodReferenceDto(await this.shipping.updateReference(id, referenceId, dto));
   }
 }

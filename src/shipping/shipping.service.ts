@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../common/domain-error.js';
+import type { RowList } from '../common/row-list.js';
 import { optionalIdentifier } from '../common/values.js';
 import {
   ShippingRepository,
@@ -12,7 +13,11 @@ import {
   type CreateShippingMethodDto,
   type UpdateShippingMethodDto,
 } from './dto/shipping-method.dto.js';
-import type { ShareShippingMethodDto } from './dto/shipping-method-reference.dto.js';
+import {
+  toShippingMethodReferenceValues,
+  type MaintainShippingMethodReferenceDto,
+  type ShareShippingMethodDto,
+} from './dto/shipping-method-reference.dto.js';
 
 @Injectable()
 export class ShippingService {
@@ -21,7 +26,7 @@ export class ShippingService {
     private readonly shipping: ShippingRepository,
   ) {}
 
-  methods(): Promise<ShippingMethodRow[]> {
+  methods(): RowList<ShippingMethodRow> {
     return this.shipping.methods();
   }
 
@@ -41,7 +46,7 @@ export class ShippingService {
     return this.method(id);
   }
 
-  references(applicationId: number): Promise<ShippingMethodReferenceRow[]> {
+  references(applicationId: number): RowList<ShippingMethodReferenceRow> {
     return this.shipping.references(applicationId);
   }
 
@@ -61,13 +66,14 @@ export class ShippingService {
     return this.reference(applicationId, id);
   }
 
-  async renameReference(
+  /** @throws DomainError not_found, already_taken */
+  async updateReference(
     applicationId: number,
     id: number,
-    externalReference: string | number | null,
+    dto: MaintainShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceRow> {
-    const name = optionalIdentifier(externalReference);
-    await this.shipping.renameReference(this.transactions.autocommit, applicationId, id, name);
+    const values = toShippingMethodReferenceValues(dto);
+    await this.shipping.updateReference(this.transactions.autocommit, applicationId, id, values);
     return this.reference(applicationId, id);
   }
 }

@@ -3,6 +3,7 @@ import { invalidInput, notFound } from '../common/domain-error.js';
 import { AddressPolicy } from '../common/net/address-policy.js';
 import { checkTargetUrl, type TargetUrlFault } from '../common/net/target-url.js';
 import { SecretBox } from '../common/secret-box.js';
+import type { RowList } from '../common/row-list.js';
 import { newSecret } from '../common/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -32,7 +33,7 @@ export class WebhooksService {
     this.secrets = new SecretBox(config.secretsKey);
   }
 
-  list(applicationId: number): Promise<WebhookRow[]> {
+  list(applicationId: number): RowList<WebhookRow> {
     return this.webhooks.webhooks(applicationId);
   }
 

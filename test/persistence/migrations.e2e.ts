@@ -93,7 +93,7 @@ describeWithPostgres('the migrations', () => {
     [
       'an index',
       'DROP INDEX orders_external_id_idx',
-      'CREATE UNIQUE INDEX orders_external_id_idx ON orders (application_id, external_id)',
+      'CREATE UNIQUE INDEX orders_external_id_idx ON orders (external_id, application_id)',
     ],
   ])('would be told if they missed %s', async (_, loss, repair) => {
     await database.query(loss);

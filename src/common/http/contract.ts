@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { DomainError, invalidInput, MAX_FAULTS, type Fault } from '../domain-error.js';
 import { pointerOf } from '../json-pointer.js';
 import { type OpenApiDocument, type Operation, type Parameter, type Schema } from './openapi-types.js';
-import { addKeywords } from './schema-keywords.js';
+import { addKeywords, type EmptyMeaning } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
 
 /** One operation of the document, ready to judge requests. */
@@ -13,6 +13,13 @@ interface Checks {
 }
 
 const DOCUMENT = 'openapi';
+/** Says of a list that a bad entry does not spoil the others; see checkEntry(). */
+export const EACH_BY_ITSELF = 'x-each-by-itself';
+/**
+ * Makes a schema one of changes: a member that is sent empty is to be taken away, but for those that are listed
+ * here, which may not be empty.
+ */
+export const NOT_REMOVABLE = 'x-not-removable';
 
 /**
  * The committed OpenAPI document, enforced: what it says of query and body is what is accepted, so the
@@ -66,6 +73,17 @@ export class Contract {
     throw invalidInput(bodyFaults(validate.errors ?? []));
   }
 
+  /**
+   * Checks one entry of a list whose schema says `x-each-by-itself`, as checkBody() would.
+   * @param schema the name of the entry's schema in the document
+   * @throws DomainError validation_failed, with every fault
+   */
+  checkEntry(schema: string, entry: unknown): void {
+    const validate = this.ajv.getSchema(`${DOCUMENT}#/components/schemas/${schema}`);
+    if (validate === undefined) throw new Error(`openapi.json has no schema ${schema}`);
+    if (validate(entry) !== true) throw invalidInput(bodyFaults(validate.errors ?? []));
+  }
+
   private checksOf(method: string, route: string): Checks {
     const key = `${method} ${route}`;
     const known = this.checks.get(key);
@@ -102,17 +120,32 @@ export class Contract {
 const absolute = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : { $ref: `${DOCUMENT}${schema.$ref}` };
 
-/** A copy whose closed objects, which are those of requests, say which of their members may be left empty. */
+/**
+ * A copy whose closed objects, which are those of requests, say which of their members may be left empty; and
+ * in which a list whose entries are judged one by one takes anything.
+ */
 function enforceable(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
     if (schema.additionalProperties !== false) continue;
+    for (const field of Object.values(schema.properties ?? {})) {
+      if (field[EACH_BY_ITSELF] === true) field.items = {};
+    }
     const optional = Object.entries(schema.properties ?? {}).filter(
       ([name]) => !schema.required?.includes(name),
     );
-    schema['x-optional'] = Object.fromEntries(optional.map(([name, field]) => [name, isNullable(field)]));
+    schema['x-optional'] = Object.fromEntries(emptyMeanings(schema, optional));
   }
   return copy;
+}
+
+/** What it means that an optional member is sent empty. In a change it takes away what was there, if that can go. */
+function emptyMeanings(schema: Schema, optional: [string, Schema][]): [string, EmptyMeaning][] {
+  const lasting = schema[NOT_REMOVABLE] as string[] | undefined;
+  if (lasting === undefined) {
+    return optional.map(([name, field]) => [name, isNullable(field) ? 'null' : 'absent']);
+  }
+  return optional.flatMap(([name]) => (lasting.includes(name) ? [] : [[name, 'removal']]));
 }
 
 function isNullable(schema: Schema): boolean {

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from './idempotency-key.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { PROBLEM_MEDIA_TYPE } from './problem.js';
 
@@ -8,6 +9,11 @@ Takes B2B orders, exact to the cent and never twice, and tells every subscriber 
 
 **Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
 optional field that is \`""\` or \`null\` counts as absent. A field that is not documented is refused.
+
+**Never twice.** Every \`POST\` may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same request
+with the same key answers the same bytes, with \`Idempotent-Replayed: true\`, for 7 days. While it runs the answer is
+409 \`idempotency_in_progress\`; another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal
+changed nothing and is not kept: its key is free again.
 
 **Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer.
 `.trim();
@@ -19,6 +25,7 @@ const TAGS = [
   'Products',
   'Packagings',
   'Shipping methods',
+  'Payments',
   'Webhooks',
   'Applications',
   'Health',
@@ -41,6 +48,7 @@ export function buildDocument(app: INestApplication): OpenApiDocument {
   Object.values(document.components.schemas).forEach(restoreTypes);
   closeRequestSchemas(document);
   Object.values(document.paths).forEach((path) => Object.values(path).forEach(addProblems));
+  Object.values(document.paths).forEach(({ post }) => post && addIdempotencyKey(post));
   document.components.schemas['Problem'] = PROBLEM;
   return document;
 }
@@ -84,6 +92,16 @@ function addProblems(operation: Operation): void {
     description: 'A refusal, as a problem document.',
     content: { [PROBLEM_MEDIA_TYPE]: { schema } },
   } as never;
+}
+
+function addIdempotencyKey(operation: Operation): void {
+  (operation.parameters ??= []).push({
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    required: false,
+    description: 'Makes it safe to send this request again: printable ASCII, as it is or in quotes.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+  });
 }
 
 const PROBLEM: Schema = {

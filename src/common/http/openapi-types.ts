@@ -1,3 +1,5 @@
+import type { EmptyMeaning } from './schema-keywords.js';
+
 /** The part of an OpenAPI 3.1 document that the service itself reads. */
 export interface Schema {
   type?: string | string[];
@@ -9,7 +11,7 @@ export interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
   $ref?: string;
-  'x-optional'?: Record<string, boolean>;
+  'x-optional'?: Record<string, EmptyMeaning>;
   [keyword: string]: unknown;
 }
 
@@ -17,6 +19,7 @@ export interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  description?: string;
   schema?: Schema;
 }
 

@@ -1,9 +1,11 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError, notFound } from '../domain-error.js';
+import { AnsweredBefore, answerAgain } from './answered-before.js';
 import type { Contract } from './contract.js';
 import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
+import { answerVersion } from './version-tag.js';
 
 /** Seconds after which a caller may come back when a part of the service is away. */
 const RETRY_AFTER_SECONDS = 2;
@@ -21,7 +23,9 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.answer(error, http.getRequest<Request>(), http.getResponse<Response>());
+    const response = http.getResponse<Response>();
+    if (error instanceof AnsweredBefore) answerAgain(response, error.answer);
+    else this.answer(error, http.getRequest<Request>(), response);
   }
 
   answer(error: unknown, request: Request, response: Response): void {
@@ -29,7 +33,9 @@ export class ProblemFilter implements ExceptionFilter {
     const refusal = this.refusalOf(error, request);
     if (refusal === null) this.logger.error(error, error instanceof Error ? error.stack : undefined);
     // The caller learns that we are away, the operator why.
-    if (refusal?.kind === 'unavailable') this.logger.warn(String(refusal.cause ?? refusal.message));
+    if (refusal?.kind === 'unavailable') {
+      this.logger.warn(refusal.cause instanceof Error ? refusal.cause.message : refusal.message);
+    }
     send(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
   }
 
@@ -68,6 +74,7 @@ function send(response: Response, problem: Problem): void {
   if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
   if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   if (problem.status === 405) response.setHeader('Allow', (problem['allow'] as string[]).join(', '));
+  if (problem.status === 412) answerVersion(response, problem['version'] as number);
   // The rest of an oversized body is not worth waiting for.
   if (problem.status === 413) response.setHeader('Connection', 'close');
   response.status(problem.status).setHeader('Content-Type', PROBLEM_MEDIA_TYPE);

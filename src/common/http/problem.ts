@@ -14,6 +14,7 @@ const STATUS_BY_KIND: Record<ErrorKind, { status: number; title: string }> = {
   too_large: { status: 413, title: 'Content Too Large' },
   unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
   invalid: { status: 422, title: 'Unprocessable Content' },
+  not_done: { status: 424, title: 'Failed Dependency' },
   unavailable: { status: 503, title: 'Service Unavailable' },
 };
 

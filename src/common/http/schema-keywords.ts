@@ -58,16 +58,21 @@ const saying = (rule: (bounds: DecimalBounds) => string) => ({
   message: (context: { schema: DecimalBounds }) => rule(context.schema),
 });
 
+/** What `""` and null say in an optional member: nothing; that null is what is meant; that it is to go. */
+export type EmptyMeaning = 'absent' | 'null' | 'removal';
+
 /**
  * An optional member that is empty is one that is absent: published clients send `""` for what they do not
- * know. `fields` holds the optional members, and whether null means something of its own there.
+ * know. Where it is a removal it stays, as undefined, which no other keyword looks at.
  */
-function dropEmpty(fields: Record<string, boolean>): (data: Record<string, unknown>) => boolean {
-  const names = Object.entries(fields);
+function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, unknown>) => boolean {
+  const meanings = Object.entries(fields);
   return (data) => {
-    for (const [name, nullable] of names) {
+    for (const [name, meaning] of meanings) {
       const value = data[name];
-      if (value === '' || (value === null && !nullable)) Reflect.deleteProperty(data, name);
+      if (value !== '' && (value !== null || meaning === 'null')) continue;
+      if (meaning === 'removal') data[name] = undefined;
+      else Reflect.deleteProperty(data, name);
     }
     return true;
   };

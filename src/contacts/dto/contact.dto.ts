@@ -51,6 +51,8 @@ export class ContactDto {
   /** Whether an application introduced it, and the back office has not yet said who it really is. */
   temporary: boolean;
   customer: ContactCustomerDto;
+  /** The id that was asked for, when that contact was reconciled into this one; absent otherwise. */
+  reconciledFrom?: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -64,7 +66,8 @@ export function toContactValues({ customer, firstName, lastName, email }: Update
   };
 }
 
-export function toContactDto(row: ContactRow): ContactDto {
+/** @param asked the id that was asked for */
+export function toContactDto(row: ContactRow, asked = row.id): ContactDto {
   const { id, firstName, lastName, email, temporary, customer } = row;
   return {
     id,
@@ -73,6 +76,7 @@ export function toContactDto(row: ContactRow): ContactDto {
     email,
     temporary,
     customer,
+    ...(asked !== id && { reconciledFrom: asked }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,6 +1,6 @@
 import { FlagField, TextField } from '../../common/http/fields.js';
 import { flag } from '../../common/values.js';
-import type { CustomerRow, CustomerValues } from '../../persistence/repositories/contact.repository.js';
+import type { ListedCustomerRow, CustomerValues } from '../../persistence/repositories/contact.repository.js';
 
 export class CreateCustomerDto {
   @TextField(255, { example: 'Atelier Lumen' })
@@ -27,6 +27,8 @@ export class CustomerDto {
   individual: boolean;
   /** Whether an application introduced it, and the back office has not yet said who it really is. */
   temporary: boolean;
+  /** The id that was asked for, when that customer was reconciled into this one; absent otherwise. */
+  reconciledFrom?: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -38,12 +40,14 @@ export function toCustomerValues(dto: UpdateCustomerDto): CustomerValues {
   };
 }
 
-export function toCustomerDto(row: CustomerRow): CustomerDto {
+/** @param asked the id that was asked for */
+export function toCustomerDto(row: ListedCustomerRow, asked = row.id): CustomerDto {
   return {
     id: row.id,
     name: row.name,
     individual: row.individual,
     temporary: row.temporary,
+    ...(asked !== row.id && { reconciledFrom: asked }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
-import { PRICE_BOUNDS, QUANTITY_BOUNDS, RATE_BOUNDS, VOUCHER_BOUNDS } from '../../common/bounds.js';
+import {
+  PRICE_BOUNDS,
+  QUANTITY_BOUNDS,
+  RATE_BOUNDS,
+  TOTAL_BOUNDS,
+  VOUCHER_BOUNDS,
+} from '../../common/bounds.js';
 import {
   DecimalField,
   ExternalIdField,
@@ -115,6 +121,20 @@ export class CreateOrderVoucherDto {
   taxedAmount: number | string;
 }
 
+/** What the client's own computation came to, at least one of the three. */
+export class CreateOrderDeclaredTotalsDto {
+  @DecimalField(TOTAL_BOUNDS, { required: false, example: '33.32' })
+  net?: number | string;
+
+  /** VAT alone, without other taxes. */
+  @DecimalField(TOTAL_BOUNDS, { required: false, example: '6.66' })
+  vat?: number | string;
+
+  /** All taxes included, after vouchers. */
+  @DecimalField(TOTAL_BOUNDS, { required: false, example: '39.98' })
+  gross?: number | string;
+}
+
 export class CreateOrderDto {
   /** The application's own identifier of the order: unique, for ever. Integers are kept as their digits. */
   @ExternalIdField({ example: 'shop-1001' })
@@ -160,4 +180,7 @@ export class CreateOrderDto {
   /** ISO 4217, upper case. */
   @ApiProperty({ type: String, format: 'currency', required: false, example: 'EUR' })
   currency?: string;
+
+  /** Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+  declaredTotals?: CreateOrderDeclaredTotalsDto;
 }

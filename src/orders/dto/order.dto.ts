@@ -6,7 +6,10 @@ import type {
   OrderRecord,
   OrderShipping,
 } from '../../persistence/repositories/order-record.js';
+import { paymentStatus } from '../rules/payment-status.js';
+import { orderWarnings } from '../rules/order-warnings.js';
 import { OrderAddressDto } from './address.dto.js';
+import { OrderBlockerDto, OrderWarningDto, toBlockerDto, toWarningDto } from './order-findings.dto.js';
 
 export class OrderApplicationDto {
   id: number;
@@ -95,10 +98,11 @@ export class OrderTotalsDto {
   vatDeviation: string | null;
 }
 
-export class OrderBlockerDto {
-  code: string;
-  pointer: string;
-  detail: string;
+/** What the client declared the totals to be, as far as it did. */
+export class OrderDeclaredTotalsDto {
+  net: string | null;
+  vat: string | null;
+  gross: string | null;
 }
 
 /** Amounts are decimal strings in the order's currency; times are ISO 8601 UTC. */
@@ -123,9 +127,13 @@ export class OrderDto {
   roundingMode: string;
   currency: string;
   totals: OrderTotalsDto;
+  declaredTotals: OrderDeclaredTotalsDto | null;
+  /** What was paid against the total: `unpaid`, `partially_paid`, `paid` or `overpaid`. */
   paymentStatus: string;
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
+  /** What somebody should look at, such as `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. */
+  warnings: OrderWarningDto[];
   expectedDeliveryDate: string | null;
   comment: string | null;
   createdAt: string;
@@ -158,8 +166,10 @@ export function toOrderDto(order: OrderRecord): OrderDto {
     roundingMode: order.roundingMode,
     currency: order.currency,
     totals: toTotalsDto(order, digits),
-    paymentStatus: order.paymentStatus,
-    blockers: order.blockers.map(({ code, pointer, detail }) => ({ code, pointer, detail })),
+    declaredTotals: toDeclaredTotalsDto(order, digits),
+    paymentStatus: paymentStatus(order),
+    blockers: order.blockers.map(toBlockerDto),
+    warnings: orderWarnings(order.breakdown).map(toWarningDto),
     expectedDeliveryDate: order.expectedDeliveryDate?.toISOString() ?? null,
     comment: order.comment,
     createdAt: order.createdAt.toISOString(),
@@ -215,6 +225,13 @@ function toTotalsDto({ net, vat, gross, breakdown }: OrderRecord, digits: number
     otherTaxes: breakdown.otherTaxes.map(({ name, rate, amount }) => ({ name, rate, amount })),
     vatDeviation: breakdown.vatDeviation,
   };
+}
+
+function toDeclaredTotalsDto({ declaredTotals }: OrderRecord, digits: number): OrderDeclaredTotalsDto | null {
+  if (declaredTotals === null) return null;
+  const write = (total: string | null): string | null => (total === null ? null : price(total, digits));
+  const { net, vat, gross } = declaredTotals;
+  return { net: write(net), vat: write(vat), gross: write(gross) };
 }
 
 /** An amount with the currency's decimals; the column has three, and the ones beyond are zeros. */

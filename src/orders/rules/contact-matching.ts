@@ -14,7 +14,8 @@ export type ContactMatch =
  * Interface section 3.2.
  */
 export function matchContact(sent: ContactContent, known: KnownContact[]): ContactMatch {
-  const byId = known.find(({ referenceId, contactId }) => referenceId === null && contactId === sent.id);
+  // Found by the id that was sent, which may be the old one of a contact that was reconciled into this one.
+  const byId = known.find(({ referenceId }) => referenceId === null);
   const byReference = known.find(
     ({ referenceId }) => referenceId !== null && referenceId === sent.internalReferenceId,
   );

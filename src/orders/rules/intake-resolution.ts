@@ -3,6 +3,7 @@ import type {
   Binding,
   IntakeAnswer,
   KnownContact,
+  KnownPackaging,
   NewContact,
 } from '../../persistence/repositories/order-intake.js';
 import type { OrderRecord } from '../../persistence/repositories/order-record.js';
@@ -10,7 +11,7 @@ import { matchContact, type ContactMatch } from './contact-matching.js';
 import type { OrderContent } from './order-content.js';
 import { draftOrder, newContact } from './order-draft.js';
 import { matchPackagings } from './packaging-matching.js';
-import { matchShipping } from './shipping-matching.js';
+import { matchShipping, type ShippingChoice } from './shipping-matching.js';
 
 export interface ResolvedIntake {
   order: OrderRecord;
@@ -20,6 +21,15 @@ export interface ResolvedIntake {
   shippingBinding: Binding | null;
 }
 
+/** What an order that is being changed already has, and keeps: its names are not looked up once more. */
+export interface Kept {
+  contact?: KnownContact;
+  packagings?: KnownPackaging[];
+  shipping?: ShippingChoice | null;
+}
+
+const asBefore = (contact: KnownContact): ContactMatch => ({ kind: 'known', contact, binding: null });
+
 /**
  * Turns the names of an order into what they stand for.
  * @throws DomainError with every name that leads nowhere, or nowhere sensible
@@ -28,10 +38,16 @@ export function resolveIntake(
   application: { id: number; name: string },
   content: OrderContent,
   answer: IntakeAnswer,
+  kept: Kept = {},
 ): ResolvedIntake {
-  const match = matchContact(content.contact, answer.contacts);
-  const items = matchPackagings(content.items, answer.packagings);
-  const shipping = matchShipping(content.shippingMethod, answer.shippingMethods);
+  const match = kept.contact ? asBefore(kept.contact) : matchContact(content.contact, answer.contacts);
+  const items = kept.packagings
+    ? { packagings: kept.packagings, bindings: [], faults: [] }
+    : matchPackagings(content.items, answer.packagings);
+  const shipping =
+    kept.shipping === undefined
+      ? matchShipping(content.shippingMethod, answer.shippingMethods)
+      : { choice: kept.shipping, binding: null, faults: [] };
   const faults = [...contactFaults(match, content), ...items.faults, ...shipping.faults];
   if (faults.length > 0) throw invalidInput(faults);
   const { contact, created } = contactOf(match, content, answer);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderBlockers } from './order-blockers.js';
+import { computeTotals, type TotalsInput } from '../../money/totals.js';
+import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
 
 const priced = { unitPrice: '1' };
 const unpriced = { unitPrice: null };
@@ -20,5 +21,38 @@ describe('what keeps an order from being validated', () => {
     expect(orderBlockers(items, shipping)).toEqual(
       pointers.map((pointer) => ({ code: 'missing_price', pointer, detail: expect.any(String) })),
     );
+  });
+});
+
+describe('declared totals', () => {
+  const input: TotalsInput = {
+    items: [{ quantity: '3', unitPrice: '0.333333', taxes: [] }],
+    shipping: null,
+    vouchers: [],
+    calculationMode: 'line',
+    roundingMode: 'half_up',
+    minorUnits: 2,
+  };
+  const totals = computeTotals(input);
+
+  it('block when they are not what was computed, and say which modes would agree', () => {
+    const roundDown = ['line', 'total'].map((calculationMode) => ({ calculationMode, roundingMode: 'down' }));
+    const [blocker, ...others] = declaredTotalBlockers({ net: null, vat: '0', gross: '0.99' }, totals, input);
+    expect(others).toEqual([]);
+    expect(blocker).toMatchObject({
+      code: 'declared_total_mismatch',
+      pointer: '#/declaredTotals/gross',
+      declared: '0.99',
+      computed: '1.00',
+      difference: '-0.01',
+      agreeing: expect.arrayContaining(roundDown),
+    });
+  });
+
+  it('do not block when they are, when there are none, or while a price is missing', () => {
+    const wrong = { net: '5', vat: null, gross: null };
+    expect(declaredTotalBlockers({ net: '1', vat: null, gross: '1.00' }, totals, input)).toEqual([]);
+    expect(declaredTotalBlockers(null, totals, input)).toEqual([]);
+    expect(declaredTotalBlockers(wrong, null, input)).toEqual([]);
   });
 });

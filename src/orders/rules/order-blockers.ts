@@ -1,3 +1,5 @@
+import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
+import type { Totals, TotalsInput } from '../../money/totals.js';
 import type { Blocker } from '../../persistence/repositories/order-record.js';
 
 /** What keeps an order from being validated; an order is taken with blockers, and never loses what it was sent. */
@@ -10,6 +12,28 @@ export function orderBlockers(
   );
   if (shipping?.price === null) blockers.push(missingPrice('#/shippingMethod/price'));
   return blockers;
+}
+
+/**
+ * A blocker for each total that the client declared and we computed otherwise; none while a price is missing.
+ * @param input what the totals were computed from
+ */
+export function declaredTotalBlockers(
+  declared: DeclaredTotals | null,
+  totals: Totals | null,
+  input: TotalsInput,
+): Blocker[] {
+  if (declared === null || totals === null) return [];
+  const differing = mismatches(declared, totals, input.minorUnits);
+  if (differing.length === 0) return [];
+  const agreeing = agreeingModes(declared, input);
+  return differing.map(({ total, ...amounts }) => ({
+    code: 'declared_total_mismatch',
+    pointer: `#/declaredTotals/${total}`,
+    detail: `The declared ${total} is not what was computed.`,
+    ...amounts,
+    agreeing,
+  }));
 }
 
 const missingPrice = (pointer: string): Blocker => ({

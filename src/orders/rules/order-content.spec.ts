@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Contract } from '../../common/http/contract.js';
 import type { CreateOrderDto } from '../dto/create-order.dto.js';
-import { contentDifferences } from './content-differences.js';
+import { contentDifferences } from '../../common/content-differences.js';
 import { orderContent, type OrderContent } from './order-content.js';
 
 type Body = Record<string, unknown>;

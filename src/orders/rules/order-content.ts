@@ -1,10 +1,13 @@
+import { invalidInput } from '../../common/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
+import type { DeclaredTotals } from '../../money/declared-totals.js';
 import type { CalculationMode, RoundingMode } from '../../money/totals.js';
 import type { Address, Voucher } from '../../persistence/repositories/order-record.js';
 import type { AddressDto } from '../dto/address.dto.js';
 import type {
   CreateOrderContactDto,
+  CreateOrderDeclaredTotalsDto,
   CreateOrderDto,
   CreateOrderItemDto,
   CreateOrderShippingDto,
@@ -26,6 +29,8 @@ export interface OrderContent {
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
   currency: string;
+  /** Absent when nothing was declared, as in the contents from before one could. */
+  declaredTotals?: DeclaredTotals;
 }
 
 export interface ContactContent {
@@ -56,7 +61,10 @@ export interface ShippingContent {
   vatRate: string | null | undefined;
 }
 
-/** @param currency the one that is meant when the order names none */
+/**
+ * @param currency the one that is meant when the order names none
+ * @throws DomainError validation_failed for declared totals that declare nothing
+ */
 export function orderContent(dto: CreateOrderDto, currency: string): OrderContent {
   return {
     externalId: identifier(dto.externalId),
@@ -78,6 +86,7 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
     calculationMode: dto.calculationMode ?? 'line',
     roundingMode: dto.roundingMode ?? 'half_up',
     currency: dto.currency ?? currency,
+    ...(dto.declaredTotals !== undefined && { declaredTotals: declaredTotals(dto.declaredTotals) }),
   };
 }
 
@@ -114,6 +123,14 @@ function shippingContent(dto: CreateOrderShippingDto | undefined): ShippingConte
     price: optionalDecimal(dto.price),
     ...(dto.vatRate !== undefined && { vatRate: optionalDecimal(dto.vatRate) }),
   } as ShippingContent;
+}
+
+function declaredTotals(dto: CreateOrderDeclaredTotalsDto): DeclaredTotals {
+  const { net, vat, gross } = dto;
+  const declared = { net: optionalDecimal(net), vat: optionalDecimal(vat), gross: optionalDecimal(gross) };
+  if (Object.values(declared).some((total) => total !== null)) return declared;
+  const detail = 'must have at least one of net, vat and gross';
+  throw invalidInput([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
 }
 
 function address(dto: AddressDto): Address {

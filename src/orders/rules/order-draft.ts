@@ -15,7 +15,7 @@ import type {
   OrderShipping,
 } from '../../persistence/repositories/order-record.js';
 import type { OrderContent } from './order-content.js';
-import { orderBlockers } from './order-blockers.js';
+import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
 import type { ShippingChoice } from './shipping-matching.js';
 
 /** Whom and what the names of an order led to. */
@@ -38,7 +38,9 @@ const MAX_AMOUNT = 999_999_999_999;
 export function draftOrder(content: OrderContent, resolved: Resolved): OrderRecord {
   const { answer, application, contact, packagings, shipping } = resolved;
   const prices = content.items.map((item, index) => item.unitPrice ?? packagings[index]!.unitPrice);
-  const totals = orderTotals(content, packagings, prices, shipping);
+  const input = totalsInput(content, packagings, prices, shipping);
+  const totals = withinBounds(computed(input));
+  const declaredTotals = content.declaredTotals ?? null;
   return {
     id: answer.orderId,
     code: orderCode(answer.now, answer.orderId),
@@ -58,11 +60,15 @@ export function draftOrder(content: OrderContent, resolved: Resolved): OrderReco
     roundingMode: content.roundingMode,
     currency: content.currency,
     ...amounts(totals),
-    paymentStatus: 'unpaid',
-    blockers: orderBlockers(
-      prices.map((unitPrice) => ({ unitPrice })),
-      shipping,
-    ),
+    paidAmount: '0',
+    declaredTotals,
+    blockers: [
+      ...orderBlockers(
+        prices.map((unitPrice) => ({ unitPrice })),
+        shipping,
+      ),
+      ...declaredTotalBlockers(declaredTotals, totals, input),
+    ],
     expectedDeliveryDate:
       content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
     comment: content.comment,
@@ -110,13 +116,13 @@ export function newContact(
   return { ...ids, ...person, customerName: account.name, individual: account.individual };
 }
 
-function orderTotals(
+function totalsInput(
   content: OrderContent,
   packagings: KnownPackaging[],
   prices: (string | null)[],
   shipping: ShippingChoice | null,
-): Totals | null {
-  const input: TotalsInput = {
+): TotalsInput {
+  return {
     items: content.items.map((item, index) => ({
       quantity: item.orderedQuantity,
       unitPrice: prices[index]!,
@@ -131,7 +137,6 @@ function orderTotals(
     roundingMode: content.roundingMode,
     minorUnits: minorUnits(content.currency),
   };
-  return withinBounds(computed(input));
 }
 
 function computed(input: TotalsInput): Totals | null {

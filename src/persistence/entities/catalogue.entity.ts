@@ -40,6 +40,7 @@ export class PackagingEntity {
 @Index('packaging_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('packaging_references_packaging_idx', ['applicationId', 'packagingId'], { unique: true })
 @Index('packaging_references_shared_idx', ['packagingId'])
+@Index('packaging_references_application_idx', ['applicationId', 'id'])
 export class PackagingReferenceEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)

@@ -7,15 +7,20 @@ import { Amount, CreatedAt, Id, Instant, Json, Quantity, Reference, Text, UnitPr
 
 /** An order. Who, where and what it costs are snapshots: later changes elsewhere do not touch it. */
 @Entity('orders')
-@Index('orders_external_id_idx', ['applicationId', 'externalId'], { unique: true })
+@Index('orders_external_id_idx', ['externalId', 'applicationId'], { unique: true })
+@Index('orders_external_reference_idx', ['externalReference'], { where: 'external_reference IS NOT NULL' })
 @Index('orders_code_idx', ['code'], { unique: true })
 @Index('orders_access_id_idx', ['accessId'], { unique: true })
 @Index('orders_created_idx', ['createdAt', 'id'])
 @Index('orders_application_created_idx', ['applicationId', 'createdAt', 'id'])
-@Index('orders_contact_idx', ['contactId'])
-@Index('orders_customer_idx', ['customerId'])
+@Index('orders_updated_idx', ['updatedAt', 'id'])
+@Index('orders_application_updated_idx', ['applicationId', 'updatedAt', 'id'])
+@Index('orders_state_created_idx', ['state', 'createdAt', 'id'])
+@Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
+@Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
 @Check('orders_state_check', `state IN ('pending', 'validated', 'shipped', 'delivered', 'cancelled')`)
 @Check('orders_version_check', `version > 0`)
+@Check('orders_paid_amount_check', `paid_amount >= 0 AND paid_amount <> 'NaN'`)
 @Check('orders_totals_check', `net + vat + other_taxes = gross AND gross >= 0 AND gross <> 'NaN'`)
 export class OrderEntity {
   @Id() id: number;
@@ -51,12 +56,17 @@ export class OrderEntity {
   @Amount({ nullable: true }) gross: string | null;
   /** The parts of the totals: byRate, otherTaxes, vatDeviation. */
   @Json() breakdown: unknown;
-  @Text() paymentStatus: string;
+  /** {net, vat, gross}, as far as the client declared them. */
+  @Json({ nullable: true }) declaredTotals: unknown;
+  /** The sum of the operations of its payments. */
+  @Amount({ default: 0 }) paidAmount: string;
   @Json() blockers: unknown;
   @Instant({ nullable: true }) expectedDeliveryDate: Date | null;
   @Text({ nullable: true }) comment: string | null;
   /** The normalised request, to tell a repetition from a conflict. */
   @Column({ type: 'json' }) content: unknown;
+  /** What the order asks for since it was changed; null as long as that is what was first sent. */
+  @Column({ type: 'json', nullable: true }) effectiveContent: unknown;
   @CreatedAt() createdAt: Date;
   @Instant() updatedAt: Date;
   @Instant({ nullable: true }) validatedAt: Date | null;

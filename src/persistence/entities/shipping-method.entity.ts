@@ -31,6 +31,8 @@ export class ShippingMethodReferenceEntity {
   @Reference()
   shippingMethodId: number;
   @Text({ nullable: true }) externalReference: string | null;
+  /** Whether the application may use it. */
+  @Flag({ default: true }) active: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }

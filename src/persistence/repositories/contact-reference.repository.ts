@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../database-error.js';
-import { execute } from '../statement.js';
+import { ContactReferenceEntity } from '../entities/contact.entity.js';
+import { listOf, rowList } from '../list-statements.js';
+import { updateRow } from '../rows.js';
+import { execute, type Statement } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
@@ -14,6 +18,11 @@ export interface ContactReferenceRow {
   customer: { name: string; temporary: boolean };
 }
 
+/** A reference, and whose it is. */
+export interface OwnedReferenceRow extends ContactReferenceRow {
+  applicationId: number;
+}
+
 /** Somebody the application may name before we know them. */
 export interface Introduction {
   externalReference: string;
@@ -22,18 +31,41 @@ export interface Introduction {
   account: { name: string; individual: boolean } | null;
 }
 
-const REFERENCES = `
-  SELECT r.id, r.external_reference AS "externalReference",
+const SELECT = `
+  SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
     json_build_object(
       'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
-    json_build_object('name', a.name, 'temporary', a.temporary) AS customer
+    json_build_object('name', a.name, 'temporary', a.temporary) AS customer`;
+const FROM = `
   FROM contact_references r
   JOIN contacts c ON c.id = r.contact_id
-  JOIN customers a ON a.id = c.customer_id
-  WHERE r.application_id = $1`;
+  JOIN customers a ON a.id = c.customer_id`;
+const SCOPE = 'r.application_id = $1';
+const ALL_REFERENCES = `${SELECT} ${FROM}`;
+const REFERENCES = `${ALL_REFERENCES} WHERE ${SCOPE}`;
 
-const LIST_REFERENCES = { name: 'contact_references', text: `${REFERENCES} ORDER BY r.id` };
+const REFERENCE_LIST = listOf({
+  name: 'contact_references',
+  select: SELECT,
+  from: FROM,
+  scope: SCOPE,
+  id: 'r.id',
+  changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
+});
 const FIND_REFERENCE = { name: 'contact_reference', text: `${REFERENCES} AND r.id = $2` };
+const FIND_NAMED = {
+  name: 'contact_reference_named',
+  text: `${REFERENCES} AND r.external_reference = $2`,
+};
+const FIND_OF_CONTACT = {
+  name: 'contact_reference_of_contact',
+  text: `${REFERENCES} AND r.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $2)
+    ORDER BY r.id LIMIT 1`,
+};
+const FIND_SEVERAL = {
+  name: 'contact_references_by_id',
+  text: `${ALL_REFERENCES} WHERE r.id = ANY ($1::bigint[]) ORDER BY r.id`,
+};
 
 /** The reference of that name; or else account, contact and reference, all three or none. */
 const INTRODUCE = {
@@ -87,16 +119,36 @@ const SHARE = {
 export class ContactReferenceRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  references(applicationId: number): Promise<ContactReferenceRow[]> {
-    return execute(this.dataSource.manager, LIST_REFERENCES, [applicationId]);
+  references(applicationId: number): RowList<ContactReferenceRow> {
+    return rowList(this.dataSource.manager, REFERENCE_LIST, applicationId);
   }
 
-  async reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
-    const [row] = await execute<ContactReferenceRow>(this.dataSource.manager, FIND_REFERENCE, [
-      applicationId,
-      id,
-    ]);
+  reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
+    return this.one(FIND_REFERENCE, [applicationId, id]);
+  }
+
+  named(applicationId: number, externalReference: string): Promise<ContactReferenceRow | null> {
+    return this.one(FIND_NAMED, [applicationId, externalReference]);
+  }
+
+  /** The application's first reference of a contact, or of the one it turned out to be. */
+  ofContact(applicationId: number, contactId: number): Promise<ContactReferenceRow | null> {
+    return this.one(FIND_OF_CONTACT, [applicationId, contactId]);
+  }
+
+  private async one(statement: Statement, values: unknown[]): Promise<ContactReferenceRow | null> {
+    const [row] = await execute<ContactReferenceRow>(this.dataSource.manager, statement, values);
     return row ?? null;
+  }
+
+  /** References of whatever application, as `tx` sees them. */
+  several(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
+    return execute(tx, FIND_SEVERAL, [ids]);
+  }
+
+  /** @throws the unique violation when another reference of the application has this name */
+  async rename(tx: Tx, id: number, externalReference: string): Promise<void> {
+    await updateRow(tx, ContactReferenceEntity, { id }, { externalReference });
   }
 
   /** @returns the id of the reference of that name, which may have been there; null when nothing could be created */

@@ -5,7 +5,8 @@ import type { OrderRecord } from './order-record.js';
 /** Everything an order's names may lead to, asked for in one question. */
 export interface IntakeQuestion {
   applicationId: number;
-  externalId: string;
+  /** Null when it is about an order that exists: then only its names are looked up. */
+  externalId: string | null;
   contact: { id: number | null; internalReferenceId: number | null; externalReference: string | null };
   /** Whether an unknown contact would be created, and so needs ids. */
   mayCreateContact: boolean;

@@ -1,3 +1,4 @@
+import type { DeclaredTotals, Modes } from '../../money/declared-totals.js';
 import type { Tax } from '../../money/totals.js';
 
 /** An order as the rest of the service knows it: what is written, and what is read back. Decimals are strings. */
@@ -26,7 +27,9 @@ export interface OrderRecord {
   otherTaxes: string | null;
   gross: string | null;
   breakdown: Breakdown;
-  paymentStatus: string;
+  declaredTotals: DeclaredTotals | null;
+  /** The sum of the payments, refunds taken off. */
+  paidAmount: string;
   blockers: Blocker[];
   expectedDeliveryDate: Date | null;
   comment: string | null;
@@ -97,4 +100,9 @@ export interface Blocker {
   code: string;
   pointer: string;
   detail: string;
+  /** Of a declared total that is not what was computed: both, the first less the second, and who would agree. */
+  declared?: string;
+  computed?: string;
+  difference?: string;
+  agreeing?: Modes[];
 }

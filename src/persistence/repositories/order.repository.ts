@@ -15,7 +15,7 @@ export const ORDER_SQL = `
     o.invoicing_address AS "invoicingAddress", o.delivery_address AS "deliveryAddress",
     o.shipping_method AS "shippingMethod", o.vouchers, o.calculation_mode AS "calculationMode",
     o.rounding_mode AS "roundingMode", o.currency, o.net, o.vat, o.other_taxes AS "otherTaxes", o.gross,
-    o.breakdown, o.payment_status AS "paymentStatus", o.blockers,
+    o.breakdown, o.declared_totals AS "declaredTotals", o.paid_amount AS "paidAmount", o.blockers,
     o.expected_delivery_date AS "expectedDeliveryDate", o.comment, o.created_at AS "createdAt",
     o.updated_at AS "updatedAt", o.validated_at AS "validatedAt",
     (
@@ -34,7 +34,8 @@ export const ORDER_SQL = `
 const VISIBLE = `($2::bigint IS NULL OR o.application_id = $2)`;
 
 const FIND = { name: 'order', text: `${ORDER_SQL} WHERE o.id = $1 AND ${VISIBLE}` };
-const LOCK = { name: 'lock_order', text: `${ORDER_SQL} WHERE o.id = $1 AND ${VISIBLE} FOR UPDATE OF o` };
+/** The row alone: read in the same breath, an order whose customer was changed meanwhile would not be found. */
+const LOCK = { name: 'lock_order', text: `SELECT FROM orders o WHERE o.id = $1 AND ${VISIBLE} FOR UPDATE` };
 
 /** The step, its line in the history, its event and the deliveries, in one statement. */
 const MOVE = {
@@ -45,22 +46,53 @@ const MOVE = {
       WHERE id = $1 AND version = $3 - 1
       RETURNING id
     ), step AS (
-      INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason)
-      SELECT moved.id, $3, $6::text, $2, $7::bigint, $8::text FROM moved
+      INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
+      SELECT moved.id, $3, $6::text, $2, $7::bigint, $8::text, $4 FROM moved
     ), ${recordEventsSql('$9', 'moved')}
     SELECT id FROM moved`,
 };
 
+const HISTORY = {
+  name: 'order_history',
+  text: `
+    SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
+      json_build_object('id', a.id, 'name', a.name) AS by, t.reason
+    FROM orders o
+    JOIN order_transitions t ON t.order_id = o.id
+    JOIN applications a ON a.id = t.actor_id
+    WHERE o.id = $1 AND ${VISIBLE}
+    ORDER BY t.version`,
+};
+
 const NOW = { name: 'now', text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS now` };
+
+/** Who made which version of an order when, and why. */
+export interface OrderHistoryEntry {
+  version: number;
+  from: string | null;
+  to: string;
+  at: Date;
+  by: { id: number; name: string };
+  reason: string | null;
+}
 
 @Injectable()
 export class OrderRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @param applicationId whose order it must be; null for everybody's */
-  async find(id: number, applicationId: number | null): Promise<OrderRecord | null> {
-    const [row] = await execute<OrderRecord>(this.transactions.autocommit, FIND, [id, applicationId]);
+  async find(
+    id: number,
+    applicationId: number | null,
+    tx: Tx = this.transactions.autocommit,
+  ): Promise<OrderRecord | null> {
+    const [row] = await execute<OrderRecord>(tx, FIND, [id, applicationId]);
     return row ?? null;
+  }
+
+  /** Oldest first; empty when there is no such order. */
+  history(id: number, applicationId: number | null): Promise<OrderHistoryEntry[]> {
+    return execute(this.transactions.autocommit, HISTORY, [id, applicationId]);
   }
 
   /** The order, which nobody else can change until the transaction ends; and what time it is. */
@@ -69,7 +101,8 @@ export class OrderRepository {
     id: number,
     applicationId: number | null,
   ): Promise<{ order: OrderRecord; now: Date } | null> {
-    const [order] = await execute<OrderRecord>(tx, LOCK, [id, applicationId]);
+    await execute(tx, LOCK, [id, applicationId]);
+    const [order] = await execute<OrderRecord>(tx, FIND, [id, applicationId]);
     if (order === undefined) return null;
     const [clock] = await execute<{ now: Date }>(tx, NOW, []);
     return { order, now: clock!.now };

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingReferenceEntity } from '../entities/catalogue.entity.js';
+import { listOf, rowList } from '../list-statements.js';
 import { updateRow } from '../rows.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
@@ -25,17 +27,28 @@ export type PackagingReferenceValues = Partial<
   Pick<PackagingReferenceEntity, 'active' | 'label' | 'externalReference'>
 >;
 
-const REFERENCES = `
+const SELECT = `
   SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
     r.external_reference AS "externalReference", k.name, k.unit, k.unit_factor AS "unitFactor",
-    p.code AS "productCode", p.label AS "productLabel", p.taxes
+    p.code AS "productCode", p.label AS "productLabel", p.taxes`;
+const FROM = `
   FROM packaging_references r
   JOIN packagings k ON k.id = r.packaging_id
-  JOIN products p ON p.id = k.product_id
-  WHERE r.application_id = $1`;
+  JOIN products p ON p.id = k.product_id`;
+const SCOPE = 'r.application_id = $1';
 
-const LIST_REFERENCES = { name: 'packaging_references', text: `${REFERENCES} ORDER BY r.id` };
-const FIND_REFERENCE = { name: 'packaging_reference', text: `${REFERENCES} AND r.id = $2` };
+const REFERENCES = listOf({
+  name: 'packaging_references',
+  select: SELECT,
+  from: FROM,
+  scope: SCOPE,
+  id: 'r.id',
+  changed: ['r.updated_at', 'k.updated_at', 'p.updated_at'],
+});
+const FIND_REFERENCE = {
+  name: 'packaging_reference',
+  text: `${SELECT} ${FROM} WHERE ${SCOPE} AND r.id = $2`,
+};
 
 /** Sharing again is no mistake: it may bring a name or label that was not known before. */
 const SHARE = {
@@ -53,8 +66,8 @@ const SHARE = {
 export class PackagingReferenceRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  references(applicationId: number): Promise<PackagingReferenceRow[]> {
-    return execute(this.dataSource.manager, LIST_REFERENCES, [applicationId]);
+  references(applicationId: number): RowList<PackagingReferenceRow> {
+    return rowList(this.dataSource.manager, REFERENCES, applicationId);
   }
 
   async reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
+import { listOf, rowList } from '../list-statements.js';
 import { insertRow, updateRow } from '../rows.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
@@ -30,22 +32,38 @@ export type PackagingValues = Partial<
   Pick<PackagingEntity, 'productId' | 'name' | 'unit' | 'unitFactor' | 'unitPrice' | 'active'>
 >;
 
-const PACKAGINGS = `
+const PRODUCTS = listOf({
+  name: 'products',
+  select: `
+    SELECT p.id, p.code, p.label, p.taxes, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`,
+  from: 'FROM products p',
+  id: 'p.id',
+  changed: ['p.updated_at'],
+});
+
+const SELECT = `
   SELECT k.id, k.name, k.unit, k.unit_factor AS "unitFactor", k.unit_price AS "unitPrice", k.active,
     k.created_at AS "createdAt", k.updated_at AS "updatedAt",
-    p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes
+    p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`;
+const FROM = `
   FROM packagings k
   JOIN products p ON p.id = k.product_id`;
 
-const LIST_PACKAGINGS = { name: 'packagings', text: `${PACKAGINGS} ORDER BY k.id` };
-const FIND_PACKAGING = { name: 'packaging', text: `${PACKAGINGS} WHERE k.id = $1` };
+const PACKAGINGS = listOf({
+  name: 'packagings',
+  select: SELECT,
+  from: FROM,
+  id: 'k.id',
+  changed: ['k.updated_at', 'p.updated_at'],
+});
+const FIND_PACKAGING = { name: 'packaging', text: `${SELECT} ${FROM} WHERE k.id = $1` };
 
 @Injectable()
 export class PackagingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  products(): Promise<ProductRow[]> {
-    return this.dataSource.manager.find(ProductEntity, { order: { id: 'ASC' } });
+  products(): RowList<ProductRow> {
+    return rowList(this.dataSource.manager, PRODUCTS);
   }
 
   product(id: number): Promise<ProductRow | null> {
@@ -61,8 +79,8 @@ export class PackagingRepository {
     return updateRow(tx, ProductEntity, { id }, values);
   }
 
-  packagings(): Promise<PackagingRow[]> {
-    return execute(this.dataSource.manager, LIST_PACKAGINGS, []);
+  packagings(): RowList<PackagingRow> {
+    return rowList(this.dataSource.manager, PACKAGINGS);
   }
 
   async packaging(id: number): Promise<PackagingRow | null> {

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
+import { listOf, rowList } from '../list-statements.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import { insertRow, updateRow } from '../rows.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;
 export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
+
+export type ShippingMethodReferenceValues = Partial<
+  Pick<ShippingMethodReferenceEntity, 'active' | 'externalReference'>
+>;
 
 /** A method as one application may use it, under the application's own name for it. */
 export interface ShippingMethodReferenceRow {
@@ -19,14 +25,35 @@ export interface ShippingMethodReferenceRow {
   active: boolean;
 }
 
-const REFERENCES = `
-  SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate", m.active
-  FROM shipping_method_references r
-  JOIN shipping_methods m ON m.id = r.shipping_method_id
-  WHERE r.application_id = $1`;
+const METHODS = listOf({
+  name: 'shipping_methods',
+  select: `
+    SELECT m.id, m.name, m.price, m.vat_rate AS "vatRate", m.active, m.created_at AS "createdAt",
+      m.updated_at AS "updatedAt"`,
+  from: 'FROM shipping_methods m',
+  id: 'm.id',
+  changed: ['m.updated_at'],
+});
 
-const LIST_REFERENCES = { name: 'shipping_references', text: `${REFERENCES} ORDER BY r.id` };
-const FIND_REFERENCE = { name: 'shipping_reference', text: `${REFERENCES} AND r.id = $2` };
+const REFERENCE = {
+  select: `
+    SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate",
+      r.active AND m.active AS active`,
+  from: `
+    FROM shipping_method_references r
+    JOIN shipping_methods m ON m.id = r.shipping_method_id`,
+  scope: 'r.application_id = $1',
+};
+const REFERENCES = listOf({
+  name: 'shipping_references',
+  ...REFERENCE,
+  id: 'r.id',
+  changed: ['r.updated_at', 'm.updated_at'],
+});
+const FIND_REFERENCE = {
+  name: 'shipping_reference',
+  text: `${REFERENCE.select} ${REFERENCE.from} WHERE ${REFERENCE.scope} AND r.id = $2`,
+};
 
 /** Sharing again is no mistake: it may bring the external reference that was not known before. */
 const SHARE = {
@@ -43,8 +70,8 @@ const SHARE = {
 export class ShippingRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  methods(): Promise<ShippingMethodRow[]> {
-    return this.dataSource.manager.find(ShippingMethodEntity, { order: { id: 'ASC' } });
+  methods(): RowList<ShippingMethodRow> {
+    return rowList(this.dataSource.manager, METHODS);
   }
 
   method(id: number): Promise<ShippingMethodRow | null> {
@@ -60,8 +87,8 @@ export class ShippingRepository {
     return updateRow(tx, ShippingMethodEntity, { id }, values);
   }
 
-  references(applicationId: number): Promise<ShippingMethodReferenceRow[]> {
-    return execute(this.dataSource.manager, LIST_REFERENCES, [applicationId]);
+  references(applicationId: number): RowList<ShippingMethodReferenceRow> {
+    return rowList(this.dataSource.manager, REFERENCES, applicationId);
   }
 
   async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
@@ -84,12 +111,12 @@ export class ShippingRepository {
   }
 
   /** @returns whether the application has such a reference */
-  renameReference(
+  updateReference(
     tx: Tx,
     applicationId: number,
     id: number,
-    externalReference: string | null,
+    values: ShippingMethodReferenceValues,
   ): Promise<boolean> {
-    return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, { externalReference });
+    return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, values);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { RowList } from '../../common/row-list.js';
+import { listOf, rowList } from '../list-statements.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 
@@ -19,10 +21,14 @@ const COLUMNS = `
   w.id, w.event, w.url, w.active, w.paused_until AS "pausedUntil",
   w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
 
-const WEBHOOKS = {
+const WEBHOOKS = listOf({
   name: 'webhooks',
-  text: `SELECT ${COLUMNS} FROM webhooks w WHERE w.application_id = $1 ORDER BY w.id`,
-};
+  select: `SELECT ${COLUMNS}`,
+  from: 'FROM webhooks w',
+  scope: 'w.application_id = $1',
+  id: 'w.id',
+  changed: ['w.updated_at'],
+});
 
 const WEBHOOK = {
   name: 'webhook',
@@ -51,8 +57,8 @@ const UNSUBSCRIBE = {
 export class WebhookRepository {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  webhooks(applicationId: number): Promise<WebhookRow[]> {
-    return execute(this.dataSource.manager, WEBHOOKS, [applicationId]);
+  webhooks(applicationId: number): RowList<WebhookRow> {
+    return rowList(this.dataSource.manager, WEBHOOKS, applicationId);
   }
 
   async webhook(applicationId: number, id: number): Promise<WebhookRow | null> {

@@ -1,6 +1,9 @@
-import { ExternalIdField, IdField } from '../../common/http/fields.js';
-import { shortDecimal } from '../../common/values.js';
-import type { ShippingMethodReferenceRow } from '../../persistence/repositories/shipping.repository.js';
+import { ExternalIdField, FlagField, IdField } from '../../common/http/fields.js';
+import { flag, optionalIdentifier, shortDecimal } from '../../common/values.js';
+import type {
+  ShippingMethodReferenceRow,
+  ShippingMethodReferenceValues,
+} from '../../persistence/repositories/shipping.repository.js';
 
 export class ShareShippingMethodDto {
   /** The id of the shipping method. */
@@ -18,15 +21,38 @@ export class UpdateShippingMethodReferenceDto {
   externalReference: string | number | null;
 }
 
+export class MaintainShippingMethodReferenceDto {
+  /** Whether the application may use it. */
+  @FlagField({ required: false, example: true })
+  active?: boolean | number | string;
+
+  /** The application's own name for it; null takes the name away. */
+  @ExternalIdField({ type: ['string', 'integer', 'null'], required: false, example: 'parcel' })
+  externalReference?: string | number | null;
+}
+
 export class ShippingMethodReferenceDto {
+  /** What an order may give as `internalReferenceId`. */
   id: number;
+  /** The application's own name for it; null when it has given none. */
   externalReference: string | null;
+  /** Whether orders can use it: neither the reference nor the method is switched off. */
   active: boolean;
   name: string;
   /** Net, a decimal string; null when it is agreed order by order. */
   price: string | null;
   /** Percent; null means no VAT. */
   vatRate: number | null;
+}
+
+export function toShippingMethodReferenceValues(
+  dto: MaintainShippingMethodReferenceDto,
+): ShippingMethodReferenceValues {
+  const { active, externalReference } = dto;
+  return {
+    ...(active !== undefined && { active: flag(active) }),
+    ...(externalReference !== undefined && { externalReference: optionalIdentifier(externalReference) }),
+  };
 }
 
 export function toShippingMethodReferenceDto(row: ShippingMethodReferenceRow): ShippingMethodReferenceDto {

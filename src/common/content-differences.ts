@@ -1,4 +1,4 @@
-import { pointerOf } from '../../common/json-pointer.js';
+import { pointerOf } from './json-pointer.js';
 
 type Path = (string | number)[];
 

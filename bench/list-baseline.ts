@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import pg from 'pg';
+
+/**
+ * The limit that GET /orders is measured against: node:http and pg alone, one prepared statement that gives the
+ * page as JSON text, passed through. It knows the orders of the measurement: unpaid, without shipping, vouchers,
+ * declared totals and warnings, in a currency with two decimals.
+ */
+
+const time = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const amount = (column: string): string => `${column}::numeric(15,2)::text`;
+
+const statement = {
+  name: 'page',
+  text: `
+    SELECT json_agg(json_build_object(
+      'id', o.id, 'code', o.code, 'access_id', o.access_id, 'state', o.state, 'version', o.version,
+      'externalId', o.external_id, 'externalReference', o.external_reference,
+      'application', json_build_object('id', a.id, 'name', a.name),
+      'contact', o.contact,
+      'customer', json_build_object('id', c.id, 'name', c.name, 'temporary', c.temporary),
+      'invoicingAddress', o.invoicing_address, 'deliveryAddress', o.delivery_address,
+      'items', (
+        SELECT json_agg(json_build_object(
+          'id', i.id, 'position', i.position, 'packaging', i.packaging_id,
+          'packagingReference', i.packaging_reference_id, 'externalReference', i.external_reference,
+          'label', i.label, 'orderedQuantity', trim_scale(i.ordered_quantity),
+          'unitPrice', trim_scale(i.unit_price)::text, 'net', ${amount('i.net')}, 'vat', ${amount('i.vat')},
+          'gross', ${amount('i.gross')}, 'taxes', i.taxes) ORDER BY i.position)
+        FROM order_items i WHERE i.order_id = o.id),
+      'shippingMethod', o.shipping_method, 'vouchers', o.vouchers, 'calculationMode', o.calculation_mode,
+      'roundingMode', o.rounding_mode, 'currency', o.currency,
+      'totals', json_build_object('net', ${amount('o.net')}, 'vat', ${amount('o.vat')},
+        'gross', ${amount('o.gross')}, 'byRate', o.breakdown -> 'byRate',
+        'otherTaxes', o.breakdown -> 'otherTaxes', 'vatDeviation', o.breakdown -> 'vatDeviation'),
+      'declaredTotals', null, 'paymentStatus', 'unpaid', 'blockers', o.blockers, 'warnings', '[]'::json,
+      'expectedDeliveryDate', ${time('o.expected_delivery_date')}, 'comment', o.comment,
+      'createdAt', ${time('o.created_at')}, 'updatedAt', ${time('o.updated_at')},
+      'validatedAt', ${time('o.validated_at')}) ORDER BY o.created_at DESC, o.id DESC)::text AS page
+    FROM (
+      SELECT * FROM orders WHERE application_id = $1 ORDER BY created_at DESC, id DESC LIMIT 100
+    ) o
+    JOIN applications a ON a.id = o.application_id
+    JOIN customers c ON c.id = o.customer_id`,
+};
+
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL']!,
+  max: Number(process.env['DATABASE_POOL_SIZE']),
+});
+const application = process.env['APPLICATION']!;
+
+createServer((request, response) => void answer(request, response)).listen(
+  Number(process.env['PORT']),
+  '127.0.0.1',
+);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!request.url!.startsWith('/api/v1/orders')) {
+    response.end();
+    return;
+  }
+  const { rows } = await pool.query<{ page: string }>({ ...statement, values: [application] });
+  const { page } = rows[0]!;
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(page),
+  });
+  response.end(page);
+}

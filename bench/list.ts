@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Pool } from 'undici';
+import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
+import type { LoadJob, LoadResult } from './orders-load.js';
+import { openShop, type Shop } from './orders-preparation.js';
+import { startServer, startWorker, type Server } from './processes.js';
+import { median, percentile, table } from './statistics.js';
+
+interface ListOptions {
+  clients: number;
+  seconds: number;
+  rounds: number;
+  /** How many orders there are to choose the page from. */
+  orders: number;
+}
+
+interface Figures {
+  perSecond: number;
+  p50: number;
+  cpuMs: number;
+}
+
+/** A server that lists orders, and what it is asked. */
+interface Lister {
+  name: string;
+  server: Server;
+  path: string;
+}
+
+const ADMIN_TOKEN = 'administrator of the measurement';
+const POOL_SIZE = '20';
+const FIRST_PAGE = '/api/v1/orders?limit=100';
+const SAMPLES = 100;
+
+/** Measures GET /orders, 100 of many, beside one query that gives the same JSON, in turns; prints one table. */
+export async function measureList(isShort: boolean): Promise<void> {
+  const options: ListOptions = isShort
+    ? { clients: 4, seconds: 1, rounds: 2, orders: 5_000 }
+    : { clients: 4, seconds: 4, rounds: 5, orders: 200_000 };
+  const database = await createDatabase();
+  const servers: Server[] = [];
+  try {
+    const shop = await prepare(database, options.orders);
+    const settings = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: POOL_SIZE };
+    const [{ id }] = (await query(database.url, 'SELECT max(application_id) AS id FROM orders')) as [
+      { id: string },
+    ];
+    const limit = await startServer('list-baseline.js', { ...settings, APPLICATION: id });
+    servers.push(limit);
+    const service = await startService(database);
+    servers.push(service);
+    await checkAnswers(limit, service, shop);
+    const listers: Lister[] = [
+      { name: 'limit', server: limit, path: FIRST_PAGE },
+      { name: 'service', server: service, path: FIRST_PAGE },
+      { name: 'service, deep page', server: service, path: await deepPage(service, shop, options) },
+    ];
+    const { rounds, seconds, orders } = options;
+    console.log(
+      `GET /orders, 100 with items of ${orders}; medians of ${rounds} rounds of ${seconds} s, in turns\n`,
+    );
+    console.log(table(await compare(listers, shop, options)));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await dropDatabase(database);
+  }
+}
+
+const startService = ({ url }: BenchDatabase): Promise<Server> =>
+  startServer('../main.js', {
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: POOL_SIZE,
+    REDIS_URL: '',
+    ADMIN_TOKEN,
+    SAMPLE_DATA: 'false',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'warn',
+  });
+
+/** A few orders come through the interface, and are copied. */
+async function prepare(database: BenchDatabase, orders: number): Promise<Shop> {
+  const service = await startService(database);
+  const load = startWorker<LoadJob, LoadResult>('orders-load.js');
+  try {
+    const shop = await openShop(service, ADMIN_TOKEN);
+    const job = { url: service.url, clients: 4, seconds: 600, orders: SAMPLES, prefix: 'sample' };
+    const { refusal } = await load.run({ ...shop, ...job });
+    if (refusal !== null) throw new Error(`An order was refused. ${refusal}`);
+    for (const statement of copiesOf(orders)) await query(database.url, statement);
+    return shop;
+  } finally {
+    await Promise.all([service.stop(), load.stop()]);
+  }
+}
+
+/** Whatever columns there are. The copies were taken before the samples, a second apart. */
+const copiesOf = (orders: number): string[] => [
+  `CREATE TABLE copies AS
+   SELECT o.id AS sample, nextval(pg_get_serial_sequence('orders', 'id')) AS id, n
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM orders) o
+   JOIN generate_series(1, ${orders}) n ON n % ${SAMPLES} = o.place % ${SAMPLES}`,
+  `INSERT INTO orders SELECT copy.* FROM copies c JOIN orders o ON o.id = c.sample,
+   jsonb_populate_record(o, jsonb_build_object('id', c.id, 'code', 'COPY-' || c.n, 'access_id', 'copy-' || c.n,
+     'external_id', 'copy-' || c.n, 'created_at', o.created_at - c.n * interval '1 second',
+     'updated_at', o.created_at - c.n * interval '1 second')) copy`,
+  `INSERT INTO order_items SELECT copy.* FROM copies c JOIN order_items i ON i.order_id = c.sample,
+   jsonb_populate_record(i, jsonb_build_object(
+     'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', c.id)) copy`,
+  'DROP TABLE copies',
+  'VACUUM ANALYZE',
+];
+
+/** @throws Error when the two do not answer the same: then they cannot be compared */
+async function checkAnswers(limit: Server, service: Server, { token }: Shop): Promise<void> {
+  const [expected, found] = (await Promise.all(
+    [limit, service].map(async ({ url }) =>
+      (await fetch(url + FIRST_PAGE, { headers: { 'x-auth-token': token } })).json(),
+    ),
+  )) as [unknown[], unknown[]];
+  const at = expected.findIndex((order, place) => !isDeepStrictEqual(order, found[place]));
+  if (at < 0 && expected.length === found.length) return;
+  throw new Error(
+    `The limit does not answer what the service answers: ${JSON.stringify([expected[at], found[at]])}`,
+  );
+}
+
+/** The page in the middle: it has to cost what the first one costs. */
+async function deepPage(service: Server, { token }: Shop, { orders }: ListOptions): Promise<string> {
+  let path = '/api/v1/orders?limit=500';
+  for (let read = 0; read < orders / 2; read += 500) {
+    const response = await fetch(service.url + path, { headers: { 'x-auth-token': token } });
+    await response.arrayBuffer();
+    const next = /^<([^>]+)>/.exec(response.headers.get('link')!)![1]!;
+    path = next.slice(service.url.length);
+  }
+  return path.replace('limit=500', 'limit=100');
+}
+
+/** @returns the lines of the table */
+async function compare(listers: Lister[], shop: Shop, options: ListOptions): Promise<string[][]> {
+  const figures = listers.map((): Figures[] => []);
+  for (const lister of listers) await measure(lister, shop, options);
+  for (let round = 0; round < options.rounds; round++) {
+    for (const [index, lister] of listers.entries()) {
+      figures[index]!.push(await measure(lister, shop, options));
+    }
+  }
+  return [
+    ['', 'lists/s', 'p50 ms', 'CPU ms/list', 'ratio'],
+    ...listers.map(({ name }, index) => row(name, figures[index]!, figures[0]!)),
+  ];
+}
+
+/** @param limit of the same rounds: the ratio is that of neighbours, so that a busy moment hits both */
+function row(name: string, figures: Figures[], limit: Figures[]): string[] {
+  const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
+  const ratio = median(figures.map(({ perSecond }, round) => perSecond / limit[round]!.perSecond));
+  return [name, of('perSecond').toFixed(0), of('p50').toFixed(1), of('cpuMs').toFixed(2), ratio.toFixed(2)];
+}
+
+async function measure(
+  { server, path }: Lister,
+  { token }: Shop,
+  { clients, seconds }: ListOptions,
+): Promise<Figures> {
+  const pool = new Pool(server.url, { connections: clients, pipelining: 1 });
+  const latencies: number[] = [];
+  const cpuBefore = await server.cpuMs();
+  const started = performance.now();
+  const client = async (): Promise<void> => {
+    while (performance.now() - started < seconds * 1_000) {
+      const sent = performance.now();
+      const answer = await pool.request({ path, method: 'GET', headers: { 'x-auth-token': token } });
+      await answer.body.arrayBuffer();
+      if (answer.statusCode !== 200) throw new Error(`A list was refused: ${answer.statusCode}`);
+      latencies.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const took = (performance.now() - started) / 1_000;
+  await pool.close();
+  const cpuMs = ((await server.cpuMs()) - cpuBefore) / latencies.length;
+  const sorted = Float64Array.from(latencies).sort();
+  return { perSecond: latencies.length / took, p50: percentile(sorted, 50), cpuMs };
+}

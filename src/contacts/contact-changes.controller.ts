@@ -1,0 +1,49 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Requires } from '../auth/access.js';
+import { Caller, type Application } from '../auth/caller.js';
+import { IdPipe } from '../common/http/id.pipe.js';
+import { ListAnswer } from '../common/http/list-answer.js';
+import { ContactChangesService } from './contact-changes.service.js';
+import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
+
+@ApiTags('Contacts')
+@Controller('contact_changes')
+export class ContactChangesController {
+  constructor(
+    private readonly changes: ContactChangesService,
+    private readonly answer: ListAnswer,
+  ) {}
+
+  /** What applications propose to change about contacts of the back office, oldest first. */
+  @Get()
+  @Requires('sales')
+  @ApiOkResponse({ type: [ContactChangeDto] })
+  list(@Query() query: ListContactChangesDto, @Res() response: Response): Promise<void> {
+    return this.answer.send(response, query, this.changes.changes(query.state), toContactChangeDto);
+  }
+
+  /** One proposed change. */
+  @Get(':id')
+  @Requires('sales')
+  async get(@Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
+    return toContactChangeDto(await this.changes.change(id));
+  }
+
+  /** Writes what is proposed into the contact. Repeating it changes nothing. */
+  @Post(':id/accept')
+  @HttpCode(200)
+  @Requires('sales')
+  async accept(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
+    return toContactChangeDto(await this.changes.decide(caller.id, id, 'accepted'));
+  }
+
+  /** Leaves the contact as it is. Repeating it changes nothing. */
+  @Post(':id/refuse')
+  @HttpCode(200)
+  @Requires('sales')
+  async refuse(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
+    return toContactChangeDto(await this.changes.decide(caller.id, id, 'refused'));
+  }
+}

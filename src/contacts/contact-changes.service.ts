@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, notFound } from '../common/domain-error.js';
+import type { RowList } from '../common/row-list.js';
+import {
+  ContactChangeRepository,
+  type ChangeState,
+  type ContactChangeRow,
+  type Decision,
+} from '../persistence/repositories/contact-change.repository.js';
+import { ContactRepository } from '../persistence/repositories/contact.repository.js';
+import { Transactions } from '../persistence/transactions.js';
+import { filled } from './rules/person-difference.js';
+
+/** What applications propose to change about contacts of the back office, and what it decides. */
+@Injectable()
+export class ContactChangesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly repository: ContactChangeRepository,
+    private readonly contacts: ContactRepository,
+  ) {}
+
+  changes(state: ChangeState | undefined): RowList<ContactChangeRow> {
+    return this.repository.changes(state ?? 'all');
+  }
+
+  async change(id: number): Promise<ContactChangeRow> {
+    return known(await this.repository.change(id));
+  }
+
+  /**
+   * Accepting writes what is proposed into the contact. A decision stays; repeating it changes nothing.
+   * @throws DomainError not_found, contact_change_decided
+   */
+  async decide(actorId: number, id: number, decision: Decision): Promise<ContactChangeRow> {
+    await this.transactions.run(async (tx) => {
+      const change = known(await this.repository.lock(tx, id));
+      if (change.state === decision) return;
+      if (change.state !== 'proposed') throw decided(change.state);
+      if (decision === 'accepted') {
+        const contact = (await this.contacts.lockContact(tx, change.contact.id))!;
+        await this.contacts.updateContact(tx, contact.id, filled(change.proposed));
+      }
+      await this.repository.decide(tx, id, decision, actorId);
+    });
+    return this.change(id);
+  }
+}
+
+function known(change: ContactChangeRow | null): ContactChangeRow {
+  if (change === null) throw notFound('contact change');
+  return change;
+}
+
+const decided = (state: ChangeState): DomainError =>
+  new DomainError('conflict', 'contact_change_decided', `The change was ${state} before.`, {
+    members: { state },
+  });

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { invalidInput, notFound, type Fault } from '../common/domain-error.js';
+import { optionalIdentifier } from '../common/values.js';
+import {
+  ContactChangeRepository,
+  type ProposedChange,
+} from '../persistence/repositories/contact-change.repository.js';
+import {
+  ContactReferenceRepository,
+  type ContactReferenceRow,
+} from '../persistence/repositories/contact-reference.repository.js';
+import { ContactRepository } from '../persistence/repositories/contact.repository.js';
+import { Transactions, type Tx } from '../persistence/transactions.js';
+import {
+  toPersonChange,
+  type PersonChange,
+  type UpdateContactDataDto,
+  type UpdateContactReferenceDto,
+  type UpdatedReference,
+} from './dto/update-contact-reference.dto.js';
+import { differing, isEmpty } from './rules/person-difference.js';
+
+/** What an application says of contacts it refers to: temporary ones change, others get a proposal. */
+@Injectable()
+export class ContactUpdatesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly references: ContactReferenceRepository,
+    private readonly contacts: ContactRepository,
+    private readonly changes: ContactChangeRepository,
+  ) {}
+
+  /** @throws DomainError unknown_reference, contact_identifiers_disagree */
+  async updateByContact(applicationId: number, dto: UpdateContactDataDto): Promise<UpdatedReference> {
+    const reference = await this.identified(applicationId, dto);
+    return this.update(applicationId, reference, toPersonChange(dto), null);
+  }
+
+  /** @throws DomainError not_found, already_taken */
+  async updateReference(
+    applicationId: number,
+    id: number,
+    dto: UpdateContactReferenceDto,
+  ): Promise<UpdatedReference> {
+    const reference = await this.references.reference(applicationId, id);
+    if (reference === null) throw notFound('contact reference');
+    const name = optionalIdentifier(dto.externalReference);
+    return this.update(applicationId, reference, toPersonChange(dto), name);
+  }
+
+  /** Every identifier that is sent must lead to the same contact; a contact that is somebody else's is unknown. */
+  private async identified(applicationId: number, dto: UpdateContactDataDto): Promise<ContactReferenceRow> {
+    const name = optionalIdentifier(dto.externalReference);
+    const byId = await this.references.ofContact(applicationId, Number(dto.id));
+    const byName = name === null ? byId : await this.references.named(applicationId, name);
+    const faults = [...unknown('id', byId), ...(name === null ? [] : unknown('externalReference', byName))];
+    if (faults.length > 0 || byId === null || byName === null) throw invalidInput(faults);
+    if (byId.contact.id === byName.contact.id) return byName;
+    const detail = 'id and externalReference lead to different contacts';
+    throw invalidInput([{ pointer: '#', code: 'contact_identifiers_disagree', detail }]);
+  }
+
+  private async update(
+    applicationId: number,
+    { id, contact }: ContactReferenceRow,
+    change: PersonChange,
+    name: string | null,
+  ): Promise<UpdatedReference> {
+    const proposedChange = await this.transactions.run(async (tx) => {
+      if (name !== null) await this.references.rename(tx, id, name);
+      return this.changePerson(tx, id, contact.id, change);
+    });
+    return { reference: (await this.references.reference(applicationId, id))!, proposedChange };
+  }
+
+  private async changePerson(
+    tx: Tx,
+    referenceId: number,
+    contactId: number,
+    change: PersonChange,
+  ): Promise<ProposedChange | null> {
+    const person = (await this.contacts.lockContact(tx, contactId))!;
+    const difference = differing(person, change);
+    if (isEmpty(difference)) return null;
+    if (!person.temporary) return this.changes.propose(tx, person.id, referenceId, difference);
+    await this.contacts.updateContact(tx, person.id, change);
+    return null;
+  }
+}
+
+const unknown = (field: string, found: ContactReferenceRow | null): Fault[] =>
+  found !== null ? [] : [{ pointer: `#/${field}`, code: 'unknown_reference', detail: 'is not known' }];

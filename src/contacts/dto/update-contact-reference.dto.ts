@@ -1,0 +1,65 @@
+import { ExternalIdField, IdField, OptionalTextField } from '../../common/http/fields.js';
+import type { ProposedChange } from '../../persistence/repositories/contact-change.repository.js';
+import type { ContactReferenceRow } from '../../persistence/repositories/contact-reference.repository.js';
+import type { PersonRow } from '../../persistence/repositories/contact.repository.js';
+import { ContactReferenceDto, toContactReferenceDto } from './contact-reference.dto.js';
+
+/** What to change of a person; what is absent or empty stays. */
+class PersonChangeDto {
+  @OptionalTextField(255, { example: 'Ada' })
+  firstName?: string;
+
+  @OptionalTextField(255, { example: 'Martin' })
+  lastName?: string;
+
+  @OptionalTextField(254, { format: 'email', example: 'ada@example.com' })
+  email?: string;
+}
+
+export class UpdateContactDataDto extends PersonChangeDto {
+  /** The `contact.id` that was read from an order or a reference; also one from before a reconciliation. */
+  @IdField({ example: 1 })
+  id: number | string;
+
+  /** The caller's own name of that contact; when it is there, it must lead to the same contact. */
+  @ExternalIdField({ required: false, example: 'customer-17' })
+  externalReference?: string | number;
+}
+
+export class UpdateContactReferenceDto extends PersonChangeDto {
+  /** The caller's own name of the contact from now on. */
+  @ExternalIdField({ required: false, example: 'customer-17' })
+  externalReference?: string | number;
+}
+
+export class ProposedChangeDto {
+  id: number;
+  /** `proposed` until the back office decides. */
+  state: string;
+}
+
+export class UpdatedContactReferenceDto extends ContactReferenceDto {
+  /** What the back office has been asked to change, because the contact is its own; null when nothing is. */
+  proposedChange: ProposedChangeDto | null;
+}
+
+/** A reference after it was changed, and what could only be proposed. */
+export interface UpdatedReference {
+  reference: ContactReferenceRow;
+  proposedChange: ProposedChange | null;
+}
+
+export type PersonChange = Partial<PersonRow>;
+
+export function toPersonChange({ firstName, lastName, email }: PersonChangeDto): PersonChange {
+  return {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
+  };
+}
+
+export const toUpdatedContactReferenceDto = ({
+  reference,
+  proposedChange,
+}: UpdatedReference): UpdatedContactReferenceDto => ({ ...toContactReferenceDto(reference), proposedChange });

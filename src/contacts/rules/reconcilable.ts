@@ -1,0 +1,40 @@
+import { DomainError, invalidInput, notFound } from '../../common/domain-error.js';
+import type {
+  ReconcilableContact,
+  ReconciliationPair,
+} from '../../persistence/repositories/contact-reconciliation.repository.js';
+
+/**
+ * Whether a contact can be reconciled into another one, or has been.
+ * @param into who the other one is by now
+ * @throws DomainError not_found, unknown_reference, already_reconciled, contact_not_temporary, validation_failed
+ */
+export function reconcilable(
+  from: ReconcilableContact | null,
+  into: ReconcilableContact | null,
+): { pair: ReconciliationPair; isDone: boolean } {
+  if (from === null) throw notFound('contact');
+  if (into === null) {
+    throw invalidInput([{ pointer: '#/contactId', code: 'unknown_reference', detail: 'is not known' }]);
+  }
+  const pair = { from, into };
+  if (from.reconciledInto !== null) {
+    if (from.reconciledInto === into.id) return { pair, isDone: true };
+    throw alreadyReconciled(from.reconciledInto);
+  }
+  // Also when the other one was reconciled into this one: chains have an end.
+  if (from.id === into.id) {
+    const detail = 'is the contact itself, or was reconciled into it';
+    throw invalidInput([{ pointer: '#/contactId', code: 'same_contact', detail }]);
+  }
+  if (!from.temporary) {
+    const detail = 'Only a temporary contact can be reconciled; this one is the back office’s own.';
+    throw new DomainError('invalid', 'contact_not_temporary', detail);
+  }
+  return { pair, isDone: false };
+}
+
+function alreadyReconciled(contactId: number): DomainError {
+  const detail = `The contact was reconciled into contact ${contactId} before; undo that first.`;
+  return new DomainError('conflict', 'already_reconciled', detail, { members: { contactId } });
+}

@@ -1,0 +1,218 @@
+import { type Share } from './allocation.js';
+import { type Charge, type RateCharge, type SplitShare, vatDeviation, vatOfNet } from './breakdown.js';
+import { ComputationSteps, type Factor, type Statement, type Step } from './computation-steps.js';
+import { powerOfTen } from './decimal.js';
+import { scaledText } from './exact-text.js';
+import {
+  type Amount,
+  LINE_SCALE,
+  type LinePricing,
+  type Place,
+  type Priceable,
+  PRICE_SCALE,
+  QUANTITY_SCALE,
+  RATE_SCALE,
+  type Rounding,
+  WHOLE,
+} from './pricing.js';
+import { SplitSteps } from './split-steps.js';
+import { type OrderLine, type ScaledTax, type TotalsInput } from './totals-input.js';
+import { computeTotals, type Totals, type TotalsRecorder } from './totals.js';
+import { type Redemption } from './vouchers.js';
+
+/**
+ * The totals of an order and every step that led to them, so that each cent of them can be explained: of each
+ * rounding what went in, how it was rounded and what came out. Without steps while a price is missing.
+ * @throws what computeTotals throws
+ */
+export function explainTotals(input: TotalsInput): { totals: Totals | null; steps: Step[] } {
+  const recorder = new ComputationRecorder(input);
+  const totals = computeTotals(input, recorder);
+  return { totals, steps: recorder.steps };
+}
+
+const factor = (name: string, value: bigint, scale: number): Factor => ({
+  name,
+  value: scaledText(value, scale),
+});
+
+const SHIPPING = '#/shippingMethod';
+
+/** Puts into words what the computation tells. */
+class ComputationRecorder implements TotalsRecorder {
+  private readonly log: ComputationSteps;
+  private readonly splits: SplitSteps;
+  private readonly rounding: Rounding;
+  /** The pointers of the lines, which come up again when the totals are split over them. */
+  private readonly pointers = new Map<Priceable, string>();
+  private readonly inTotal: boolean;
+
+  constructor({ calculationMode, roundingMode, minorUnits }: TotalsInput) {
+    this.rounding = { mode: roundingMode, minorUnits };
+    this.inTotal = calculationMode === 'total';
+    this.log = new ComputationSteps(this.rounding);
+    this.splits = new SplitSteps(this.log, this.rounding, this.inTotal ? LINE_SCALE : minorUnits);
+  }
+
+  get steps(): Step[] {
+    return this.log.steps;
+  }
+
+  linePriced(place: Place, line: Priceable, pricing: LinePricing): void {
+    const pointer = place === 'shipping' ? SHIPPING : `#/items/${place}`;
+    const kind = place === 'shipping' ? 'shipping' : 'item';
+    const rule = place === 'shipping' ? 4 : 3;
+    this.pointers.set(line, pointer);
+    const { unitPrice, taxRate } = line;
+    this.log.rounded(
+      {
+        step: `${kind}_unit_gross`,
+        pointer,
+        rule: 3,
+        formula: 'R6(p · (1 + r))',
+        factors: [factor('p', unitPrice, PRICE_SCALE), factor('r', taxRate, RATE_SCALE + 2)],
+      },
+      { numerator: unitPrice * (WHOLE + taxRate), denominator: WHOLE * powerOfTen(PRICE_SCALE) },
+      pricing.piece.gross,
+      { places: PRICE_SCALE },
+    );
+    if (pricing.roundedPiece !== null) this.piecesRounded(pointer, pricing.piece, pricing.roundedPiece);
+    const exact = place !== 'shipping' && this.inTotal;
+    this.priced({ step: `${kind}_net`, pointer, rule, formula: 'p' }, line, pricing, 'net', exact);
+    this.priced({ step: `${kind}_gross`, pointer, rule, formula: 'g' }, line, pricing, 'gross', exact);
+  }
+
+  itemsSummed(sum: Amount, total: Amount): void {
+    for (const field of ['net', 'gross'] as const) {
+      const statement = { step: `items_${field}`, pointer: '#/totals', rule: 4 } as const;
+      if (this.inTotal) {
+        const exact = { numerator: sum[field], denominator: powerOfTen(LINE_SCALE) };
+        this.log.rounded({ ...statement, formula: `R(Σ item_${field})` }, exact, total[field]);
+      } else this.log.exact({ ...statement, formula: `Σ item_${field}` }, total[field]);
+    }
+  }
+
+  voucherRounded(index: number, exact: bigint, rounded: bigint): void {
+    const statement = { step: 'voucher', pointer: `#/vouchers/${index}`, rule: 5, formula: 'R(v)' } as const;
+    const factors = [factor('v', exact, PRICE_SCALE)];
+    const input = { numerator: exact, denominator: powerOfTen(PRICE_SCALE) };
+    this.log.rounded({ ...statement, factors }, input, rounded);
+  }
+
+  vouchersDivided(vouchers: bigint, { gross }: Amount, onItems: bigint): void {
+    if (vouchers === 0n) return;
+    const statement = { pointer: '#/vouchers', rule: 5 };
+    const [V, G] = [this.money('V', vouchers), this.money('G', gross)];
+    this.log.exact({ ...statement, step: 'vouchers', formula: 'V = Σ voucher' }, vouchers);
+    this.log.exact(
+      { ...statement, step: 'voucher_on_items', formula: 'min(V, G)', factors: [V, G] },
+      onItems,
+    );
+    this.log.exact(
+      { ...statement, step: 'voucher_on_shipping', formula: 'V − min(V, G)', factors: [V, G] },
+      vouchers - onItems,
+    );
+  }
+
+  deducted(where: Redemption, voucher: bigint, from: Amount, netPart: bigint): void {
+    const pointer = where === 'items' ? '#/totals' : SHIPPING;
+    const [V, N, G] = [this.money('V', voucher), this.money('N', from.net), this.money('G', from.gross)];
+    const numerator = voucher * from.net;
+    const denominator = from.gross * powerOfTen(this.rounding.minorUnits);
+    const part = { step: 'voucher_net_part', pointer, rule: 5, formula: 'R(V · N / G)' } as const;
+    this.log.rounded({ ...part, factors: [V, N, G] }, { numerator, denominator }, netPart);
+    const net = { step: 'net_after_vouchers', pointer, rule: 6, formula: 'N − net part' } as const;
+    this.log.exact({ ...net, factors: [N, this.money('net part', netPart)] }, from.net - netPart);
+    const gross = { step: 'gross_after_vouchers', pointer, rule: 6, formula: 'G − V' } as const;
+    this.log.exact({ ...gross, factors: [G, V] }, from.gross - voucher);
+  }
+
+  ratesSplit(total: Amount, shares: readonly SplitShare<{ weight: Amount }>[]): void {
+    this.splits.amounts('rate', total, shares, (_, index) => `#/totals/byRate/${index}`);
+  }
+
+  linesSplit(total: Amount, shares: readonly SplitShare<{ line: OrderLine; weight: Amount }>[]): void {
+    this.splits.amounts('line', total, shares, ({ line }) => this.pointers.get(line)!);
+  }
+
+  taxesSplit(line: OrderLine, tax: bigint, shares: readonly Share<ScaledTax>[]): void {
+    const pointer = this.pointers.get(line)!;
+    // The one tax of shipping is not listed in the order.
+    this.splits.taxes(tax, shares, (index) => (pointer === SHIPPING ? pointer : `${pointer}/taxes/${index}`));
+  }
+
+  ratesSummed(rates: readonly RateCharge[]): void {
+    rates.forEach((rate, index) => {
+      const pointer = `#/totals/byRate/${index}`;
+      for (const field of ['net', 'vat', 'gross'] as const) {
+        const formula = `Σ ${field} of the lines of the rate`;
+        this.log.exact({ step: `rate_${field}`, pointer, rule: 7, formula }, rate[field]);
+      }
+      this.deviated(pointer, rate);
+    });
+  }
+
+  totalled({ net, vat, gross }: Charge): void {
+    const statement = { pointer: '#/totals', rule: 6 };
+    this.log.exact({ ...statement, step: 'total_net', formula: 'Σ rate_net' }, net);
+    this.log.exact({ ...statement, step: 'total_vat', formula: 'Σ rate_vat' }, vat);
+    this.log.exact({ ...statement, step: 'total_gross', formula: 'Σ rate_gross' }, gross);
+    const others = {
+      ...statement,
+      rule: 7,
+      step: 'total_other_taxes',
+      formula: 'gross − net − vat',
+    } as const;
+    this.log.exact(others, gross - net - vat);
+  }
+
+  /** In the mode `unit`, what one piece costs. */
+  private piecesRounded(pointer: string, piece: Amount, rounded: Amount): void {
+    for (const [field, letter] of [
+      ['net', 'p'],
+      ['gross', 'g'],
+    ] as const) {
+      const statement = { step: `item_unit_${field}_rounded`, pointer, rule: 3 } as const;
+      const factors = [factor(letter, piece[field], PRICE_SCALE)];
+      const exact = { numerator: piece[field], denominator: powerOfTen(PRICE_SCALE) };
+      this.log.rounded({ ...statement, formula: `R(${letter})`, factors }, exact, rounded[field]);
+    }
+  }
+
+  /** @param statement its formula is the letter of the price of one piece */
+  private priced(
+    { formula: letter, ...statement }: Statement,
+    { quantity }: Priceable,
+    { piece, roundedPiece, price }: LinePricing,
+    field: 'net' | 'gross',
+    exact: boolean,
+  ): void {
+    const [each, scale, name] =
+      roundedPiece === null
+        ? [piece[field], PRICE_SCALE, letter]
+        : [roundedPiece[field], this.rounding.minorUnits, `R(${letter})`];
+    const factors = [factor('q', quantity, QUANTITY_SCALE), factor(name, each, scale)];
+    const product = `q · ${name}`;
+    if (exact) {
+      this.log.exact({ ...statement, formula: product, factors }, price[field], LINE_SCALE);
+      return;
+    }
+    const input = { numerator: quantity * each, denominator: powerOfTen(QUANTITY_SCALE + scale) };
+    this.log.rounded({ ...statement, formula: `R(${product})`, factors }, input, price[field]);
+  }
+
+  private deviated(pointer: string, rate: RateCharge): void {
+    const product = { step: 'rate_vat_of_net', pointer, rule: 8, formula: 'R(net · r)' } as const;
+    const factors = [this.money('net', rate.net), factor('r', rate.vatRate, RATE_SCALE + 2)];
+    const numerator = rate.net * rate.vatRate;
+    const denominator = WHOLE * powerOfTen(this.rounding.minorUnits);
+    const expected = vatOfNet(rate);
+    this.log.rounded({ ...product, factors }, { numerator, denominator }, expected, { mode: 'half_up' });
+    const difference = { step: 'rate_vat_deviation', pointer, rule: 8, formula: '|vat − v|' } as const;
+    const values = [this.money('vat', rate.vat), this.money('v', expected)];
+    this.log.exact({ ...difference, factors: values }, vatDeviation(rate));
+  }
+
+  private readonly money = (name: string, amount: bigint): Factor =>
+    factor(name, amount, this.rounding.minorUnits);
+}

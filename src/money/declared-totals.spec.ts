@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { agreeingModes, mismatches, type DeclaredTotals } from './declared-totals.js';
+import { CALCULATION_MODES, computeTotals, ROUNDING_MODES, type TotalsInput } from './totals.js';
+
+const NOTHING: DeclaredTotals = { net: null, vat: null, gross: null };
+const order = (changes: Partial<TotalsInput> = {}): TotalsInput => ({
+  items: [{ quantity: '3', unitPrice: '0.333333', taxes: [{ name: 'VAT', rate: 20, vat: true }] }],
+  shipping: null,
+  vouchers: [],
+  calculationMode: 'line',
+  roundingMode: 'half_up',
+  minorUnits: 2,
+  ...changes,
+});
+const differences = (declared: Partial<DeclaredTotals>, changes: Partial<TotalsInput> = {}) => {
+  const input = order(changes);
+  return mismatches({ ...NOTHING, ...declared }, computeTotals(input)!, input.minorUnits);
+};
+const agreeing = (declared: Partial<DeclaredTotals>, changes: Partial<TotalsInput> = {}) =>
+  agreeingModes({ ...NOTHING, ...declared }, order(changes));
+
+describe('declared totals', () => {
+  it('that are what was computed differ nowhere, however they are spelt', () => {
+    expect(differences({ net: '1', vat: '0.2', gross: '1.20' })).toEqual([]);
+    expect(differences({ gross: '1.2' })).toEqual([]);
+  });
+
+  it('differ each by itself, by what was declared less what was computed', () => {
+    expect(differences({ net: '0.99', vat: '0.2', gross: '1.21' })).toEqual([
+      { total: 'net', declared: '0.99', computed: '1.00', difference: '-0.01' },
+      { total: 'gross', declared: '1.21', computed: '1.20', difference: '0.01' },
+    ]);
+  });
+
+  it('show every decimal they differ by', () => {
+    expect(differences({ net: '1.001' })).toEqual([
+      { total: 'net', declared: '1.001', computed: '1.00', difference: '0.001' },
+    ]);
+    expect(differences({ net: '1.5' }, { minorUnits: 0 })).toEqual([
+      { total: 'net', declared: '1.500', computed: '1', difference: '0.500' },
+    ]);
+  });
+
+  it('agree with the modes that give exactly them', () => {
+    expect(agreeing({ net: '0.99' })).toEqual(
+      ['down', 'half_up', 'half_down', 'half_even', 'half_odd']
+        .map((roundingMode) => ({ calculationMode: 'unit', roundingMode }))
+        .concat(['line', 'total'].map((calculationMode) => ({ calculationMode, roundingMode: 'down' }))),
+    );
+    expect(agreeing({ net: '5' })).toEqual([]);
+  });
+
+  it('agree with all modes where nothing needs rounding', () => {
+    const items = [{ quantity: '1', unitPrice: '10', taxes: [] }];
+    expect(agreeing({ gross: '10' }, { items })).toHaveLength(
+      CALCULATION_MODES.length * ROUNDING_MODES.length,
+    );
+  });
+
+  it('agree with no mode by which the vouchers would be worth more than the order', () => {
+    const modes = agreeing({ gross: '0' }, { vouchers: ['1.20'] });
+    expect(modes).toContainEqual({ calculationMode: 'line', roundingMode: 'half_up' });
+    expect(modes).not.toContainEqual({ calculationMode: 'line', roundingMode: 'down' });
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { exactText, scaledText } from './exact-text.js';
+
+describe('an exact value as text', () => {
+  it.each<[bigint, bigint, string]>([
+    [0n, 7n, '0'],
+    [6n, 3n, '2'],
+    [1n, 2n, '0.5'],
+    [-5n, 4n, '-1.25'],
+    [3n, 200n, '0.015'],
+    [10n, 3n, '10/3'],
+    [-20n, 6n, '-10/3'],
+    [1n, 10n ** 21n, '0.000000000000000000001'],
+  ])('%p / %p is %s', (numerator, denominator, expected) => {
+    expect(exactText(numerator, denominator)).toBe(expected);
+  });
+
+  it('leaves out the zeros of a scale', () => {
+    expect([scaledText(1500n, 3), scaledText(1000n, 3), scaledText(-5n, 2)]).toEqual(['1.5', '1', '-0.05']);
+  });
+
+  it('is always the same value', () => {
+    const numerator = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+    const denominator = fc.bigInt({ min: 1n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(numerator, denominator, (n, d) => {
+        const [whole = '', below = '1'] = exactText(n, d).split('/');
+        const [digits = '', decimals = ''] = whole.split('.');
+        const value = BigInt(digits + decimals);
+        expect(value * d).toBe(n * BigInt(below) * 10n ** BigInt(decimals.length));
+      }),
+    );
+  });
+});

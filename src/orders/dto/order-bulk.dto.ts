@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EACH_BY_ITSELF } from '../../common/http/contract.js';
+import { problemOf, type Problem, type ProblemContext } from '../../common/http/problem.js';
+import type { BulkOutcome } from '../order-bulk.service.js';
+import { CreateOrderDto } from './create-order.dto.js';
+import { OrderDto, toOrderDto } from './order.dto.js';
+
+export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
+
+export class CreateOrdersDto {
+  /** Each is judged by itself, exactly as if it were sent alone. */
+  @ApiProperty({ type: [CreateOrderDto], minItems: 1, maxItems: 50, [EACH_BY_ITSELF]: true } as object)
+  orders: unknown[];
+
+  /** Whether one order that is refused leaves the others alone, which it does unless said otherwise. */
+  @ApiProperty({ type: String, enum: ERROR_POLICIES, required: false, example: 'reject_failed_rows' })
+  errorPolicy?: ErrorPolicy;
+}
+
+export class BulkResultDto {
+  /** The order's place in the request; 0 for the first. */
+  index: number;
+
+  /** What sending the order alone would have answered; 424 when only another row keeps it from being stored. */
+  status: number;
+
+  /** The order was there before. Only with the status 200. */
+  replayed?: boolean;
+
+  /** Only with the status 200. */
+  order?: OrderDto;
+
+  /** Why the order was not stored; its pointers begin at the order. */
+  @ApiProperty({ required: false, allOf: [{ $ref: '#/components/schemas/Problem' }] })
+  problem?: object;
+}
+
+export class BulkResultsDto {
+  /** One for each order, in the order of the request. */
+  results: BulkResultDto[];
+}
+
+export const toBulkResultsDto = (outcomes: BulkOutcome[], context: ProblemContext): BulkResultsDto => ({
+  results: outcomes.map((outcome, index) => toResultDto(outcome, index, context)),
+});
+
+function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): BulkResultDto {
+  if ('taken' in outcome) {
+    const { order, replayed } = outcome.taken;
+    return { index, status: 200, replayed, order: toOrderDto(order) };
+  }
+  const problem: Problem = problemOf(outcome.refusal, context);
+  return { index, status: problem.status, problem };
+}

@@ -1,0 +1,100 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { STEP_NAMES, type Step } from '../../money/computation-steps.js';
+import { CALCULATION_MODES, ROUNDING_MODES, type Totals } from '../../money/totals.js';
+import type { OrderRecord } from '../../persistence/repositories/order-record.js';
+import { OrderTotalsDto } from './order.dto.js';
+
+/** What a letter of a formula stands for. */
+export class ComputationFactorDto {
+  name: string;
+  /** A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
+  value: string;
+}
+
+/** One step. Numbers are exact, and written as text. */
+export class ComputationStepDto {
+  @ApiProperty({ type: String, enum: STEP_NAMES })
+  step: string;
+
+  /** What it computes something of: a JSON pointer into the order, such as `#/items/0`. */
+  pointer: string;
+
+  /**
+   * 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and
+   * taxes. 8: how far VAT is from rate × net.
+   */
+  rule: number;
+
+  /** R rounds to the currency's decimals, R6 to six; Σ is a sum, and a step's name stands for its results. */
+  formula: string;
+
+  /** What the letters of the formula stand for. */
+  factors: ComputationFactorDto[];
+
+  /** What is rounded: a decimal, or a fraction such as `10/3` where a decimal has no end. */
+  input: string;
+
+  /** The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
+  @ApiProperty({ type: String, enum: [...ROUNDING_MODES, 'largest_remainder', null], nullable: true })
+  mode: string | null;
+
+  /** Decimals of the result. */
+  places: number;
+
+  result: string;
+
+  /**
+   * Of a share: the minor unit it got of those that were left over when all shares had been cut. They go to the
+   * largest remainders, and of equal ones to the first.
+   */
+  leftOver: string | null;
+}
+
+/** How an order's totals came about. */
+export class OrderComputationDto {
+  order: number;
+
+  currency: string;
+
+  @ApiProperty({ type: String, enum: CALCULATION_MODES })
+  calculationMode: string;
+
+  @ApiProperty({ type: String, enum: ROUNDING_MODES })
+  roundingMode: string;
+
+  /** In the order in which they happen. */
+  steps: ComputationStepDto[];
+
+  /** What the steps come to: the totals of the order. */
+  totals: OrderTotalsDto;
+}
+
+export function toComputationDto(computation: {
+  order: OrderRecord;
+  totals: Totals | null;
+  steps: Step[];
+}): OrderComputationDto {
+  const { order, totals, steps } = computation;
+  return {
+    order: order.id,
+    currency: order.currency,
+    calculationMode: order.calculationMode,
+    roundingMode: order.roundingMode,
+    steps: steps.map(toStepDto),
+    totals: toTotals(totals),
+  };
+}
+
+function toStepDto(step: Step): ComputationStepDto {
+  const { pointer, rule, formula, factors, input, mode, places, result, leftOver } = step;
+  const named = factors.map(({ name, value }) => ({ name, value }));
+  return { step: step.step, pointer, rule, formula, factors: named, input, mode, places, result, leftOver };
+}
+
+function toTotals(totals: Totals | null): OrderTotalsDto {
+  if (totals === null) {
+    return { net: null, vat: null, gross: null, byRate: [], otherTaxes: [], vatDeviation: null };
+  }
+  const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
+  return { net, vat, gross, byRate, otherTaxes, vatDeviation };
+}

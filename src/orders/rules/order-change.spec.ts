@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { changedContent } from './order-change.js';
+import { orderContent } from './order-content.js';
+
+const ADDRESS = { recipient: 'Lumen', street: '1 rue', zipCode: '75002', city: 'Paris', country: 'FR' };
+const BEFORE = {
+  externalId: 'shop-1',
+  externalReference: 'WEB-1',
+  contact: { externalReference: 'customer-1' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'LAMP', orderedQuantity: 2, label: 'A lamp' }],
+  shippingMethod: { name: 'Parcel', price: '6.90' },
+  comment: 'first',
+  currency: 'USD',
+  declaredTotals: { gross: '10' },
+};
+
+/** As it comes from the database. */
+const before = JSON.parse(JSON.stringify(orderContent(BEFORE, 'EUR')));
+const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content));
+
+describe('a changed content', () => {
+  it('is the one before when nothing is said', () => {
+    expect(changedContent(before, {}, 'EUR')).toEqual(before);
+  });
+
+  it('has the whole of each field that is sent, in the one spelling', () => {
+    const items = [{ externalReference: 7, orderedQuantity: '3.000' }];
+    const change = { items, deliveryAddress: { ...ADDRESS, country: 'be' }, shippingMethod: { price: 5 } };
+    expect(stored(changedContent(before, change, 'EUR'))).toEqual(
+      stored(orderContent({ ...BEFORE, ...change }, 'EUR')),
+    );
+  });
+
+  it('is without what was taken away, as if it had never been sent', () => {
+    const { externalReference, shippingMethod, comment, currency, declaredTotals, ...rest } = BEFORE;
+    const sent = { externalReference, shippingMethod, comment, currency, declaredTotals };
+    const nothing = Object.fromEntries(Object.keys(sent).map((field) => [field, undefined]));
+    expect(stored(changedContent(before, nothing, 'EUR'))).toEqual(stored(orderContent(rest, 'EUR')));
+  });
+});

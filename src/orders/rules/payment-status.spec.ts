@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { paymentStatus } from './payment-status.js';
+
+describe('the payment status', () => {
+  it.each([
+    ['0', '19.98', 'unpaid'],
+    ['0.000', '19.980', 'unpaid'],
+    ['0.001', '19.98', 'partially_paid'],
+    ['19.979', '19.980', 'partially_paid'],
+    ['19.98', '19.980', 'paid'],
+    ['19.981', '19.980', 'overpaid'],
+    ['0', '0.000', 'paid'],
+    ['5', '0', 'overpaid'],
+    ['0', null, 'unpaid'],
+    ['5', null, 'partially_paid'],
+    ['999999999999.999', '999999999999.998', 'overpaid'],
+  ])('of %s against %s is %s', (paidAmount, gross, status) => {
+    expect(paymentStatus({ paidAmount, gross })).toBe(status);
+  });
+});

@@ -1,0 +1,25 @@
+import { parseDecimal } from '../../money/decimal.js';
+
+export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid' | 'overpaid';
+
+/** Decimals of the amount columns. */
+const SCALE = 3;
+
+/**
+ * How far an order is paid. Where there is nothing to pay it is paid; while the total is not known it cannot be.
+ * @param gross null while a price is missing
+ */
+export function paymentStatus({
+  paidAmount,
+  gross,
+}: {
+  paidAmount: string;
+  gross: string | null;
+}): PaymentStatus {
+  const paid = parseDecimal(paidAmount, SCALE);
+  if (gross === null) return paid > 0n ? 'partially_paid' : 'unpaid';
+  const due = parseDecimal(gross, SCALE);
+  if (paid === due) return 'paid';
+  if (paid > due) return 'overpaid';
+  return paid > 0n ? 'partially_paid' : 'unpaid';
+}

@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize } from 'class-validator';
+import { PAYMENT_BOUNDS } from '../../common/bounds.js';
+import { DecimalField, ExternalIdField, OptionalTextField } from '../../common/http/fields.js';
+
+export class CreatePaymentCustomerDto {
+  /** The application's own reference of the contact who pays, as in its orders. */
+  @ExternalIdField({ required: false, example: 'customer-1' })
+  externalReference?: string | number;
+}
+
+/** The part of the payment that is for one order. */
+export class CreatePaymentOperationDto {
+  /** The order's externalId, or else its externalReference when no other order has the same. */
+  @ExternalIdField({ example: 'example-1' })
+  orderExternalReference: string | number;
+
+  /** Not 0; negative in a refund, and only there. */
+  @DecimalField(PAYMENT_BOUNDS, { example: '19.98' })
+  amount: number | string;
+}
+
+export class CreatePaymentDto {
+  /** The application's own reference of the payment, under which it is recorded once. */
+  @ExternalIdField({ example: 'PAY-1001' })
+  reference: string | number;
+
+  /** How it was paid, in the application's own words; `refund` when the money goes back. */
+  @ExternalIdField({ required: false, example: 'card' })
+  type?: string | number;
+
+  customer?: CreatePaymentCustomerDto;
+
+  /** When it was paid; now unless said otherwise. UTC unless it has an offset. */
+  @ApiProperty({ type: String, format: 'instant', required: false, example: '2026-11-21 00:00:00' })
+  date?: string;
+
+  /**
+   * Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the type
+   * `refund` and a negative amount: neither goes without the other.
+   */
+  @DecimalField(PAYMENT_BOUNDS, { example: '19.98' })
+  amount: number | string;
+
+  @OptionalTextField(5000)
+  comment?: string;
+
+  /** What the payment is for; together at most its amount. */
+  @ArrayMaxSize(100)
+  operations?: CreatePaymentOperationDto[];
+}

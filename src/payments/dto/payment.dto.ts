@@ -1,0 +1,68 @@
+import { minorUnits } from '../../common/currency.js';
+import { formatDecimal, parseDecimal } from '../../money/decimal.js';
+import type { PaymentRecord } from '../../persistence/repositories/payment-record.js';
+
+export class PaymentApplicationDto {
+  id: number;
+  name: string;
+}
+
+export class PaymentCustomerDto {
+  externalReference: string;
+}
+
+export class PaidOrderDto {
+  id: number;
+  code: string;
+  externalId: string;
+}
+
+export class PaymentOperationDto {
+  order: PaidOrderDto;
+  /** What the payment called the order. */
+  orderExternalReference: string;
+  amount: string;
+}
+
+/** Amounts are decimal strings with the decimals of the currency; times are ISO 8601 UTC. */
+export class PaymentDto {
+  id: number;
+  application: PaymentApplicationDto;
+  type: string | null;
+  customer: PaymentCustomerDto | null;
+  date: string;
+  /** Negative when the money went back. */
+  amount: string;
+  currency: string;
+  reference: string;
+  comment: string | null;
+  operations: PaymentOperationDto[];
+  createdAt: string;
+}
+
+export function toPaymentDto(payment: PaymentRecord): PaymentDto {
+  const digits = minorUnits(payment.currency);
+  const amount = (value: string): string => formatDecimal(parseDecimal(value, digits), digits);
+  const { customerExternalReference } = payment;
+  return {
+    id: payment.id,
+    application: { id: payment.application.id, name: payment.application.name },
+    type: payment.type,
+    customer: customerExternalReference === null ? null : { externalReference: customerExternalReference },
+    date: payment.date.toISOString(),
+    amount: amount(payment.amount),
+    currency: payment.currency,
+    reference: payment.reference,
+    comment: payment.comment,
+    operations: payment.operations.map((operation) => ({
+      order: {
+        id: operation.order.id,
+        code: operation.order.code,
+        externalId: operation.order.externalId,
+      },
+      orderExternalReference: operation.orderExternalReference,
+      amount: amount(operation.amount),
+    })),
+    createdAt: payment.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Fault } from '../../common/domain-error.js';
+import type { NamedOrder } from '../../persistence/repositories/payment-record.js';
+
+/** The orders that the operations of a payment are for, one each; or what is wrong with their names. */
+export interface PaidOrders {
+  orders: NamedOrder[];
+  faults: Fault[];
+}
+
+/**
+ * Finds out which orders are meant. An externalId comes first, because only one order has it; an
+ * externalReference does only when no other order of the application shares it.
+ */
+export function paidOrders(names: string[], known: NamedOrder[]): PaidOrders {
+  const found = names.map((name) => meant(known.filter((order) => order.name === name)));
+  const orders = found.filter((order) => typeof order !== 'string');
+  const [first] = orders;
+  const faults = found.flatMap((order, index) => {
+    const pointer = `#/operations/${index}/orderExternalReference`;
+    if (order === 'unknown') return [{ pointer, code: 'unknown_reference', detail: 'is not known' }];
+    if (order === 'ambiguous') {
+      const detail = 'is the externalReference of several orders: send the externalId';
+      return [{ pointer, code: 'ambiguous_reference', detail }];
+    }
+    if (order.currency === first?.currency) return [];
+    const detail = `is an order in ${order.currency}, and another one of this payment is in ${first?.currency}`;
+    return [{ pointer, code: 'currencies_disagree', detail }];
+  });
+  return { orders, faults };
+}
+
+function meant(known: NamedOrder[]): NamedOrder | 'unknown' | 'ambiguous' {
+  const [first, ...more] = known;
+  if (first === undefined) return 'unknown';
+  return known.find(({ isExternalId }) => isExternalId) ?? (more.length === 0 ? first : 'ambiguous');
+}

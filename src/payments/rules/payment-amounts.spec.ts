@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PaymentOperation } from '../../persistence/repositories/payment-record.js';
+import { amountFaults, balanceFaults } from './payment-amounts.js';
+import type { PaymentContent } from './payment-content.js';
+
+function content(type: string | null, amount: string, operations: string[]): PaymentContent {
+  return {
+    reference: 'P-1',
+    type,
+    customer: { externalReference: null },
+    date: null,
+    amount,
+    comment: null,
+    operations: operations.map((part) => ({ orderExternalReference: 'a', amount: part })),
+  };
+}
+
+describe('the amounts of a payment', () => {
+  it.each([
+    ['a payment', null, '10', ['4', '6'], []],
+    ['a payment for nothing in particular', 'card', '10', [], []],
+    ['a refund', 'refund', '-10', ['-4', '-6'], []],
+    ['0', null, '0', [], ['#/amount']],
+    ['a refund of 0', 'refund', '0', [], ['#/amount']],
+    ['a negative payment', 'card', '-10', [], ['#/amount']],
+    ['a positive refund', 'REFUND', '10', ['-1'], ['#/amount']],
+    ['an operation that goes the other way', null, '10', ['11', '-1'], ['#/operations/1/amount']],
+    ['an operation of nothing', null, '10', ['0'], ['#/operations/0/amount']],
+    ['a third decimal', null, '10.001', ['0.001'], ['#/amount', '#/operations/0/amount']],
+    ['parts that are more than the whole', null, '10', ['4', '6.01'], ['#/operations']],
+    ['parts of a refund that are more than the whole', 'refund', '-10', ['-4', '-6.01'], ['#/operations']],
+  ])('%s', (_, type, amount, operations, pointers) => {
+    const faults = amountFaults(content(type, amount, operations), 'EUR');
+    expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it('have the decimals of the currency', () => {
+    expect(amountFaults(content(null, '10.001', []), 'KWD')).toEqual([]);
+    expect(amountFaults(content(null, '10.5', []), 'JPY')).toHaveLength(1);
+  });
+});
+
+describe('what an order has been paid', () => {
+  const operation = (id: number, amount: string) => ({
+    order: { id, code: `ORD-${id}`, externalId: `${id}` },
+    orderExternalReference: `${id}`,
+    amount,
+  });
+  const locked = (id: number, paidAmount: string, currency = 'EUR') => ({
+    id,
+    version: 1,
+    currency,
+    paidAmount,
+  });
+  const payment = (...operations: PaymentOperation[]) => ({ currency: 'EUR', operations });
+
+  it.each([
+    ['is never less than nothing', '-10.001', ['#/operations/1/amount']],
+    ['may be nothing again', '-10', []],
+    ['may grow', '999999999989.999', []],
+    ['does not grow beyond what the column holds', '999999999990', ['#/operations/1/amount']],
+  ])('%s', (_, amount, pointers) => {
+    const sent = payment(operation(1, '1'), operation(2, amount));
+    const faults = balanceFaults(sent, [locked(1, '0.000'), locked(2, '10.000')]);
+    expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it('counts several operations for one order together', () => {
+    const sent = payment(operation(1, '-6'), operation(1, '-6'));
+    expect(balanceFaults(sent, [locked(1, '10.000')])).toHaveLength(1);
+    expect(balanceFaults(sent, [locked(1, '12.000')])).toEqual([]);
+  });
+
+  it('is in the currency of the payment, also when that of the order was changed meanwhile', () => {
+    const faults = balanceFaults(payment(operation(1, '1')), [locked(1, '0.000', 'CHF')]);
+    expect(faults).toEqual([expect.objectContaining({ code: 'currencies_disagree' })]);
+  });
+});

@@ -1,0 +1,67 @@
+import { minorUnits } from '../../common/currency.js';
+import type { Fault } from '../../common/domain-error.js';
+import { formatDecimal, parseDecimal } from '../../money/decimal.js';
+import type { LockedOrder, PaymentOperation } from '../../persistence/repositories/payment-record.js';
+import type { PaymentContent } from './payment-content.js';
+
+/** Decimals of the amount columns, and the most they hold. */
+const SCALE = 3;
+const MAX_AMOUNT = parseDecimal('999999999999.999', SCALE);
+
+const scaled = (amount: string): bigint => parseDecimal(amount, SCALE);
+
+/** What is wrong with the amounts of a payment as far as the payment itself tells. */
+export function amountFaults(content: PaymentContent, currency: string): Fault[] {
+  const isRefund = content.type?.toLowerCase() === 'refund';
+  const amounts = [
+    { pointer: '#/amount', amount: content.amount },
+    ...content.operations.map(({ amount }, index) => ({ pointer: `#/operations/${index}/amount`, amount })),
+  ];
+  const faults = amounts.flatMap(({ pointer, amount }) => {
+    const detail = wrongSign(amount, isRefund) ?? wrongDecimals(amount, currency);
+    return detail === null ? [] : [{ pointer, code: 'not_a_valid_decimal', detail }];
+  });
+  return faults.length > 0 ? faults : sumFaults(content);
+}
+
+function wrongSign(amount: string, isRefund: boolean): string | null {
+  if (isRefund) return scaled(amount) < 0n ? null : 'must be negative in a refund';
+  return scaled(amount) > 0n ? null : 'must be more than 0 in a payment that is not of the type "refund"';
+}
+
+function wrongDecimals(amount: string, currency: string): string | null {
+  const [, decimals = ''] = amount.split('.');
+  const digits = minorUnits(currency);
+  return decimals.length > digits ? `must have at most ${digits} decimals in ${currency}` : null;
+}
+
+function sumFaults({ amount, operations }: PaymentContent): Fault[] {
+  const sum = operations.reduce((total, operation) => total + scaled(operation.amount), 0n);
+  const whole = scaled(amount);
+  if (whole < 0n ? sum >= whole : sum <= whole) return [];
+  const detail = `add up to ${formatDecimal(sum, SCALE)}, which is more than the payment's amount`;
+  return [{ pointer: '#/operations', code: 'operations_exceed_amount', detail }];
+}
+
+/** What is wrong with the amounts given the orders as they are now, one fault for each of them. */
+export function balanceFaults(
+  payment: { currency: string; operations: PaymentOperation[] },
+  orders: LockedOrder[],
+): Fault[] {
+  const { operations } = payment;
+  return orders.flatMap(({ id, currency, paidAmount }) => {
+    const own = operations.filter(({ order }) => order.id === id);
+    const sum = own.reduce((total, { amount }) => total + scaled(amount), scaled(paidAmount));
+    const pointer = `#/operations/${operations.indexOf(own[0]!)}/amount`;
+    if (currency !== payment.currency) {
+      return [{ pointer, code: 'currencies_disagree', detail: `is for an order that is now in ${currency}` }];
+    }
+    if (sum < 0n) {
+      const detail = `is more than was paid for the order: ${paidAmount}`;
+      return [{ pointer, code: 'refund_exceeds_payments', detail }];
+    }
+    if (sum <= MAX_AMOUNT) return [];
+    const detail = 'brings what was paid for the order beyond all bounds';
+    return [{ pointer, code: 'not_a_valid_decimal', detail }];
+  });
+}

@@ -1,0 +1,29 @@
+import { parseInstant } from '../../common/instant.js';
+import { decimal, identifier, optionalIdentifier } from '../../common/values.js';
+import type { CreatePaymentDto } from '../dto/create-payment.dto.js';
+
+/** What a client sent, in one spelling: the same payment in another spelling gives the same content. */
+export interface PaymentContent {
+  reference: string;
+  type: string | null;
+  customer: { externalReference: string | null };
+  date: string | null;
+  amount: string;
+  comment: string | null;
+  operations: { orderExternalReference: string; amount: string }[];
+}
+
+export function paymentContent(dto: CreatePaymentDto): PaymentContent {
+  return {
+    reference: identifier(dto.reference),
+    type: optionalIdentifier(dto.type),
+    customer: { externalReference: optionalIdentifier(dto.customer?.externalReference) },
+    date: dto.date === undefined ? null : (parseInstant(dto.date)?.toISOString() ?? null),
+    amount: decimal(dto.amount),
+    comment: dto.comment ?? null,
+    operations: (dto.operations ?? []).map(({ orderExternalReference, amount }) => ({
+      orderExternalReference: identifier(orderExternalReference),
+      amount: decimal(amount),
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity } from './application.entity.js';
+import { Amount, CreatedAt, Id, Instant, Reference, Text } from './columns.js';
+import { OrderEntity } from './order.entity.js';
+
+/** Money an application received, or with a negative amount gave back. Never changed. */
+@Entity('payments')
+@Index('payments_reference_idx', ['applicationId', 'reference'], { unique: true })
+@Index('payments_created_idx', ['createdAt', 'id'])
+@Index('payments_application_created_idx', ['applicationId', 'createdAt', 'id'])
+@Check('payments_amount_check', `amount <> 0 AND amount <> 'NaN'`)
+export class PaymentEntity {
+  @Id() id: number;
+  @ForeignKey(() => ApplicationEntity)
+  @Reference()
+  applicationId: number;
+  @Text() reference: string;
+  @Text({ nullable: true }) type: string | null;
+  /** What the application calls the contact who paid. */
+  @Text({ nullable: true }) customerExternalReference: string | null;
+  @Instant() date: Date;
+  @Amount() amount: string;
+  @Column({ type: 'character', length: 3 }) currency: string;
+  @Text({ nullable: true }) comment: string | null;
+  /** The normalised request, to tell a repetition from a conflict. */
+  @Column({ type: 'json' }) content: unknown;
+  @CreatedAt() createdAt: Date;
+}
+
+/** The part of a payment that is for one order. */
+@Entity('payment_operations')
+@Index('payment_operations_order_idx', ['orderId'])
+@Check('payment_operations_amount_check', `amount <> 0 AND amount <> 'NaN'`)
+export class PaymentOperationEntity {
+  @ForeignKey(() => PaymentEntity, { onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'bigint' })
+  paymentId: number;
+  /** 1 for the first. */
+  @PrimaryColumn({ type: 'integer' }) position: number;
+  @ForeignKey(() => OrderEntity)
+  @Reference()
+  orderId: number;
+  /** What the application called the order. */
+  @Text() orderExternalReference: string;
+  @Amount() amount: string;
+}

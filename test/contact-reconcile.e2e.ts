@@ -1,0 +1,671 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import type { Answer, ApiClient } from './support/api-client.js';
+import {
+  ADDRESS,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newCustomer,
+  newPackaging,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from './support/samples.js';
+import { describeWithPostgres } from './support/servers.js';
+import { startService, type TestService } from './support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const UNKNOWN = 999_999;
+const RECONCILED = 'contact_reference_reconciled';
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  shop = await newShop();
+});
+
+async function newShop(values: { rights?: string[] } = {}): Promise<TestApplication> {
+  const application = await newApplication(admin, values);
+  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  return application;
+}
+
+const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const take = async (values: Values = {}, { client } = shop): Promise<Body> =>
+  bodyOf(await client.post('/orders', order(values)));
+
+const contactOf = async (id: number): Promise<Body> => bodyOf(await admin.get(`/contacts/${id}`));
+const orderOf = async (id: number): Promise<Body> => bodyOf(await admin.get(`/orders/${id}`));
+const referenceOf = async (id: number, { client } = shop): Promise<Body> =>
+  bodyOf(await client.get(`/contact_references/${id}`));
+
+const reconcile = (id: number, contactId: unknown, values: Values = {}): Promise<Answer> =>
+  admin.post(`/contacts/${id}/reconcile`, { contactId, ...values });
+const undo = (id: number): Promise<Answer> => admin.post(`/contact_reconciliations/${id}/undo`);
+
+/** A temporary contact, with an account and an order of its own. */
+async function stranger(values: Values = {}, application = shop): Promise<Body> {
+  const taken = await take(
+    { contact: { externalReference: unique('c'), firstName: 'Ada', ...values } },
+    application,
+  );
+  const references = bodyOf(await application.client.get('/contact_references'));
+  const reference = references.find(({ contact }: Body) => contact.id === taken.contact.id);
+  return { id: taken.contact.id, customerId: taken.customer.id, order: taken, reference };
+}
+
+interface EventRow {
+  application_id: number;
+  order_id: number | null;
+  sequence: number | null;
+  payload: string;
+}
+const eventsOf = (reference: { id: number }): Promise<EventRow[]> =>
+  service.database.query(
+    `SELECT application_id::int, order_id, sequence, payload FROM events
+     WHERE type = $1 AND (payload::json ->> 'id')::int = $2 ORDER BY id`,
+    [RECONCILED, reference.id],
+  );
+
+/** Everything a reconciliation may touch. */
+async function contents(): Promise<unknown> {
+  const tables = [
+    'contacts',
+    'customers',
+    'contact_references',
+    'orders',
+    'contact_reconciliations',
+    'events',
+  ];
+  const columns = tables.map(
+    (table) => `(SELECT json_agg(t ORDER BY t.id)::text FROM ${table} t) AS ${table}`,
+  );
+  return (await service.database.query(`SELECT ${columns.join(', ')}`))[0];
+}
+
+const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+
+describe('a temporary contact that turns out to be a known one', () => {
+  it('takes its references, orders and account along', async () => {
+    const known = await newContact(admin);
+    const person = await stranger();
+    const { order: before, reference } = person;
+    const answer = await reconcile(person.id, String(known.id));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      state: 'done',
+      from: { contactId: person.id, customerId: person.customerId },
+      into: { contactId: known.id, customerId: known.customer.id },
+      moved: {
+        references: 1,
+        referenceIds: [reference.id],
+        orders: 1,
+        orderIds: [before.id],
+        customer: true,
+      },
+      application: { id: 0, name: 'Administrator' },
+      createdAt: expect.any(String),
+      undoableUntil: expect.any(String),
+      undoneAt: null,
+      undoneBy: null,
+    });
+    const { createdAt, undoableUntil } = answer.body;
+    expect(Date.parse(undoableUntil) - Date.parse(createdAt)).toBe(30 * 24 * 3600 * 1000);
+
+    const { id, firstName, lastName, email, customer } = known;
+    const { name, temporary } = customer;
+    expect(await referenceOf(reference.id)).toEqual({
+      ...reference,
+      contact: { id, firstName, lastName, email },
+      customer: { name, temporary },
+    });
+    // The order keeps who it was taken for, under the new ids.
+    const after = await orderOf(before.id);
+    expect(after).toEqual({
+      ...before,
+      contact: { ...before.contact, id },
+      customer: { id: customer.id, name, temporary: false },
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+  });
+
+  it('resolves wherever the old ids were kept', async () => {
+    const office = await newShop({ rights: ['crm'] });
+    const known = await newContact(admin);
+    const { id, customerId, reference } = await stranger();
+    bodyOf(await reconcile(id, known.id));
+
+    expect(await contactOf(id)).toEqual({ ...known, reconciledFrom: id });
+    expect(await contactOf(known.id)).toEqual(known);
+    const customer = bodyOf(await admin.get(`/customers/${known.customer.id}`));
+    expect(bodyOf(await admin.get(`/customers/${customerId}`))).toEqual({
+      ...customer,
+      reconciledFrom: customerId,
+    });
+    const ids = async (list: string): Promise<number[]> =>
+      bodyOf(await admin.get(`/${list}`)).map((entry: Body) => entry.id);
+    expect(await ids('contacts')).not.toContain(id);
+    expect(await ids('customers')).not.toContain(customerId);
+
+    const byId = await take({ contact: { id }, customer: undefined }, office);
+    expect([byId.contact.id, byId.customer.id]).toEqual([known.id, known.customer.id]);
+    const { externalReference } = reference;
+    const byName = await take({ contact: { externalReference } });
+    expect([byName.contact.id, byName.customer.id]).toEqual([known.id, known.customer.id]);
+
+    const found = await Promise.all(
+      [`contact=${id}`, `customer=${customerId}`].map((filter) => shop.client.get(`/orders?${filter}`)),
+    );
+    expect(found.map(({ body }) => body.length)).toEqual([2, 2]);
+
+    for (const contactId of [id, String(id), known.id]) {
+      const sent = { id: contactId, externalReference, lastName: 'Known' };
+      const { status, body } = await shop.client.patch('/contact_references', sent);
+      expect([status, body.id, body.contact.id]).toEqual([200, reference.id, known.id]);
+    }
+    const shared = await shareContact(admin, office.id, id);
+    expect(shared.contact.id).toBe(known.id);
+    const colleague = await newContact(admin, { customer: customerId });
+    expect(colleague.customer.id).toBe(known.customer.id);
+    expect(bodyOf(await admin.patch(`/contacts/${id}`, { firstName: 'Changed' }))).toMatchObject({
+      id: known.id,
+      firstName: 'Changed',
+      reconciledFrom: id,
+    });
+    expect(bodyOf(await admin.patch(`/customers/${customerId}`, { name: 'Changed' })).id).toBe(
+      known.customer.id,
+    );
+  });
+
+  it('keeps both names with an application that knew the other one too', async () => {
+    const known = await newContact(admin);
+    const theirs = await shareContact(admin, shop.id, known.id, { externalReference: unique('k') });
+    const { id, reference } = await stranger();
+    bodyOf(await reconcile(id, known.id));
+    expect((await referenceOf(reference.id)).externalReference).toBe(reference.externalReference);
+    for (const { externalReference } of [theirs, reference]) {
+      expect((await take({ contact: { externalReference } })).contact.id).toBe(known.id);
+    }
+    const contact = { externalReference: theirs.externalReference, id: undefined };
+    const both = { ...contact, internalReferenceId: reference.id };
+    expect((await take({ contact: both })).contact.id).toBe(known.id);
+  });
+
+  it('is told to every application, in the same transaction, once per reference', async () => {
+    const other = await newShop();
+    const office = await newApplication(admin, { rights: ['sales'] });
+    const known = await newContact(admin);
+    const { id, reference } = await stranger();
+    const shared = await shareContact(admin, other.id, id, { externalReference: 'theirs' });
+    const subscribers = [shop.client, other.client, office.client];
+    const webhooks = await Promise.all(
+      subscribers.map((client) => client.put('/webhooks', { event: RECONCILED, url: 'http://127.0.0.1:9/' })),
+    );
+    const reconciliation = bodyOf(await reconcile(id, known.id));
+    for (const [application, { id: referenceId }] of [
+      [shop, reference],
+      [other, shared],
+    ] as [TestApplication, Body][]) {
+      const payload = JSON.stringify(await referenceOf(referenceId, application));
+      const event = { application_id: application.id, order_id: null, sequence: null, payload };
+      expect(await eventsOf({ id: referenceId })).toEqual([event]);
+    }
+    const [own, theirs, offices] = webhooks.map((answer) => bodyOf(answer).id as number);
+    const deliveries = await service.database.query(
+      `SELECT d.webhook_id::int AS id, count(*)::int AS count FROM webhook_deliveries d
+       WHERE d.webhook_id = ANY ($1) GROUP BY 1 ORDER BY 1`,
+      [[own, theirs, offices]],
+    );
+    expect(deliveries).toEqual([
+      { id: own, count: 1 },
+      { id: theirs, count: 1 },
+      { id: offices, count: 2 },
+    ]);
+    const [row] = await service.database.query<{ count: number }>(
+      `SELECT count(DISTINCT x)::int AS count FROM (
+         SELECT xmin::text AS x FROM contact_reconciliations WHERE id = $1
+         UNION ALL SELECT xmin::text FROM contact_references WHERE contact_id = $2
+         UNION ALL SELECT xmin::text FROM orders WHERE contact_id = $2
+         UNION ALL SELECT xmin::text FROM events WHERE type = $3 AND application_id = ANY ($4)
+       ) rows`,
+      [reconciliation.id, known.id, RECONCILED, [shop.id, other.id]],
+    );
+    expect(row!.count).toBe(1);
+    bodyOf(await reconcile(id, known.id));
+    expect(await eventsOf(reference)).toHaveLength(1);
+  });
+
+  it('leaves its account where somebody else uses it', async () => {
+    const known = await newContact(admin);
+    const { id, customerId, order: before } = await stranger();
+    const colleague = await newContact(admin, { customer: customerId });
+    expect(bodyOf(await reconcile(id, known.id)).moved.customer).toBe(false);
+    expect((await orderOf(before.id)).customer.id).toBe(known.customer.id);
+    expect((await contactOf(colleague.id)).customer.id).toBe(customerId);
+    expect(bodyOf(await admin.get(`/customers/${customerId}`)).id).toBe(customerId);
+  });
+
+  it('leaves an account that the back office gave it', async () => {
+    const known = await newContact(admin);
+    const { id, order: before } = await stranger();
+    const customer = await newCustomer(admin);
+    bodyOf(await admin.patch(`/contacts/${id}`, { customer: customer.id }));
+    const later = await take({ contact: { externalReference: before.contact.externalReference } });
+    expect(later.customer.id).toBe(customer.id);
+    expect(bodyOf(await reconcile(id, known.id)).moved.customer).toBe(false);
+    expect(await orderOf(later.id)).toMatchObject({
+      contact: { id: known.id },
+      customer: { id: customer.id },
+    });
+  });
+
+  it('is tried first, when that is asked for', async () => {
+    const known = await newContact(admin);
+    const { id, customerId, order: taken, reference } = await stranger();
+    const before = await contents();
+    const tried = await reconcile(id, known.id, { dryRun: true });
+    expect(tried.status).toBe(200);
+    expect(await contents()).toEqual(before);
+    const nothing = { application: null, createdAt: null, undoableUntil: null };
+    expect(tried.body).toEqual({
+      id: null,
+      state: 'tried',
+      from: { contactId: id, customerId },
+      into: { contactId: known.id, customerId: known.customer.id },
+      moved: { references: 1, referenceIds: [reference.id], orders: 1, orderIds: [taken.id], customer: true },
+      ...nothing,
+      undoneAt: null,
+      undoneBy: null,
+    });
+    const done = bodyOf(await reconcile(id, known.id, { dryRun: 0 }));
+    expect(done.moved).toEqual(tried.body.moved);
+  });
+
+  it('is that one already: the same answer', async () => {
+    const known = await newContact(admin);
+    const { id } = await stranger();
+    const first = await reconcile(id, known.id);
+    const before = await contents();
+    for (const values of [{}, { dryRun: true }]) {
+      expect(await reconcile(id, known.id, values)).toMatchObject({ status: 200, body: first.body });
+    }
+    expect(await contents()).toEqual(before);
+    const other = await newContact(admin);
+    const again = await reconcile(id, other.id);
+    expect([again.status, again.body.code, again.body.contactId]).toEqual([
+      409,
+      'already_reconciled',
+      known.id,
+    ]);
+  });
+
+  it('is nobody who cannot be', async () => {
+    const known = await newContact(admin);
+    const { id } = await stranger();
+    const before = await contents();
+    expect(refusal(await reconcile(known.id, id))).toEqual([422, 'contact_not_temporary', undefined]);
+    expect(refusal(await reconcile(id, id))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(refusal(await reconcile(known.id, known.id))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(refusal(await reconcile(id, UNKNOWN))).toEqual([422, 'unknown_reference', '#/contactId']);
+    expect(refusal(await reconcile(UNKNOWN, known.id))).toEqual([404, 'not_found', undefined]);
+    expect(refusal(await reconcile(id, undefined))).toEqual([422, 'validation_failed', '#/contactId']);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('is for the back office alone', async () => {
+    const known = await newContact(admin);
+    const { id, reference } = await stranger();
+    const calls = [
+      await shop.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }),
+      await shop.client.get(`/contacts/${id}/reconciliations`),
+      await shop.client.get(`/contacts/${id}/candidates`),
+      await shop.client.get('/contact_reconciliations/1'),
+      await shop.client.post('/contact_reconciliations/1/undo'),
+    ];
+    expect(calls.map(({ status, body }) => [status, body.right])).toEqual(calls.map(() => [403, 'sales']));
+    expect(await referenceOf(reference.id)).toEqual(reference);
+  });
+});
+
+describe('a chain of contacts', () => {
+  it('resolves to its end from everywhere, and has no circle', async () => {
+    const known = await newContact(admin);
+    const [first, second] = [await stranger(), await stranger()];
+    bodyOf(await reconcile(first.id, second.id));
+    expect(refusal(await reconcile(second.id, first.id))).toEqual([422, 'validation_failed', '#/contactId']);
+    const { moved } = bodyOf(await reconcile(second.id, known.id));
+    expect(moved).toMatchObject({ references: 2, orders: 2, customer: true });
+    for (const { id, customerId, order: taken, reference } of [first, second]) {
+      expect(await contactOf(id)).toEqual({ ...known, reconciledFrom: id });
+      expect(bodyOf(await admin.get(`/customers/${customerId}`)).id).toBe(known.customer.id);
+      expect((await orderOf(taken.id)).contact.id).toBe(known.id);
+      expect((await referenceOf(reference.id)).contact.id).toBe(known.id);
+    }
+    // The same as before, by whichever name.
+    expect(bodyOf(await reconcile(first.id, second.id))).toEqual(bodyOf(await reconcile(first.id, known.id)));
+    const third = await stranger();
+    expect(bodyOf(await reconcile(third.id, first.id)).into.contactId).toBe(known.id);
+  });
+
+  it('is undone from its end', async () => {
+    const known = await newContact(admin);
+    const [first, second] = [await stranger(), await stranger()];
+    const early = bodyOf(await reconcile(first.id, second.id));
+    const late = bodyOf(await reconcile(second.id, known.id));
+    const refused = await undo(early.id);
+    expect([refused.status, refused.body.code, refused.body.contactId]).toEqual([
+      409,
+      'reconciled_further',
+      second.id,
+    ]);
+    bodyOf(await undo(late.id));
+    expect((await contactOf(first.id)).id).toBe(second.id);
+    expect(bodyOf(await admin.get(`/customers/${first.customerId}`)).id).toBe(second.customerId);
+    expect((await orderOf(first.order.id)).contact.id).toBe(second.id);
+    bodyOf(await undo(early.id));
+    for (const { id, customerId, order: taken, reference } of [first, second]) {
+      expect((await contactOf(id)).id).toBe(id);
+      expect(await orderOf(taken.id)).toMatchObject({ contact: { id }, customer: { id: customerId } });
+      expect((await referenceOf(reference.id)).contact.id).toBe(id);
+    }
+  });
+});
+
+describe('the journal', () => {
+  it('says who did what to whom, under either contact', async () => {
+    const known = await newContact(admin);
+    const { id } = await stranger();
+    const office = await newApplication(admin, { rights: ['sales'], name: 'Back office' });
+    const done = bodyOf(await office.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }));
+    expect(done.application).toEqual({ id: office.id, name: 'Back office' });
+    for (const contact of [id, known.id]) {
+      expect(bodyOf(await admin.get(`/contacts/${contact}/reconciliations`))).toEqual([done]);
+    }
+    expect(bodyOf(await admin.get(`/contact_reconciliations/${done.id}`))).toEqual(done);
+    const undone = bodyOf(await undo(done.id));
+    expect(undone).toEqual({
+      ...done,
+      state: 'undone',
+      undoneAt: expect.any(String),
+      undoneBy: { id: 0, name: 'Administrator' },
+    });
+    const again = bodyOf(await reconcile(id, known.id));
+    expect(bodyOf(await admin.get(`/contacts/${id}/reconciliations`))).toEqual([undone, again]);
+    for (const path of [`/contacts/${UNKNOWN}/reconciliations`, `/contact_reconciliations/${UNKNOWN}`]) {
+      expect((await admin.get(path)).status).toBe(404);
+    }
+  });
+});
+
+describe('an undone reconciliation', () => {
+  it('has put everything back, and told so', async () => {
+    const known = await newContact(admin);
+    const { id, customerId, order: before, reference } = await stranger();
+    const contact = await contactOf(id);
+    const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
+    const undone = await undo(reconciliation);
+    expect(undone.status).toBe(200);
+    expect(await contactOf(id)).toEqual({ ...contact, updatedAt: expect.any(String) });
+    expect(bodyOf(await admin.get(`/customers/${customerId}`)).id).toBe(customerId);
+    expect(await referenceOf(reference.id)).toEqual(reference);
+    expect(await orderOf(before.id)).toEqual({ ...before, version: 3, updatedAt: expect.any(String) });
+    const history = bodyOf(await shop.client.get(`/orders/${before.id}/history`));
+    expect(history.slice(1)).toMatchObject([
+      { version: 2, from: 'pending', to: 'pending', by: { id: 0 } },
+      { version: 3, from: 'pending', to: 'pending', by: { id: 0 } },
+    ]);
+    expect(history[1].reason).toBe(`Contact ${id} was reconciled into contact ${known.id}.`);
+    const payloads = (await eventsOf(reference)).map(({ payload }) => JSON.parse(payload).contact.id);
+    expect(payloads).toEqual([known.id, id]);
+
+    const after = await contents();
+    expect(await undo(reconciliation)).toMatchObject({ status: 200, body: undone.body });
+    expect(await contents()).toEqual(after);
+  });
+
+  it('leaves what has moved on, and what came since', async () => {
+    const known = await newContact(admin);
+    const another = await newContact(admin);
+    const { id, order: before, reference } = await stranger();
+    const second = await take({ contact: { externalReference: reference.externalReference } });
+    const shared = await shareContact(admin, (await newShop()).id, id);
+    const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
+    const since = await take({ contact: { externalReference: reference.externalReference } });
+    await service.database.query('UPDATE orders SET contact_id = $2 WHERE id = $1', [before.id, another.id]);
+    await service.database.query('UPDATE contact_references SET contact_id = $2 WHERE id = $1', [
+      shared.id,
+      another.id,
+    ]);
+    bodyOf(await undo(reconciliation));
+    const rows = await service.database.query(
+      'SELECT id::int, contact_id::int FROM orders WHERE id = ANY ($1) ORDER BY id',
+      [[before.id, second.id, since.id]],
+    );
+    expect(rows).toEqual([
+      { id: before.id, contact_id: another.id },
+      { id: second.id, contact_id: id },
+      { id: since.id, contact_id: known.id },
+    ]);
+    const [kept] = await service.database.query(
+      'SELECT contact_id::int FROM contact_references WHERE id = $1',
+      [shared.id],
+    );
+    expect(kept).toEqual({ contact_id: another.id });
+    expect(await eventsOf(shared)).toHaveLength(1);
+    expect((await take({ contact: { externalReference: reference.externalReference } })).contact.id).toBe(id);
+  });
+
+  it('is possible for 30 days', async () => {
+    const known = await newContact(admin);
+    const { id } = await stranger();
+    const done = bodyOf(await reconcile(id, known.id));
+    const age = (interval: string): Promise<unknown> =>
+      service.database.query(
+        `UPDATE contact_reconciliations SET created_at = now() - $2::interval WHERE id = $1`,
+        [done.id, interval],
+      );
+    await age('30 days 1 second');
+    const late = await undo(done.id);
+    expect([late.status, late.body.code]).toEqual([409, 'reconciliation_final']);
+    expect((await contactOf(id)).id).toBe(known.id);
+    await age('29 days 23 hours');
+    expect((await undo(done.id)).status).toBe(200);
+    await age('31 days');
+    expect((await undo(done.id)).status).toBe(200);
+    expect((await undo(UNKNOWN)).status).toBe(404);
+  });
+});
+
+describe('candidates', () => {
+  const candidates = async (id: number): Promise<unknown[]> =>
+    bodyOf(await admin.get(`/contacts/${id}/candidates`)).map(({ contact, why }: Body) => [contact.id, why]);
+
+  it('have the same e-mail, however it is written', async () => {
+    const email = `${unique('ada')}@example.com`;
+    const known = await newContact(admin, { email: email.toUpperCase(), lastName: unique('Renard') });
+    const other = await stranger({ email });
+    const { id } = await stranger({ email });
+    expect(await candidates(id)).toEqual([
+      [known.id, ['same_email']],
+      [other.id, ['same_email']],
+    ]);
+    expect(bodyOf(await admin.get(`/contacts/${id}/candidates`))[0].contact).toEqual(known);
+    bodyOf(await reconcile(other.id, known.id));
+    expect(await candidates(id)).toEqual([[known.id, ['same_email']]]);
+    bodyOf(await reconcile(id, known.id));
+    expect(await candidates(id)).toEqual([]);
+  });
+
+  it('have the same name and were invoiced in the same place', async () => {
+    const office = await newShop({ rights: ['crm'] });
+    const name = { firstName: unique('Ada'), lastName: unique('Martin') };
+    const known = await newContact(admin, {
+      firstName: name.firstName.toUpperCase(),
+      lastName: name.lastName,
+      email: 'k@example.com',
+    });
+    const { id } = await stranger(name);
+    expect(await candidates(id)).toEqual([]);
+    await take({ contact: { id: known.id }, invoicingAddress: { ...ADDRESS, zipCode: '75001' } }, office);
+    expect(await candidates(id)).toEqual([]);
+    await take({ contact: { id: known.id } }, office);
+    expect(await candidates(id)).toEqual([[known.id, ['same_name_and_zip']]]);
+    bodyOf(await admin.patch(`/contacts/${id}`, { email: 'K@example.com' }));
+    expect(await candidates(id)).toEqual([[known.id, ['same_email', 'same_name_and_zip']]]);
+  });
+
+  it('are nobody for those of whom little is known', async () => {
+    const { id } = await stranger({ firstName: undefined, lastName: 'Solo' });
+    await stranger({ firstName: undefined, lastName: 'Solo' });
+    expect(await candidates(id)).toEqual([]);
+    expect((await admin.get(`/contacts/${UNKNOWN}/candidates`)).status).toBe(404);
+  });
+});
+
+describeWithPostgres('reconciling while others are at work', () => {
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+
+  /** Rows that belong to a contact or an account that was reconciled. */
+  const stray = (): Promise<object[]> =>
+    service.database.query(`
+      SELECT 'order', o.id FROM orders o JOIN contacts c ON c.id = o.contact_id WHERE c.reconciled_into IS NOT NULL
+      UNION ALL
+      SELECT 'reference', r.id FROM contact_references r JOIN contacts c ON c.id = r.contact_id
+      WHERE c.reconciled_into IS NOT NULL
+      UNION ALL
+      SELECT 'contact', c.id FROM contacts c JOIN customers a ON a.id = c.customer_id
+      WHERE c.reconciled_into IS NULL AND a.reconciled_into IS NOT NULL
+      UNION ALL
+      SELECT 'chain', c.id FROM contacts c JOIN contacts n ON n.id = c.reconciled_into
+      WHERE n.reconciled_into IS NOT NULL`);
+
+  it('orders that arrive meanwhile are the known contact’s in the end', async () => {
+    for (let round = 0; round < 5; round++) {
+      const known = await newContact(admin);
+      const { id, reference } = await stranger();
+      const contact = { externalReference: reference.externalReference };
+      const orders = times(20, () => shop.client.post('/orders', order({ contact })));
+      const [done, ...answers] = await Promise.all([reconcile(id, known.id), ...orders]);
+      expect(bodyOf(done).state).toBe('done');
+      for (const answer of answers) {
+        expect((await orderOf(bodyOf(answer).id)).contact.id).toBe(known.id);
+      }
+      expect(await stray()).toEqual([]);
+    }
+  });
+
+  it('an order that was asked about before, and is stored after, looks again', async () => {
+    const known = await newContact(admin);
+    const { id, reference } = await stranger();
+    // Holds the contact as a reconciliation does, until the order waits for it.
+    const holder = new Client({ connectionString: service.database.url! });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM contacts WHERE id = $1 FOR UPDATE', [id]);
+      const contact = { externalReference: reference.externalReference };
+      const arriving = shop.client.post('/orders', order({ contact }));
+      await somebodyWaits();
+      await holder.query('UPDATE contacts SET reconciled_into = $2 WHERE id = $1', [id, known.id]);
+      for (const table of ['contact_references', 'orders']) {
+        await holder.query(`UPDATE ${table} SET contact_id = $2 WHERE contact_id = $1`, [id, known.id]);
+      }
+      await holder.query('COMMIT');
+      const taken = bodyOf(await arriving);
+      expect([taken.contact.id, taken.customer.id]).toEqual([known.id, known.customer.id]);
+      const events = await service.database.query<{ payload: string }>(
+        'SELECT payload FROM events WHERE order_id = $1',
+        [taken.id],
+      );
+      expect(events.map(({ payload }) => JSON.parse(payload))).toEqual([taken]);
+    } finally {
+      await holder.end();
+    }
+  });
+
+  async function somebodyWaits(): Promise<void> {
+    const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    for (let attempt = 0; attempt < 200; attempt++) {
+      if ((await service.database.query(text)).length > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('nobody waits');
+  }
+
+  it('an order whose account changes is still there for whoever waits to validate it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const known = await newContact(admin);
+      const { id, order: taken } = await stranger();
+      const [done, validated] = await Promise.all([
+        reconcile(id, known.id),
+        admin.post(`/orders/${taken.id}/validate`),
+      ]);
+      expect([done.status, validated.status]).toEqual([200, 200]);
+      const { customer, version, state } = await orderOf(taken.id);
+      expect([customer.id, version, state]).toEqual([known.customer.id, 3, 'validated']);
+    }
+  });
+
+  it('sharing, changing and undoing at the same time leave nothing astray', async () => {
+    for (let round = 0; round < 5; round++) {
+      const known = await newContact(admin);
+      const { id, customerId, reference } = await stranger();
+      const others = await Promise.all(times(3, () => newApplication(admin)));
+      const answers = await Promise.all([
+        reconcile(id, known.id),
+        ...others.map(({ id: application }) =>
+          admin.post(`/applications/${application}/contact_references`, { contact: id }),
+        ),
+        admin.post('/contacts', { customer: customerId, firstName: 'Colleague' }),
+        shop.client.patch(`/contact_references/${reference.id}`, { lastName: 'Changed' }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 201, 201, 200]);
+      expect(await stray()).toEqual([]);
+      const undone = await Promise.all(times(3, () => undo(bodyOf(answers[0]).id)));
+      expect(undone.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await stray()).toEqual([]);
+    }
+  });
+
+  it('into each other, only one of them is', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [first, second] = [await stranger(), await stranger()];
+      const answers = await Promise.all([reconcile(first.id, second.id), reconcile(second.id, first.id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+    const known = await newContact(admin);
+    const { id } = await stranger();
+    const same = await Promise.all(times(6, () => reconcile(id, known.id)));
+    expect(new Set(same.map((answer) => bodyOf(answer).id)).size).toBe(1);
+    expect(await stray()).toEqual([]);
+  });
+});
+
+describe('the indexes', () => {
+  it.each([
+    ['contacts_email_idx', `SELECT FROM contacts WHERE lower(email) = 'x'`],
+    ['contacts_name_idx', `SELECT FROM contacts WHERE lower(last_name) = 'x' AND lower(first_name) = 'y'`],
+    ['contacts_reconciled_idx', `SELECT FROM contacts WHERE reconciled_into = 1`],
+    ['customers_reconciled_idx', `SELECT FROM customers WHERE reconciled_into = 1`],
+  ])('%s serves its question', async (index, question) => {
+    const text = `SELECT set_config('enable_seqscan', 'off', true), ''`;
+    await service.database.query(text);
+    const plan = await service.database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${question}`);
+    expect(JSON.stringify(plan)).toContain(index);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../src/persistence/data-source.js';
+import { ContactReferenceRepository } from '../src/persistence/repositories/contact-reference.repository.js';
+import { ContactRepository } from '../src/persistence/repositories/contact.repository.js';
+import {
+  orderPageStatement,
+  type OrderFilters,
+  type OrderPage,
+  type OrderSort,
+} from '../src/persistence/repositories/order-list.repository.js';
+import { PackagingReferenceRepository } from '../src/persistence/repositories/packaging-reference.repository.js';
+import { PackagingRepository } from '../src/persistence/repositories/packaging.repository.js';
+import type { RowList } from '../src/common/row-list.js';
+import { copyOrders, copyPackagingReferences } from './support/many-rows.js';
+import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from './support/samples.js';
+import { describeWithPostgres } from './support/servers.js';
+import { startService, type TestService } from './support/service.js';
+
+const ORDERS = 20_000;
+const CONTACTS = 5_000;
+const REFERENCES = 20_000;
+/** What may be sorted or read for one page: a day of orders, and far less than the table. */
+const FEW = 2_000;
+
+/** One step of a plan, as EXPLAIN shows it. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+describeWithPostgres('the plans of', () => {
+  let service: TestService;
+  let shop: number;
+  beforeAll(async () => {
+    service = await startService();
+    const { admin, database } = service;
+    const applications = [await newApplication(admin), await newApplication(admin)] as const;
+    shop = applications[0].id;
+    await sharePackaging(admin, shop, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+    bodyOf(await applications[0].client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop, applications[1].id]);
+    for (const { id } of applications) await copyPackagingReferences(database, REFERENCES, id);
+    for (const { id } of applications) await shareContacts(id);
+    await database.query('VACUUM ANALYZE');
+  });
+  afterAll(() => service.stop());
+
+  const shareContacts = (applicationId: number): Promise<object[]> =>
+    service.database.query(
+      'INSERT INTO contact_references (application_id, contact_id) SELECT $1, id FROM contacts',
+      [applicationId],
+    );
+
+  const plan = async (text: string, values: unknown[]): Promise<PlanNode[]> => {
+    const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    return flat(row!['QUERY PLAN'][0].Plan);
+  };
+
+  describe('GET /orders', () => {
+    const NOTHING: OrderFilters = {
+      applicationId: null,
+      state: null,
+      externalId: null,
+      externalReference: null,
+      code: null,
+      contactId: null,
+      customerId: null,
+      createdFrom: null,
+      createdBefore: null,
+      updatedFrom: null,
+      updatedBefore: null,
+    };
+    const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
+    const DAY = new Date('2026-01-08T00:00:00Z');
+    const NEXT_DAY = new Date('2026-01-09T00:00:00Z');
+    const FILTERS: [string, () => Partial<OrderFilters>][] = [
+      ['nothing', () => ({})],
+      ['state, rare', () => ({ state: 'pending' })],
+      ['state, frequent', () => ({ state: 'delivered' })],
+      ['externalId', () => ({ externalId: 'copy-4711' })],
+      ['externalReference', () => ({ externalReference: 'reference-4711' })],
+      ['code', () => ({ code: 'COPY-4711' })],
+      ['contact', () => ({ contactId: 500 })],
+      ['customer', () => ({ customerId: 500 })],
+      ['createdAt', () => ({ createdFrom: DAY, createdBefore: NEXT_DAY })],
+      ['createdAt[gte]', () => ({ createdFrom: DAY })],
+      ['createdAt[lt]', () => ({ createdBefore: DAY })],
+      ['updatedAt', () => ({ updatedFrom: DAY, updatedBefore: NEXT_DAY })],
+      ['updatedAt[gte]', () => ({ updatedFrom: DAY })],
+      ['updatedAt[lt]', () => ({ updatedBefore: DAY })],
+      ['contact and state', () => ({ contactId: 500, state: 'delivered' })],
+      ['state and updatedAt[gte]', () => ({ state: 'validated', updatedFrom: DAY })],
+    ];
+    const CASES = FILTERS.flatMap(([name, filters]) =>
+      SORTS.flatMap((sort) =>
+        [false, true].map((isOwn) => ({
+          name: `${name}, sort=${sort}, ${isOwn ? 'of one application' : 'of all'}`,
+          page: (): OrderPage => ({
+            filters: { ...NOTHING, ...filters(), applicationId: isOwn ? shop : null },
+            sort,
+            after: null,
+            limit: 101,
+          }),
+        })),
+      ),
+    );
+
+    const check = async (page: OrderPage): Promise<void> => {
+      const { statement, values } = orderPageStatement(page);
+      const nodes = await plan(statement.text, values);
+      const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
+      expect(orders.length).toBeGreaterThan(0);
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
+      expect(Math.max(0, ...sorts.map(rowsOfInput))).toBeLessThanOrEqual(FEW);
+    };
+
+    it.each(CASES)('$name', ({ page }) => check(page()));
+
+    it.each(CASES)('$name, far from the first page', ({ page }) =>
+      check({ ...page(), after: { at: new Date('2026-01-08T12:00:00Z'), id: 10_000 } }),
+    );
+
+    it('have names of their own that fit, or none', () => {
+      const names = new Map<string, string>();
+      for (const { page } of CASES) {
+        for (const after of [null, { at: DAY, id: 1 }]) {
+          const { name, text } = orderPageStatement({ ...page(), after }).statement;
+          expect(name.length).toBeLessThan(63);
+          if (name !== '') expect(names.get(name) ?? text).toBe(text);
+          names.set(name, text);
+        }
+      }
+      expect(names.size).toBeGreaterThan(80);
+    });
+  });
+
+  describe('the lists of the shared resources', () => {
+    let dataSource: DataSource;
+    beforeAll(async () => {
+      const { connection } = service.database;
+      dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
+    });
+    afterAll(() => dataSource.destroy());
+
+    const LISTS: [string, () => RowList<{ id: number }>][] = [
+      ['contacts', () => new ContactRepository(dataSource).contacts()],
+      ['customers', () => new ContactRepository(dataSource).customers()],
+      ['contact_references', () => new ContactReferenceRepository(dataSource).references(shop)],
+      ['packagings', () => new PackagingRepository(dataSource).packagings()],
+      ['products', () => new PackagingRepository(dataSource).products()],
+      ['packaging_references', () => new PackagingReferenceRepository(dataSource).references(shop)],
+    ];
+
+    /** What the one connection has prepared while `ask` ran, asked again with those values. */
+    const plansOf = async (name: string, values: unknown[]): Promise<PlanNode[]> => {
+      const [found] = await dataSource.query<{ statement: string }[]>(
+        'SELECT statement FROM pg_prepared_statements WHERE name = $1',
+        [name],
+      );
+      return plan(found!.statement, values);
+    };
+
+    it.each(LISTS)('%s: a page costs what a page is', async (name, list) => {
+      const rows = list();
+      const scope = rows.name.split(' ').slice(1).map(Number);
+      const [middle] = (await rows.page(0, 500, null)).slice(-1);
+      if (middle === undefined) throw new Error(`There is no ${name}.`);
+      const nodes = await plansOf(`${name}_page`, [...scope, middle.id, 101]);
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      expect(nodes.filter((node) => node['Node Type'].includes('Sort'))).toEqual([]);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+    });
+  });
+});
+
+const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+const SMALL_TABLES = ['applications'];
+const isTableScan = (node: PlanNode): boolean =>
+  node['Node Type'].includes('Seq Scan') && !SMALL_TABLES.includes(node['Relation Name'] ?? '');
+const rowsRead = (node: PlanNode): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+const rowsOfInput = (node: PlanNode): number => Math.max(0, ...(node.Plans ?? []).map(rowsRead));

@@ -1,0 +1,76 @@
+import type { TestDatabase } from './database.js';
+
+/** How many rows there are of what; ids begin where those of the table end. */
+export interface OrderLoad {
+  orders: number;
+  contacts: number;
+}
+
+/**
+ * Copies the newest order, items and all, until there are many: of two applications, by many contacts, a minute
+ * apart, each changed some time after it was taken, and few of them still pending.
+ * @param applications whose they are; the first has nine of ten
+ */
+export async function copyOrders(
+  { query }: TestDatabase,
+  { orders, contacts }: OrderLoad,
+  applications: [number, number],
+): Promise<void> {
+  await query(`INSERT INTO customers (name) SELECT 'Customer ' || n FROM generate_series(1, ${contacts}) n`);
+  await query(
+    `INSERT INTO contacts (customer_id, last_name)
+     SELECT id, name FROM customers ORDER BY id DESC LIMIT ${contacts}`,
+  );
+  await query(
+    `WITH sample AS (SELECT * FROM orders ORDER BY id DESC LIMIT 1),
+     person AS (
+       SELECT id, customer_id, row_number() OVER () - 1 AS place
+       FROM (SELECT id, customer_id FROM contacts ORDER BY id DESC LIMIT ${contacts}) latest)
+     INSERT INTO orders
+     SELECT copy.* FROM sample, generate_series(1, ${orders}) n
+     JOIN person ON person.place = n % ${contacts},
+     jsonb_populate_record(sample::orders, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('orders', 'id')),
+       'application_id', CASE WHEN n % 10 = 0 THEN $2::bigint ELSE $1::bigint END,
+       'code', 'COPY-' || n, 'access_id', 'copy-' || n, 'external_id', 'copy-' || n,
+       'external_reference', 'reference-' || n / 2,
+       'contact_id', person.id, 'customer_id', person.customer_id,
+       'state', CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 50 < 3 THEN 'validated' WHEN n % 50 < 5 THEN 'cancelled'
+         WHEN n % 50 < 8 THEN 'shipped' ELSE 'delivered' END,
+       'created_at', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute',
+       'updated_at', timestamptz '2026-01-02T00:00:00Z' + n * interval '1 minute' + n % 97 * interval '1 hour'
+     )) copy`,
+    applications,
+  );
+  await query(
+    `INSERT INTO order_items
+     SELECT copy.* FROM orders o
+     JOIN order_items i ON i.order_id = (SELECT order_id FROM order_items ORDER BY id DESC LIMIT 1),
+     jsonb_populate_record(i, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', o.id)) copy
+     WHERE o.code LIKE 'COPY-%'`,
+  );
+}
+
+/** Gives an application a reference to each of `count` new packagings of new products, ten of a product. */
+export async function copyPackagingReferences(
+  { query }: TestDatabase,
+  count: number,
+  applicationId: number,
+): Promise<void> {
+  await query(
+    `WITH product AS (
+       INSERT INTO products (code, label, taxes)
+       SELECT 'BULK-' || $1::bigint || '-' || n, 'Chestnut honey ' || n, '[{"name": "VAT 5.5 %", "rate": 5.5, "vat": true}]'
+       FROM generate_series(1, ${Math.ceil(count / 10)}) n
+       RETURNING id
+     ), packaging AS (
+       INSERT INTO packagings (product_id, name, unit, unit_factor, unit_price)
+       SELECT id, 'Jar ' || n, 'kg', 0.5, 8.325 FROM product, generate_series(1, 10) n
+       RETURNING id
+     )
+     INSERT INTO packaging_references (application_id, packaging_id, external_reference)
+     SELECT $1, id, 'jar-' || id FROM packaging LIMIT ${count}`,
+    [applicationId],
+  );
+}
