@@ -1,3 +1,4 @@
+import { cpuBetween, sessionsCpu } from './database-cpu.js';
 import {
   copyDatabase,
   countRows,
@@ -6,10 +7,11 @@ import {
   query,
   type BenchDatabase,
 } from './database.js';
+import { HEADINGS, tableRow, type Figures } from './orders-figures.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop, type Shop } from './orders-preparation.js';
 import { startServer, startWorker, type Server, type Worker } from './processes.js';
-import { median, table } from './statistics.js';
+import { table } from './statistics.js';
 
 export interface OrdersOptions {
   /** How many requests are under way at once, each number measured by itself. */
@@ -30,14 +32,6 @@ interface Taker {
   name: 'limit' | 'service';
   server: Server;
   database: BenchDatabase;
-}
-
-interface Figures {
-  perSecond: number;
-  p50: number;
-  p99: number;
-  cpuMs: number;
-  bytes: number;
 }
 
 const ADMIN_TOKEN = 'administrator of the measurement';
@@ -117,44 +111,27 @@ async function startLimit(database: BenchDatabase, { newContacts }: OrdersOption
 async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersOptions): Promise<string[][]> {
   const { clients, seconds, rounds, newContacts, warmUpSeconds } = options;
   let jobs = 0;
-  const measure = async ({ server }: Taker, clients: number, seconds: number): Promise<Figures> => {
-    const before = await server.cpuMs();
+  const measure = async ({ server, database }: Taker, clients: number, seconds: number): Promise<Figures> => {
+    const before = { server: await server.cpuMs(), sessions: await sessionsCpu(database) };
     const contacts = newContacts ? null : shop.contacts;
-    const result = await load.run({
-      ...{ ...shop, url: server.url, clients, seconds, contacts, prefix: `order-${++jobs}` },
-    });
-    const { orders, p50, p99, bytes } = checked(result);
-    const cpuMs = ((await server.cpuMs()) - before) / orders;
-    return { perSecond: orders / result.seconds, p50, p99, bytes, cpuMs };
+    const job = { ...shop, url: server.url, clients, seconds, contacts, prefix: `order-${++jobs}` };
+    const { orders, p50, p99, bytes, ...result } = checked(await load.run(job));
+    const serverCpu = ((await server.cpuMs()) - before.server) / orders;
+    const databaseCpu = cpuBetween(before.sessions, await sessionsCpu(database)) / orders;
+    return { perSecond: orders / result.seconds, p50, p99, bytes, serverCpu, databaseCpu };
   };
 
   for (const taker of takers) await measure(taker, Math.max(...clients), warmUpSeconds);
-  const rows = [['', 'clients', 'orders/s', 'p50 ms', 'p99 ms', 'CPU ms/order', 'bytes', 'ratio']];
+  const rows = [HEADINGS];
   for (const number of clients) {
     const figures = takers.map((): Figures[] => []);
     for (let round = 0; round < rounds; round++) {
       for (const [index, taker] of takers.entries())
         figures[index]!.push(await measure(taker, number, seconds));
     }
-    takers.forEach(({ name }, index) => rows.push(row(name, number, figures[index]!, figures[0]!)));
+    takers.forEach(({ name }, index) => rows.push(tableRow(name, number, figures[index]!, figures[0]!)));
   }
   return rows;
-}
-
-/** @param limit of the same rounds: the ratio is that of neighbours, so that a busy moment hits both */
-function row(name: string, clients: number, figures: Figures[], limit: Figures[]): string[] {
-  const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
-  const ratio = median(figures.map(({ perSecond }, round) => perSecond / limit[round]!.perSecond));
-  return [
-    name,
-    String(clients),
-    of('perSecond').toFixed(0),
-    of('p50').toFixed(1),
-    of('p99').toFixed(1),
-    of('cpuMs').toFixed(2),
-    of('bytes').toFixed(0),
-    ratio.toFixed(2),
-  ];
 }
 
 function checked(result: LoadResult): LoadResult {
