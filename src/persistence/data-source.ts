@@ -21,6 +21,7 @@ import { DeclaredTotals1763700000300 } from './migrations/1763700000300-declared
 import { ContactReconciliation1763700000400 } from './migrations/1763700000400-contact-reconciliation.js';
 import { Payments1763700000500 } from './migrations/1763700000500-payments.js';
 import { ListIndexes1763700000600 } from './migrations/1763700000600-list-indexes.js';
+import { SubscriptionHealth1763700000700 } from './migrations/1763700000700-subscription-health.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -72,6 +73,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       ContactReconciliation1763700000400,
       Payments1763700000500,
       ListIndexes1763700000600,
+      SubscriptionHealth1763700000700,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -24,8 +24,11 @@ export type Answering = Reply | 'hang';
 
 /** A subscriber: a real HTTP server that remembers what it was sent, and answers as it is told. */
 export class Receiver {
+  /** Pings are kept apart, because every subscription brings some. */
   readonly received: Received[] = [];
-  /** The answer to each request, given how many came before it. */
+  readonly pings: Received[] = [];
+  answerPing: (ping: Received) => Answering = () => ({ status: 200 });
+  /** The answer to each request that is no ping, given how many came before it. */
   answer: (request: Received, index: number) => Answering = () => ({ status: 200 });
   /** How long it thinks before it answers. */
   delayMs = 0;
@@ -62,14 +65,20 @@ export class Receiver {
   private respond(request: http.IncomingMessage, body: Buffer, response: http.ServerResponse): void {
     const { method = '', url: path = '', headers, rawHeaders } = request;
     const received = { method, path, headers, rawHeaders, body, at: Date.now() };
+    if (headers['x-webhook-event'] === 'webhook_ping') {
+      this.pings.push(received);
+      send(response, this.answerPing(received));
+      return;
+    }
     this.received.push(received);
     const reply = this.answer(received, this.received.length - 1);
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     response.on('close', () => (this.atOnce -= 1));
-    if (reply === 'hang') return;
-    setTimeout(() => {
-      response.writeHead(reply.status, reply.headers).end(reply.body);
-    }, this.delayMs);
+    setTimeout(() => send(response, reply), this.delayMs);
   }
+}
+
+function send(response: http.ServerResponse, reply: Answering): void {
+  if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
 }

@@ -6,6 +6,8 @@ import { CreatedAt, Flag, Id, Instant, Reference, Text, UpdatedAt } from './colu
 @Entity('webhooks')
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
+@Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)
+@Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
 export class WebhookEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)
@@ -15,9 +17,18 @@ export class WebhookEntity {
   @Text() url: string;
   /** AES-256-GCM under SECRETS_KEY. */
   @Column({ type: 'bytea' }) secret: Buffer;
+  /** Signs too until that moment, sealed like the other: the receiver may not know the new one yet. */
+  @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
+  @Instant({ nullable: true }) previousSecretUntil: Date | null;
   @Flag({ default: true }) active: boolean;
+  /** Why it is not active: the receiver answered 410, or failed for too long. */
+  @Text({ nullable: true }) disabledReason: string | null;
   /** Nothing is sent before this moment: the receiver asked for a pause. */
   @Instant({ nullable: true }) pausedUntil: Date | null;
+  /** Since the first of the failures that no success came between; null while it is well. Pings do not count. */
+  @Instant({ nullable: true }) failingSince: Date | null;
+  /** The receiver accepted the latest ping that was signed with a wrong key. */
+  @Flag({ default: false }) signatureWarning: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
@@ -49,6 +60,7 @@ export class EventEntity {
 @Index('webhook_deliveries_event_idx', ['eventId'])
 @Index('webhook_deliveries_webhook_idx', ['webhookId', 'id'])
 @Check('webhook_deliveries_state_check', `state IN ('waiting', 'delivered', 'exhausted', 'cancelled')`)
+@Check('webhook_deliveries_kind_check', `kind IN ('event', 'ping', 'forged_ping')`)
 export class WebhookDeliveryEntity {
   @Id() id: number;
   @ForeignKey(() => EventEntity, { onDelete: 'CASCADE' })
@@ -57,6 +69,8 @@ export class WebhookDeliveryEntity {
   @ForeignKey(() => WebhookEntity, { onDelete: 'CASCADE' })
   @Reference()
   webhookId: number;
+  /** A ping tries a receiver out and changes nothing else; a forged one is signed with a wrong key. */
+  @Text({ default: 'event' }) kind: string;
   @Text({ default: 'waiting' }) state: string;
   @Text({ nullable: true }) reason: string | null;
   @Column({ type: 'integer', default: 0 }) attempts: number;

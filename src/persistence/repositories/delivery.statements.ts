@@ -118,7 +118,8 @@ export const GIVE_BACK = {
 /**
  * Writes what attempts came to, but only under the lease they were made under: whoever lost the lease lost
  * the right to say anything about the delivery. Rows are locked in the order of their ids, so that two
- * statements like this never wait for each other.
+ * statements like this never wait for each other. A forged ping that a receiver accepts puts a warning on its
+ * subscription, one that it refuses takes the warning off; one that brought no answer says nothing.
  */
 export const RECORD = {
   name: 'record_outcomes',
@@ -142,21 +143,25 @@ export const RECORD = {
         lease_token = NULL, lease_until = NULL
       FROM held o
       WHERE d.id = o.id
-      RETURNING d.webhook_id, d.attempts, o.*
+      RETURNING d.webhook_id, d.kind, d.attempts, o.*
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
       FROM recorded
       ON CONFLICT DO NOTHING
     ), asked AS (
-      SELECT webhook_id, bool_or("disableSubscription") AS disable, max("pauseMs") AS pause_ms
+      SELECT webhook_id, bool_or("disableSubscription") AS disable, max("pauseMs") AS pause_ms,
+        bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
+          AS forgery_accepted
       FROM recorded
       GROUP BY webhook_id
-      HAVING bool_or("disableSubscription") OR max("pauseMs") > 0
+      HAVING bool_or("disableSubscription") OR max("pauseMs") > 0 OR bool_or(kind = 'forged_ping')
     ), obeyed AS (
       UPDATE webhooks w
       SET active = w.active AND asked.disable IS NOT TRUE, updated_at = now(),
-        paused_until = greatest(w.paused_until, now() + asked.pause_ms * interval '1 millisecond')
+        disabled_reason = CASE WHEN asked.disable THEN 'gone' ELSE w.disabled_reason END,
+        paused_until = greatest(w.paused_until, now() + asked.pause_ms * interval '1 millisecond'),
+        signature_warning = coalesce(asked.forgery_accepted, w.signature_warning)
       FROM asked WHERE w.id = asked.webhook_id
     )
     SELECT id FROM recorded`,
