@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from './api.setup.js';
 import { NestLogger, newLogger } from './common/nest-logger.js';
+import { JsonAdapter } from './common/http/json-adapter.js';
 import { loadConfig } from './config/env.js';
 import { openDatabase } from './persistence/database.js';
 import { runUntilSignalled } from './run-until-signalled.js';
@@ -14,6 +15,7 @@ await runUntilSignalled(async () => {
   const database = await openDatabase(config);
   const app = await NestFactory.create<NestExpressApplication>(
     ApiModule.register(config, database.connection),
+    new JsonAdapter(),
     {
       ...APPLICATION_OPTIONS,
       logger: new NestLogger(logger),

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import { ApiModule } from '../../src/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from '../../src/api.setup.js';
+import { JsonAdapter } from '../../src/common/http/json-adapter.js';
 import { newLogger } from '../../src/common/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
 import type { Connection } from '../../src/persistence/database.js';
@@ -50,11 +51,15 @@ export async function startService(
     ...overrides,
   });
   const { connection } = database;
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.register(config, connection), {
-    ...APPLICATION_OPTIONS,
-    logger: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    ApiModule.register(config, connection),
+    new JsonAdapter(),
+    {
+      ...APPLICATION_OPTIONS,
+      logger: false,
+      abortOnError: false,
+    },
+  );
   await configureApi(app, config, newLogger(config.logLevel));
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;

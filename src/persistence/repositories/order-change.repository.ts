@@ -4,7 +4,7 @@ import { recordEventsSql } from '../outbox.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import type { Transition } from './order-intake.js';
-import { nameValues, RECORD_NAMES, type OrderNames } from './order-names.js';
+import { nameValues, recordNamesSql, type OrderNames } from './order-names.js';
 import type { OrderRecord } from './order-record.js';
 
 const CONTENT = {
@@ -19,7 +19,7 @@ const CONTENT = {
 const CHANGE = {
   name: 'change_order',
   text: `
-    WITH ${RECORD_NAMES}, changed AS (
+    WITH ${recordNamesSql(4)}, changed AS (
       UPDATE orders
       SET external_reference = o."externalReference", version = o.version,
         contact_id = CASE

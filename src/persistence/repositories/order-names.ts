@@ -6,38 +6,50 @@ export type OrderNames = Pick<
   'newContact' | 'contactBinding' | 'packagingBindings' | 'shippingBinding'
 >;
 
-/** Common table expressions that store nameValues() as $4 to $7, for the application $1. */
-export const RECORD_NAMES = `customer AS (
+/**
+ * Common table expressions that store nameValues(), for the application $1.
+ * @param first the number of the first of their four placeholders
+ */
+export const recordNamesSql = (first: number): string => `customer AS (
       INSERT INTO customers (id, name, individual, temporary)
       SELECT c."customerId", c."customerName", c.individual, true
-      FROM json_to_record($4::json) AS c("customerId" bigint, "customerName" text, individual boolean)
-      WHERE $4 IS NOT NULL
+      FROM json_to_record($${first}::json) AS c("customerId" bigint, "customerName" text, individual boolean)
+      WHERE $${first} IS NOT NULL
     ), contact AS (
       INSERT INTO contacts (id, customer_id, first_name, last_name, email, temporary)
       SELECT c."contactId", c."customerId", c."firstName", c."lastName", c.email, true
-      FROM json_to_record($4::json) AS c(
+      FROM json_to_record($${first}::json) AS c(
         "contactId" bigint, "customerId" bigint, "firstName" text, "lastName" text, email text)
-      WHERE $4 IS NOT NULL
+      WHERE $${first} IS NOT NULL
     ), reference AS (
       INSERT INTO contact_references (id, application_id, contact_id, external_reference)
       SELECT c."referenceId", $1, c."contactId", c."externalReference"
-      FROM json_to_record($4::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
-      WHERE $4 IS NOT NULL
+      FROM json_to_record($${first}::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
+      WHERE $${first} IS NOT NULL
     ), bound_contact AS (
       UPDATE contact_references r SET external_reference = b."externalReference", updated_at = now()
-      FROM json_to_recordset($5::json) AS b("referenceId" bigint, "externalReference" text)
+      FROM json_to_recordset($${first + 1}::json) AS b("referenceId" bigint, "externalReference" text)
       WHERE r.id = b."referenceId" AND r.application_id = $1
     ), bound_packaging AS (
       UPDATE packaging_references r SET external_reference = b."externalReference", updated_at = now()
-      FROM json_to_recordset($6::json) AS b("referenceId" bigint, "externalReference" text)
+      FROM json_to_recordset($${first + 2}::json) AS b("referenceId" bigint, "externalReference" text)
       WHERE r.id = b."referenceId" AND r.application_id = $1
     ), bound_shipping AS (
       UPDATE shipping_method_references r SET external_reference = b."externalReference", updated_at = now()
-      FROM json_to_recordset($7::json) AS b("referenceId" bigint, "externalReference" text)
+      FROM json_to_recordset($${first + 3}::json) AS b("referenceId" bigint, "externalReference" text)
       WHERE r.id = b."referenceId" AND r.application_id = $1
     )`;
 
-/** The values $4 to $7 of RECORD_NAMES. */
+/** Whether there is anything to store. */
+export const hasNames = ({
+  newContact,
+  contactBinding,
+  packagingBindings,
+  shippingBinding,
+}: OrderNames): boolean =>
+  newContact !== null || contactBinding !== null || packagingBindings.length > 0 || shippingBinding !== null;
+
+/** The four values of recordNamesSql(). */
 export const nameValues = (names: OrderNames): unknown[] => [
   names.newContact && JSON.stringify(names.newContact),
   JSON.stringify(names.contactBinding === null ? [] : [names.contactBinding]),
