@@ -30,6 +30,13 @@ export function violatedUnique(error: unknown): string | null {
 /** Whether two transactions waited for each other, and this is the one that was given up. */
 export const isDeadlock = (error: unknown): boolean => databaseError(error)?.code === DEADLOCK;
 
+/**
+ * SQLSTATE classes of what one of several orders in a statement may have done: bad data (22), a violated constraint
+ * (23), a deadlock (40), a lock that somebody holds (55P03). Nothing was stored, and the others may do better alone.
+ */
+const FAULT_OF_ONE = /^(22|23|40|55P03)/;
+export const isFaultOfOne = (error: unknown): boolean => FAULT_OF_ONE.test(databaseError(error)?.code ?? '');
+
 /** The column, as `orders.contact_id`, that was left without its value, or null when it was something else. */
 export function violatedNotNull(error: unknown): string | null {
   const found = databaseError(error);

@@ -19,7 +19,7 @@ const CONTENT = {
 const CHANGE = {
   name: 'change_order',
   text: `
-    WITH ${recordNamesSql(4)}, changed AS (
+    WITH ${recordNamesSql(1, 4)}, changed AS (
       UPDATE orders
       SET external_reference = o."externalReference", version = o.version,
         contact_id = CASE

@@ -1,35 +1,35 @@
 import { recordEventsSql } from '../outbox.js';
-import type { Intake } from './order-intake.js';
+import type { Intake, IntakeQuestion } from './order-intake.js';
 import { recordNamesSql } from './order-names.js';
 
-/** Contacts of the application $1 by its own name $5 for them. */
+/** The contact by the application's own name for it. */
 const CONTACT_BY_NAME = `
   SELECT id AS reference_id, external_reference, contact_id FROM contact_references
-  WHERE application_id = $1 AND external_reference = $5`;
+  WHERE application_id = q."applicationId" AND external_reference = q."contactName"`;
 
-/** Also by the reference's id $8, and by the contact's id $9. */
+/** Also by the id of its reference, and by its own id. */
 const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
   UNION
   SELECT id, external_reference, contact_id FROM contact_references
-  WHERE application_id = $1 AND id = $8
+  WHERE application_id = q."applicationId" AND id = q."contactReferenceId"
   UNION ALL
   -- References never lead to a contact that was reconciled, ids that somebody kept may.
-  SELECT NULL, NULL, coalesce(reconciled_into, id) FROM contacts WHERE id = $9`;
+  SELECT NULL, NULL, coalesce(reconciled_into, id) FROM contacts WHERE id = q."contactId"`;
 
-/** Packagings of the application $1 by its own names $7 for them. */
+/** Packagings by the application's own names for them. */
 const PACKAGINGS_BY_NAME = `
   SELECT id AS reference_id, packaging_id, external_reference, label, active FROM packaging_references
-  WHERE application_id = $1 AND external_reference = ANY ($7::text[])`;
+  WHERE application_id = q."applicationId" AND external_reference = ANY (q."packagingNames")`;
 
-/** Also by the references' ids $10, and by the packagings' ids $11. */
+/** Also by the ids of their references, and by their own ids. */
 const PACKAGINGS_BY_ANY = `${PACKAGINGS_BY_NAME}
   UNION
   SELECT id, packaging_id, external_reference, label, active FROM packaging_references
-  WHERE application_id = $1 AND id = ANY ($10::bigint[])
+  WHERE application_id = q."applicationId" AND id = ANY (q."packagingReferenceIds")
   UNION ALL
-  SELECT NULL, id, NULL, NULL, true FROM unnest($11::bigint[]) AS direct(id)`;
+  SELECT NULL, id, NULL, NULL, true FROM unnest(q."packagingIds") AS direct(id)`;
 
-/** Shipping methods of the application $1 by the reference's id $12 or its own name $13, and by their id $14. */
+/** The shipping method by the application's own name for it, the id of its reference, and its own id. */
 const SHIPPING_METHODS = `
   SELECT coalesce(json_agg(json_build_object(
     'referenceId', s.reference_id, 'externalReference', s.external_reference, 'methodId', m.id,
@@ -37,33 +37,36 @@ const SHIPPING_METHODS = `
     'active', s.active AND m.active)), '[]')
   FROM (
     SELECT id AS reference_id, external_reference, shipping_method_id, active FROM shipping_method_references
-    WHERE application_id = $1 AND (external_reference = $13 OR id = $12)
+    WHERE application_id = q."applicationId"
+    AND (external_reference = q."shippingName" OR id = q."shippingReferenceId")
     UNION ALL
-    SELECT NULL, NULL, $14::bigint, true WHERE $14 IS NOT NULL
+    SELECT NULL, NULL, q."shippingMethodId", true WHERE q."shippingMethodId" IS NOT NULL
   ) s
   JOIN shipping_methods m ON m.id = s.shipping_method_id`;
 
 /**
- * One round trip for everything an order refers to. The ids are drawn here, so that the order, its answer
- * and its events can be put together before the one statement that stores them; and not for a dry run ($3),
- * whose ids are all 0.
+ * One round trip for everything that the orders of $1, a JSON array of QuestionValues, refer to. The ids are drawn here,
+ * so that an order, its answer and its events can be put together before the one statement that stores them; and
+ * not for a dry run, whose ids are all 0.
  */
 const questionSql = (contacts: string, packagings: string, shippingMethods: string): string => `
   SELECT
     date_trunc('milliseconds', now()) AS now,
     e.id AS "existingId", e.content AS "existingContent",
-    CASE WHEN e.id IS NOT NULL THEN NULL WHEN $3::boolean AND $2::text IS NOT NULL THEN nextval('orders_id_seq')
-      ELSE 0 END AS "orderId",
+    CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."drawIds" AND q."externalId" IS NOT NULL
+      THEN nextval('orders_id_seq') ELSE 0 END AS "orderId",
     CASE WHEN e.id IS NULL THEN
-      ARRAY(SELECT CASE WHEN $3 THEN nextval('order_items_id_seq') ELSE 0 END
-        FROM generate_series(1, $4::int)) END AS "itemIds",
-    CASE WHEN e.id IS NULL AND $6::boolean AND NOT EXISTS (
-      SELECT FROM contact_references WHERE application_id = $1 AND external_reference = $5
+      ARRAY(SELECT CASE WHEN q."drawIds" THEN nextval('order_items_id_seq') ELSE 0 END
+        FROM generate_series(1, q."itemCount")) END AS "itemIds",
+    CASE WHEN e.id IS NULL AND q."mayCreateContact" AND NOT EXISTS (
+      SELECT FROM contact_references
+      WHERE application_id = q."applicationId" AND external_reference = q."contactName"
     ) THEN
       json_build_object(
-        'contactId', CASE WHEN $3 THEN nextval('contacts_id_seq') ELSE 0 END,
-        'customerId', CASE WHEN $3 THEN nextval('customers_id_seq') ELSE 0 END,
-        'referenceId', CASE WHEN $3 THEN nextval('contact_references_id_seq') ELSE 0 END) END AS "newContact",
+        'contactId', CASE WHEN q."drawIds" THEN nextval('contacts_id_seq') ELSE 0 END,
+        'customerId', CASE WHEN q."drawIds" THEN nextval('customers_id_seq') ELSE 0 END,
+        'referenceId', CASE WHEN q."drawIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
+      END AS "newContact",
     (
       SELECT coalesce(json_agg(json_build_object(
         'referenceId', c.reference_id, 'externalReference', c.external_reference, 'contactId', p.id,
@@ -83,115 +86,128 @@ const questionSql = (contacts: string, packagings: string, shippingMethods: stri
       JOIN products d ON d.id = g.product_id
     ) AS packagings,
     (${shippingMethods}) AS "shippingMethods"
-  FROM (SELECT) AS one
-  LEFT JOIN orders e ON e.application_id = $1 AND e.external_id = $2`;
+  FROM json_to_recordset($1::json) AS q(
+    position int, "applicationId" bigint, "externalId" text, "drawIds" boolean, "itemCount" int,
+    "contactName" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
+    "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
+    "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
+  LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
+  ORDER BY q.position`;
 
-/** Looks up whatever an order may refer to by: $1 to $14. */
+/** Looks up whatever orders may refer to by. */
 export const QUESTION = {
   name: 'order_intake',
   text: questionSql(CONTACT_BY_ANY, PACKAGINGS_BY_ANY, SHIPPING_METHODS),
 };
 
 /**
- * Looks up the application's own names alone: $1 to $7. Most orders use nothing else, and the parts that a statement
- * does not have need not be set up each time it runs.
+ * Looks up the applications' own names alone. Most orders use nothing else, and what a statement does not have need
+ * not be set up each time it runs.
  */
 export const QUESTION_BY_NAMES = {
   name: 'order_intake_by_names',
   text: questionSql(CONTACT_BY_NAME, PACKAGINGS_BY_NAME, `SELECT '[]'::json`),
 };
 
-const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+export type QuestionValues = ReturnType<typeof questionValues>;
 
-/** An order's columns, and what each of them gets: as many parameters, because they cost less than one of JSON. */
-const ORDER_COLUMNS: Record<string, (intake: Intake) => unknown> = {
-  // First, because recordNamesSql() has it as $1.
-  application_id: ({ order }) => order.application.id,
-  id: ({ order }) => order.id,
-  contact_id: ({ order }) => order.contact.id,
-  code: ({ order }) => order.code,
-  access_id: ({ order }) => order.accessId,
-  external_id: ({ order }) => order.externalId,
-  external_reference: ({ order }) => order.externalReference,
-  state: ({ order }) => order.state,
-  version: ({ order }) => order.version,
-  customer_id: ({ order }) => order.customer.id,
-  contact: ({ order }) => json(order.contact),
-  invoicing_address: ({ order }) => json(order.invoicingAddress),
-  delivery_address: ({ order }) => json(order.deliveryAddress),
-  shipping_method: ({ order }) => json(order.shippingMethod),
-  vouchers: ({ order }) => json(order.vouchers),
-  calculation_mode: ({ order }) => order.calculationMode,
-  rounding_mode: ({ order }) => order.roundingMode,
-  currency: ({ order }) => order.currency,
-  net: ({ order }) => order.net,
-  vat: ({ order }) => order.vat,
-  other_taxes: ({ order }) => order.otherTaxes,
-  gross: ({ order }) => order.gross,
-  breakdown: ({ order }) => json(order.breakdown),
-  declared_totals: ({ order }) => json(order.declaredTotals),
-  blockers: ({ order }) => json(order.blockers),
-  expected_delivery_date: ({ order }) => order.expectedDeliveryDate,
-  comment: ({ order }) => order.comment,
-  created_at: ({ order }) => order.createdAt,
-  updated_at: ({ order }) => order.updatedAt,
-  validated_at: ({ order }) => order.validatedAt,
-  content: ({ content }) => json(content),
-};
+export const questionValues = ({ contact, shipping, ...question }: IntakeQuestion, drawIds: boolean) => ({
+  applicationId: question.applicationId,
+  externalId: question.externalId,
+  drawIds,
+  itemCount: question.itemCount,
+  contactName: contact.externalReference,
+  contactReferenceId: contact.internalReferenceId,
+  contactId: contact.id,
+  mayCreateContact: question.mayCreateContact,
+  packagingNames: question.packagingExternalReferences,
+  packagingReferenceIds: question.packagingReferenceIds,
+  packagingIds: question.packagingIds,
+  shippingName: shipping?.externalReference ?? null,
+  shippingReferenceId: shipping?.internalReferenceId ?? null,
+  shippingMethodId: shipping?.id ?? null,
+});
 
-const COLUMNS = Object.keys(ORDER_COLUMNS);
-const VALUES_OF_COLUMNS = Object.values(ORDER_COLUMNS);
-const ITEMS = COLUMNS.length + 1;
-const TRANSITIONS = ITEMS + 1;
-const EVENTS = TRANSITIONS + 1;
-const NAMES = EVENTS + 1;
-
-const placeholder = (column: string): string => `$${COLUMNS.indexOf(column) + 1}`;
+/** Whether QUESTION_BY_NAMES is enough. */
+export const asksByNamesAlone = (values: QuestionValues): boolean =>
+  values.contactReferenceId === null &&
+  values.contactId === null &&
+  values.packagingReferenceIds.length === 0 &&
+  values.packagingIds.length === 0 &&
+  values.shippingName === null &&
+  values.shippingReferenceId === null &&
+  values.shippingMethodId === null;
 
 /** A contact that was reconciled since the question has no value here, which stops the statement. */
 const UNRECONCILED_CONTACT = `(
-  SELECT id FROM contacts WHERE id = ${placeholder('contact_id')} AND reconciled_into IS NULL FOR KEY SHARE
+  SELECT id FROM contacts
+  WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHARE
 )`;
 
 const storeSql = (contactId: string, names: string): string => `
   WITH ${names} stored AS (
-    INSERT INTO orders (${COLUMNS.join(', ')})
-    VALUES (${COLUMNS.map((column) => (column === 'contact_id' ? contactId : placeholder(column))).join(', ')})
-    RETURNING id, created_at
+    INSERT INTO orders (
+      id, code, access_id, application_id, external_id, external_reference, state, version, contact_id,
+      customer_id, contact, invoicing_address, delivery_address, shipping_method, vouchers, calculation_mode,
+      rounding_mode, currency, net, vat, other_taxes, gross, breakdown, declared_totals, blockers,
+      expected_delivery_date, comment, content, created_at, updated_at, validated_at)
+    SELECT
+      o.id, o.code, o."accessId", o."applicationId", o."externalId", o."externalReference", o.state, o.version,
+      ${contactId}, o."customerId", o.contact, o."invoicingAddress",
+      o."deliveryAddress", o."shippingMethod", o.vouchers, o."calculationMode", o."roundingMode", o.currency,
+      o.net, o.vat, o."otherTaxes", o.gross, o.breakdown, o."declaredTotals", o.blockers,
+      o."expectedDeliveryDate", o.comment, o.content, o."createdAt", o."updatedAt", o."validatedAt"
+    FROM json_to_recordset($1::json) AS o(
+      id bigint, code text, "accessId" text, "applicationId" bigint, "externalId" text, "externalReference" text,
+      state text, version int, contact jsonb, "customerId" bigint, "invoicingAddress" jsonb,
+      "deliveryAddress" jsonb, "shippingMethod" jsonb, vouchers jsonb, "calculationMode" text,
+      "roundingMode" text, currency text, net numeric, vat numeric, "otherTaxes" numeric, gross numeric,
+      breakdown jsonb, "declaredTotals" jsonb, blockers jsonb, "expectedDeliveryDate" timestamptz, comment text,
+      content json, "createdAt" timestamptz, "updatedAt" timestamptz, "validatedAt" timestamptz)
+    RETURNING id
   ), item AS (
     INSERT INTO order_items (
       id, order_id, position, packaging_id, packaging_reference_id, external_reference, label,
       ordered_quantity, unit_price, net, vat, gross, taxes)
-    SELECT i.id, stored.id, i.position, i."packagingId", i."packagingReferenceId", i."externalReference", i.label,
+    SELECT i.id, i."orderId", i.position, i."packagingId", i."packagingReferenceId", i."externalReference", i.label,
       i."orderedQuantity", i."unitPrice", i.net, i.vat, i.gross, i.taxes
-    FROM stored, json_to_recordset($${ITEMS}::json) AS i(
-      id bigint, position int, "packagingId" bigint, "packagingReferenceId" bigint, "externalReference" text,
-      label text, "orderedQuantity" numeric, "unitPrice" numeric, net numeric, vat numeric, gross numeric,
-      taxes jsonb)
+    FROM json_to_recordset($2::json) AS i(
+      id bigint, "orderId" bigint, position int, "packagingId" bigint, "packagingReferenceId" bigint,
+      "externalReference" text, label text, "orderedQuantity" numeric, "unitPrice" numeric, net numeric,
+      vat numeric, gross numeric, taxes jsonb)
   ), step AS (
     INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-    SELECT stored.id, t.version, t."fromState", t."toState", t."actorId", t.reason, stored.created_at
-    FROM stored, json_to_recordset($${TRANSITIONS}::json) AS t(
-      version int, "fromState" text, "toState" text, "actorId" bigint, reason text)
-  ), ${recordEventsSql(`$${EVENTS}`, 'stored')}
+    SELECT t."orderId", t.version, t."fromState", t."toState", t."actorId", t.reason, t."createdAt"
+    FROM json_to_recordset($3::json) AS t(
+      "orderId" bigint, version int, "fromState" text, "toState" text, "actorId" bigint, reason text,
+      "createdAt" timestamptz)
+  ), ${recordEventsSql('$4')}
   SELECT id FROM stored`;
 
-/** Order, items, history, events and deliveries: all of them, or nothing. */
-export const STORE = { name: 'store_order', text: storeSql(UNRECONCILED_CONTACT, '') };
+/** Orders, items, history, events and deliveries: all of them, or nothing. See storeValues() for $1 to $4. */
+export const STORE = { name: 'store_orders', text: storeSql(UNRECONCILED_CONTACT, '') };
 
-/** The values of STORE. */
-export const storeValues = (intake: Intake): unknown[] => [
-  ...VALUES_OF_COLUMNS.map((value) => value(intake)),
-  JSON.stringify(intake.order.items),
-  JSON.stringify(intake.transitions),
-  JSON.stringify(intake.events),
-];
-
-/** The same with a new contact and names for references: the values of STORE, and nameValues(). */
+/** The same for one order with a new contact ($6 to $9) or names for references of the application $5. */
 export const STORE_WITH_NAMES = {
   name: 'store_order_with_names',
   text: storeSql(
-    `CASE WHEN $${NAMES}::json IS NOT NULL THEN ${placeholder('contact_id')}::bigint ELSE ${UNRECONCILED_CONTACT} END`,
-    `${recordNamesSql(NAMES)},`,
+    `CASE WHEN $6::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`,
+    `${recordNamesSql(5, 6)},`,
   ),
 };
+
+/** The arrays that STORE writes. An order goes without its items, which are an array of their own. */
+export function storeValues(intakes: Intake[]): string[] {
+  const orders = intakes.map(({ order: { items, application, customer, ...order }, content }) => ({
+    ...order,
+    applicationId: application.id,
+    customerId: customer.id,
+    content,
+  }));
+  const items = intakes.flatMap(({ order }) => order.items.map((item) => ({ ...item, orderId: order.id })));
+  const transitions = intakes.flatMap(({ order, transitions }) =>
+    transitions.map((step) => ({ ...step, orderId: order.id, createdAt: order.createdAt })),
+  );
+  const events = intakes.flatMap(({ events }) => events);
+  return [orders, items, transitions, events].map((list) => JSON.stringify(list));
+}

@@ -7,10 +7,11 @@ export type OrderNames = Pick<
 >;
 
 /**
- * Common table expressions that store nameValues(), for the application $1.
- * @param first the number of the first of their four placeholders
+ * Common table expressions that store nameValues().
+ * @param application the number of the placeholder of the application's id
+ * @param first the number of the first of the four placeholders of the values
  */
-export const recordNamesSql = (first: number): string => `customer AS (
+export const recordNamesSql = (application: number, first: number): string => `customer AS (
       INSERT INTO customers (id, name, individual, temporary)
       SELECT c."customerId", c."customerName", c.individual, true
       FROM json_to_record($${first}::json) AS c("customerId" bigint, "customerName" text, individual boolean)
@@ -23,21 +24,21 @@ export const recordNamesSql = (first: number): string => `customer AS (
       WHERE $${first} IS NOT NULL
     ), reference AS (
       INSERT INTO contact_references (id, application_id, contact_id, external_reference)
-      SELECT c."referenceId", $1, c."contactId", c."externalReference"
+      SELECT c."referenceId", $${application}, c."contactId", c."externalReference"
       FROM json_to_record($${first}::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
       WHERE $${first} IS NOT NULL
     ), bound_contact AS (
       UPDATE contact_references r SET external_reference = b."externalReference", updated_at = now()
       FROM json_to_recordset($${first + 1}::json) AS b("referenceId" bigint, "externalReference" text)
-      WHERE r.id = b."referenceId" AND r.application_id = $1
+      WHERE r.id = b."referenceId" AND r.application_id = $${application}
     ), bound_packaging AS (
       UPDATE packaging_references r SET external_reference = b."externalReference", updated_at = now()
       FROM json_to_recordset($${first + 2}::json) AS b("referenceId" bigint, "externalReference" text)
-      WHERE r.id = b."referenceId" AND r.application_id = $1
+      WHERE r.id = b."referenceId" AND r.application_id = $${application}
     ), bound_shipping AS (
       UPDATE shipping_method_references r SET external_reference = b."externalReference", updated_at = now()
       FROM json_to_recordset($${first + 3}::json) AS b("referenceId" bigint, "externalReference" text)
-      WHERE r.id = b."referenceId" AND r.application_id = $1
+      WHERE r.id = b."referenceId" AND r.application_id = $${application}
     )`;
 
 /** Whether there is anything to store. */
