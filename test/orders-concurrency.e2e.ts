@@ -84,6 +84,26 @@ describeWithPostgres('orders that come at the same time', () => {
     expect([await stored('orders'), await stored('events')]).toEqual([1, 2]);
   });
 
+  it('orders that are refused do not hurt those that come with them', async () => {
+    const known = minimalOrder({ externalReference: 'BOX' });
+    bodyOf(await shop.client.post('/orders', known));
+    const before = await stored('orders');
+    const good = times(40, () => ({ ...known, externalId: unique('good') }));
+    const conflicts = times(10, () => ({ ...known, comment: 'something else' }));
+    const blank = times(10, () =>
+      order({ items: [{ externalReference: 'NO SUCH BOX', orderedQuantity: 1 }] }),
+    );
+    const twins = times(10, (n) => ({ ...known, externalId: `twin-${n % 2}` }));
+    const answers = await sendAll(
+      [...good, ...conflicts, ...blank, ...twins].toSorted(() => Math.random() - 0.5),
+    );
+    const counts = [200, 409, 422].map(
+      (status) => answers.filter((answer) => answer.status === status).length,
+    );
+    expect(counts).toEqual([50, 10, 10]);
+    expect((await stored('orders')) - before).toBe(42);
+  });
+
   it('one externalId with twenty contents is one order, and nineteen conflicts that name it', async () => {
     const externalId = unique('order');
     const answers = await sendAll(times(20, (n) => order({ externalId, comment: `content ${n}` })));

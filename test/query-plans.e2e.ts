@@ -9,6 +9,7 @@ import {
   type OrderPage,
   type OrderSort,
 } from '../src/persistence/repositories/order-list.repository.js';
+import { QUESTION, QUESTION_BY_NAMES } from '../src/persistence/repositories/order-intake.statements.js';
 import { PackagingReferenceRepository } from '../src/persistence/repositories/packaging-reference.repository.js';
 import { PackagingRepository } from '../src/persistence/repositories/packaging.repository.js';
 import type { RowList } from '../src/common/row-list.js';
@@ -140,6 +141,35 @@ describeWithPostgres('the plans of', () => {
         }
       }
       expect(names.size).toBeGreaterThan(80);
+    });
+  });
+
+  describe('what orders that are taken refer to', () => {
+    const values = (position: number): object => ({
+      position,
+      applicationId: shop,
+      externalId: `new-${position}`,
+      drawIds: false,
+      itemCount: 1,
+      contactName: `person-${position}`,
+      mayCreateContact: true,
+      packagingNames: [`copy-${position}`],
+      contactReferenceId: position,
+      contactId: position,
+      packagingReferenceIds: [position],
+      packagingIds: [],
+      shippingName: null,
+      shippingReferenceId: null,
+      shippingMethodId: null,
+    });
+
+    it.each([QUESTION, QUESTION_BY_NAMES])('$name: for one order and for fifty', async ({ text }) => {
+      for (const count of [1, 50]) {
+        const group = Array.from({ length: count }, (_, position) => values(position));
+        const nodes = await plan(text, [JSON.stringify(group)]);
+        const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+        expect(scanned.filter((table) => !table!.startsWith('shipping_method'))).toEqual([]);
+      }
     });
   });
 
