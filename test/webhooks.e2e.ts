@@ -65,7 +65,11 @@ describe('PUT /webhooks', () => {
       url: URL_ONE,
       key: webhookKey,
       active: true,
+      disabledReason: null,
       pausedUntil: null,
+      failingSince: null,
+      previousSecretUntil: null,
+      warnings: [],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
@@ -95,14 +99,19 @@ describe('PUT /webhooks', () => {
   it('makes a subscription active again that a receiver or a pause had silenced', async () => {
     const client = await newShop();
     const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const silence = `UPDATE webhooks SET active = false, paused_until = now() + interval '1 hour' WHERE id = $1`;
+    const silence = `
+      UPDATE webhooks SET active = false, disabled_reason = 'gone', failing_since = now(),
+        paused_until = now() + interval '1 hour' WHERE id = $1`;
     await service.database.query(silence, [id]);
     expect(bodyOf(await client.get(`/webhooks/${id}`))).toMatchObject({
       active: false,
+      disabledReason: 'gone',
       pausedUntil: expect.stringMatching(/Z$/),
+      failingSince: expect.stringMatching(/Z$/),
     });
     const again = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    expect(again).toMatchObject({ id, active: true, pausedUntil: null });
+    const well = { active: true, disabledReason: null, pausedUntil: null, failingSince: null };
+    expect(again).toMatchObject({ id, ...well });
   });
 
   it('stores the secret encrypted', async () => {
@@ -135,6 +144,13 @@ describe('PUT /webhooks', () => {
     ['http://169.254.169.254/latest/meta-data', 'address_refused'],
     ['http://0xa000001/', 'address_refused'],
     ['http://[::ffff:10.0.0.1]/', 'address_refused'],
+    ['http://[::10.0.0.1]/', 'address_refused'],
+    ['http://[64:ff9b::a00:1]/', 'address_refused'],
+    ['http://[2002:a00:1::]/', 'address_refused'],
+    ['http://167772161/', 'address_refused'],
+    ['http://012.0.0.1/', 'address_refused'],
+    ['http://100.64.0.1/', 'address_refused'],
+    ['http://[fd00::1]/', 'address_refused'],
     [`https://shop.example/${'x'.repeat(2_000)}`, 'too_long'],
     [' ', 'wrong_format'],
     [7, 'wrong_type'],
@@ -219,5 +235,26 @@ describe('an order', () => {
     expect(headers).toMatchObject({ 'x-webhook-event': EVENT, 'x-webhook-key': key });
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(order);
     expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('WEBHOOK_ALLOWED_NETWORKS', () => {
+  let closed: TestService;
+  beforeAll(async () => {
+    closed = await startService({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16' });
+  });
+  afterAll(() => closed.stop());
+
+  it.each([
+    ['http://10.1.2.3/', 200],
+    ['http://10.1.513/', 200],
+    ['http://[::ffff:10.1.2.3]/', 200],
+    ['http://10.2.0.1/', 422],
+    ['http://127.0.0.1/', 422],
+    ['http://localhost/', 422],
+    ['http://169.254.169.254/', 422],
+  ])('opens itself and nothing else: %s is answered %i', async (url, status) => {
+    const { client } = await newApplication(closed.admin);
+    expect((await client.put('/webhooks', { event: EVENT, url })).status).toBe(status);
   });
 });

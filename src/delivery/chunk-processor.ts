@@ -8,7 +8,7 @@ import {
 import { Transactions } from '../persistence/transactions.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 import { Recorder } from './recorder.js';
-import { decide, type Decision } from './retry-policy.js';
+import { decide, decidePing, type Decision } from './retry-policy.js';
 import { SignedSender } from './signed-sender.js';
 
 /** The attempts of one chunk, shared by the lanes that make them one after the other. */
@@ -90,7 +90,10 @@ export class ChunkProcessor {
     const beganAt = performance.now();
     const exchange = await this.sender.send(delivery, payload, work.now());
     const { retrySchedule } = this.settings;
-    const decision = decide(exchange.outcome, delivery.attempt, retrySchedule, Math.random, work.now());
+    const decision =
+      delivery.kind === 'event'
+        ? decide(exchange.outcome, delivery.attempt, retrySchedule, Math.random, work.now())
+        : decidePing(exchange.outcome);
     if (asksForQuiet(decision)) work.beginUntil = 0;
     if ('disableSubscription' in decision) {
       this.logger.warn(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, type Outcome } from './retry-policy.js';
+import { decide, decidePing, type Outcome } from './retry-policy.js';
 
 const schedule = [5_000, 300_000];
 const middle = (): number => 0.5;
@@ -112,4 +112,26 @@ describe('decide', () => {
   it.each([0, -1, 1.5, Number.NaN])('refuses attempt %d', (attempt) =>
     expect(() => decide(response(500), attempt, schedule, middle)).toThrow(RangeError),
   );
+});
+
+describe('decidePing', () => {
+  it.each([200, 204, 299])('is done after %i', (status) =>
+    expect(decidePing(response(status))).toEqual({ state: 'delivered' }),
+  );
+
+  it.each([
+    [302, 'redirect_refused'],
+    [401, 'http_401'],
+    [410, 'gone'],
+    [429, 'http_429'],
+    [503, 'http_503'],
+  ])('ends after %i, with no pause and no consequence for the subscription', (status, reason) =>
+    expect(decidePing(response(status, '60'))).toEqual({ state: 'exhausted', reason }),
+  );
+
+  it('ends after a failure under its own name', () =>
+    expect(decidePing({ kind: 'failure', reason: 'timeout' })).toEqual({
+      state: 'exhausted',
+      reason: 'timeout',
+    }));
 });

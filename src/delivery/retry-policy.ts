@@ -65,6 +65,14 @@ export function decide(
   return { state: 'retry', reason, delayMs: Math.max(jittered(wait, random), pauseMs ?? 0), ...pause };
 }
 
+/**
+ * Decides after a ping. It is made once, and whatever it came to has no effect on the subscription: a receiver
+ * that does not know pings may answer anything.
+ */
+export function decidePing(outcome: Outcome): Decision {
+  return isSuccess(outcome) ? { state: 'delivered' } : { state: 'exhausted', reason: reasonOf(outcome) };
+}
+
 function isSuccess(outcome: Outcome): boolean {
   return outcome.kind === 'response' && outcome.status >= 200 && outcome.status < 300;
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { SecretBox } from '../common/secret-box.js';
+import { newSecret } from '../common/signing-secret.js';
 import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
 import { deliveryRequest } from './delivery-request.js';
 import type { Exchange, HttpSender } from './http-sender.js';
@@ -30,9 +31,9 @@ export class SignedSender {
    * @param nowMs milliseconds since 1970
    */
   async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
-    const secret = this.secretOf(delivery);
-    if (secret === null) return NOT_SENT;
-    return this.sender.send(deliveryRequest(delivery, payload, [secret], nowMs));
+    const secrets = this.secretsOf(delivery);
+    if (secrets === null) return NOT_SENT;
+    return this.sender.send(deliveryRequest(delivery, payload, secrets, nowMs));
   }
 
   /** Waits for what is under way. */
@@ -40,14 +41,23 @@ export class SignedSender {
     return this.sender.close();
   }
 
-  private secretOf(delivery: DueDelivery): string | null {
-    const sealed = delivery.sealedSecret.toString('base64');
+  /** The newest first. A former one that cannot be read is left out: rotating is how that is mended. */
+  private secretsOf({ id, kind, sealedSecret, sealedPreviousSecret }: DueDelivery): string[] | null {
+    const secret = this.open(sealedSecret, id);
+    if (secret === null) return null;
+    const previous = sealedPreviousSecret === null ? null : this.open(sealedPreviousSecret, id);
+    const secrets = previous === null ? [secret] : [secret, previous];
+    return kind === 'forged_ping' ? secrets.map(() => newSecret()) : secrets;
+  }
+
+  private open(box: Buffer, deliveryId: number): string | null {
+    const sealed = box.toString('base64');
     try {
-      const secret = this.opened.get(sealed) ?? this.secrets.open(delivery.sealedSecret);
+      const secret = this.opened.get(sealed) ?? this.secrets.open(box);
       this.opened.set(sealed, secret);
       return secret;
     } catch (error) {
-      this.logger.error(`Delivery ${delivery.id} cannot be signed: ${String(error)}`);
+      this.logger.error(`Delivery ${deliveryId} cannot be signed: ${String(error)}`);
       return null;
     }
   }

@@ -20,6 +20,7 @@ import { PackagingRepository } from './repositories/packaging.repository.js';
 import { PaymentRepository } from './repositories/payment.repository.js';
 import { DeliveryRepository } from './repositories/delivery.repository.js';
 import { ShippingRepository } from './repositories/shipping.repository.js';
+import { WebhookPingRepository } from './repositories/webhook-ping.repository.js';
 import { WebhookRepository } from './repositories/webhook.repository.js';
 import { Transactions } from './transactions.js';
 
@@ -40,6 +41,7 @@ const REPOSITORIES: Provider[] = [
   PackagingRepository,
   PaymentRepository,
   ShippingRepository,
+  WebhookPingRepository,
   WebhookRepository,
 ];
 

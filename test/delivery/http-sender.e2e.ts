@@ -117,16 +117,16 @@ describe('HttpSender', () => {
       });
     });
 
-    it('does not follow a redirect to a private address', async () => {
+    it.each([301, 302, 303, 307, 308])('does not follow %i to a private address', async (status) => {
       let followed = 0;
       const target = await listenHttp((_request, response) => {
         followed += 1;
         response.end();
       });
       const url = await listenHttp((_request, response) =>
-        response.writeHead(302, { location: target }).end(),
+        response.writeHead(status, { location: target }).end(),
       );
-      expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status: 302 } });
+      expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status } });
       expect(followed).toBe(0);
     });
 
@@ -376,6 +376,42 @@ describe('HttpSender', () => {
       );
       expect(exchange).toMatchObject(failure('address_refused'));
       expect(connections).toBe(0);
+    });
+
+    it.each([
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '::127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      'fe80::1%lo',
+      'fd00::1',
+      '100.64.0.1',
+      '168.63.129.16',
+      '169.254.169.254',
+      '2130706433',
+    ])('does not dial a name that means %s', async (address) => {
+      const resolve = async (): Promise<LookupAddress[]> => [
+        { address, family: net.isIPv6(address) ? 6 : 4 },
+      ];
+      const sender = newSender({ policy: closed, resolve });
+      expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
+    });
+
+    it('sends nothing to a peer that is not allowed, however the connection came about', async () => {
+      let received = 0;
+      const port = await listen(http.createServer(() => (received += 1)));
+      const judged: string[] = [];
+      const policy = { isAllowedAddress: (address: string) => judged.push(address) === 1 };
+      const resolve = async (): Promise<LookupAddress[]> => loopback;
+      const exchange = await post(
+        `http://moving.example:${port}/`,
+        newSender({ policy: policy as unknown as AddressPolicy, resolve }),
+      );
+      expect(exchange).toMatchObject(failure('address_refused'));
+      expect(judged).toHaveLength(2);
+      expect(received).toBe(0);
     });
 
     it('dials the address it judged, not what the name means a moment later', async () => {

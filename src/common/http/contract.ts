@@ -55,6 +55,11 @@ export class Contract {
     return this.checksOf(method, route).body !== null;
   }
 
+  /** Whether the body may be left out; an empty object stands for it then. */
+  isBodyOptional(method: string, route: string): boolean {
+    return this.operation(method, route).requestBody?.required !== true;
+  }
+
   /** @throws DomainError unknown_parameter, invalid_parameter */
   checkQuery(method: string, route: string, query: Record<string, unknown>): void {
     const known = this.checksOf(method, route).query;

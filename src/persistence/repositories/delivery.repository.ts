@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import { CLAIM, GIVE_BACK, RECORD, TAKE_UP } from './delivery.statements.js';
@@ -22,6 +23,7 @@ export interface ClaimLimits {
 /** All that one attempt needs. */
 export interface DueDelivery {
   id: number;
+  kind: DeliveryKind;
   /** 1 for the first. */
   attempt: number;
   messageId: string;
@@ -30,6 +32,8 @@ export interface DueDelivery {
   payload: string | null;
   url: string;
   sealedSecret: Buffer;
+  /** Signs too; null unless the secret was rotated lately. */
+  sealedPreviousSecret: Buffer | null;
   webhookKey: string;
   /** Milliseconds since 1970 by the database's clock, when this was read. */
   nowMs: number;

@@ -93,15 +93,16 @@ export const TAKE_UP = {
       FROM webhooks w
       WHERE d.id = ANY ($1::bigint[]) AND d.lease_token IS NOT DISTINCT FROM $2
       AND w.id = d.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING d.id, d.event_id, d.attempts, w.application_id, w.url, w.secret
+      RETURNING d.id, d.event_id, d.kind, d.attempts, w.application_id, w.url, w.secret,
+        CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), sized AS (
       SELECT held.*, e.message_id, e.type, e.payload,
         sum(octet_length(e.payload)) OVER (ORDER BY held.id) - octet_length(e.payload) AS bytes_before
       FROM held JOIN events e ON e.id = held.event_id
     )
-    SELECT sized.id, attempts + 1 AS attempt, message_id AS "messageId", type AS event,
+    SELECT sized.id, kind, attempts + 1 AS attempt, message_id AS "messageId", type AS event,
       CASE WHEN bytes_before < $4 THEN payload END AS payload,
-      url, secret AS "sealedSecret", a.webhook_key AS "webhookKey",
+      url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"
     FROM sized JOIN applications a ON a.id = sized.application_id
     ORDER BY sized.id`,

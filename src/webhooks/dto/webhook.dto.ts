@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../../common/http/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/net/target-url.js';
 import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
-import type { WebhookRow } from '../../persistence/repositories/webhook.repository.js';
+import type { DisabledReason, WebhookRow } from '../../persistence/repositories/webhook.repository.js';
 
 export class AvailableWebhookDto {
   event: string;
@@ -19,24 +19,47 @@ export class SubscribeDto {
   url: string;
 }
 
+/** Something about a subscription that its owner should look at. It is still served. */
+export class WebhookWarningDto {
+  /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
+  code: string;
+  detail: string;
+}
+
 export class WebhookDto {
   id: number;
   event: string;
   url: string;
   /** Comes with every webhook as X-WEBHOOK-KEY; the application's own, for all its subscriptions. */
   key: string;
-  /** False after the receiver answered 410; subscribing again makes it true. */
+  /** False when nothing is sent any more; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
+  /** Why it is not active: the receiver answered 410 (`gone`), or nothing but failed for days (`failing`). */
+  @ApiProperty({ type: String, enum: ['gone', 'failing', null], nullable: true })
+  disabledReason: DisabledReason | null;
   /** Nothing is sent before this moment, because the receiver asked for a pause; null when it did not. */
   pausedUntil: string | null;
+  /** Since when deliveries have failed with no success in between; null while all is well. */
+  failingSince: string | null;
+  /** After a rotation the former secret signs too until this moment; null when there is none. */
+  previousSecretUntil: string | null;
+  /** Empty when there is nothing to look at. */
+  warnings: WebhookWarningDto[];
   createdAt: string;
   updatedAt: string;
 }
 
 export class SubscriptionDto extends WebhookDto {
-  /** Signs what is sent (`webhook-signature`). Only here when the subscription was just made, and never again. */
+  /** Signs what is sent (`webhook-signature`). Only here when it was just made, and never again. */
   secret?: string;
 }
+
+const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
+  code: 'signature_not_verified',
+  detail:
+    'The receiver accepted a ping with a wrong signature, so it would accept what others send it as well. ' +
+    'Let it check webhook-signature, then POST /webhooks/{id}/ping to have this looked at again.',
+};
 
 export function toWebhookDto(row: WebhookRow, key: string): WebhookDto {
   return {
@@ -45,7 +68,11 @@ export function toWebhookDto(row: WebhookRow, key: string): WebhookDto {
     url: row.url,
     key,
     active: row.active,
+    disabledReason: row.disabledReason,
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    warnings: row.signatureWarning ? [SIGNATURE_NOT_VERIFIED] : [],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

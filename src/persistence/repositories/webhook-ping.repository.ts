@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
+import { execute } from '../statement.js';
+import type { Tx } from '../transactions.js';
+
+/** A ping that was just written. */
+export interface PingRow {
+  id: number;
+  webhookId: number;
+  messageId: string;
+  kind: PingKind;
+  state: string;
+  createdAt: Date;
+}
+
+/** Pings travel as events do: an event, and one delivery of it, to this subscription alone. */
+const WRITE_PINGS = {
+  name: 'write_pings',
+  text: `
+    WITH webhook AS (
+      SELECT id, application_id FROM webhooks WHERE id = $1 FOR KEY SHARE
+    ), ping AS (
+      SELECT * FROM json_to_recordset($2::json) AS p("messageId" text, kind text, payload text)
+    ), event AS (
+      INSERT INTO events (message_id, type, application_id, payload)
+      SELECT ping."messageId", '${WEBHOOK_PING}', webhook.application_id, ping.payload FROM webhook, ping
+      RETURNING id, message_id
+    ), delivery AS (
+      INSERT INTO webhook_deliveries (event_id, webhook_id, kind)
+      SELECT event.id, webhook.id, ping.kind
+      FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
+      RETURNING id, event_id, webhook_id, kind, state, created_at
+    )
+    SELECT delivery.id, webhook_id AS "webhookId", message_id AS "messageId", kind, state,
+      created_at AS "createdAt"
+    FROM delivery JOIN event ON event.id = delivery.event_id`,
+};
+
+/**
+ * Those in flight too: without its lease an attempt is not recorded, so the former receiver's answer counts for
+ * nothing. Rows are locked in the order of their ids, as wherever several deliveries are locked.
+ */
+const CANCEL_PINGS = {
+  name: 'cancel_pings',
+  text: `
+    WITH ping AS MATERIALIZED (
+      SELECT id FROM webhook_deliveries
+      WHERE webhook_id = $1 AND state = 'waiting' AND kind <> 'event'
+      ORDER BY id
+      FOR UPDATE
+    )
+    UPDATE webhook_deliveries d
+    SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL,
+      lease_token = NULL, lease_until = NULL
+    FROM ping WHERE d.id = ping.id`,
+};
+
+@Injectable()
+export class WebhookPingRepository {
+  /** @returns none when there is no such subscription any more */
+  write(tx: Tx, webhookId: number, pings: WebhookPing[]): Promise<PingRow[]> {
+    return execute(tx, WRITE_PINGS, [webhookId, JSON.stringify(pings)]);
+  }
+
+  /** Takes back the pings that were not answered yet, before the subscription itself is locked. */
+  async cancel(tx: Tx, webhookId: number): Promise<void> {
+    await execute(tx, CANCEL_PINGS, [webhookId]);
+  }
+}

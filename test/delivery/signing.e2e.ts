@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { SecretBox } from '../../src/common/secret-box.js';
+import { newSecret } from '../../src/common/signing-secret.js';
+import { loadConfig } from '../../src/config/env.js';
+import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+describe.each(QUEUES)('a delivery during a rotation, $queue', ({ settings }) => {
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  let subscription: Subscription;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create(settings());
+    receiver = await Receiver.start();
+    subscription = await scene.subscribe(receiver.url);
+  });
+  afterEach(async () => {
+    await scene.end();
+    await receiver.stop();
+  });
+
+  /** Gives the subscription a former secret beside its own. */
+  async function hadBefore(secret: string, secretsKey?: string): Promise<void> {
+    const { secretsKey: key } = loadConfig({
+      ...scene.environment,
+      ...(secretsKey !== undefined && { SECRETS_KEY: secretsKey }),
+    });
+    await scene.database.query(
+      `UPDATE webhooks SET previous_secret = $1, previous_secret_until = now() + interval '1 hour'`,
+      [new SecretBox(key).seal(secret)],
+    );
+  }
+
+  async function delivered(): Promise<Receiver['received'][number]> {
+    await scene.emit(subscription);
+    await scene.startWorker();
+    await scene.statesAre('delivered');
+    expect(receiver.received).toHaveLength(1);
+    return receiver.received[0]!;
+  }
+
+  it('is signed with both secrets', async () => {
+    const former = newSecret();
+    await hadBefore(former);
+    const { body, headers } = await delivered();
+    expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
+    for (const secret of [former, subscription.secret]) {
+      expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+    }
+  });
+
+  it('goes out though the former secret cannot be read', async () => {
+    await hadBefore(newSecret(), 'the key that was lost');
+    const { body, headers } = await delivered();
+    expect(String(headers['webhook-signature']).split(' ')).toHaveLength(1);
+    expect(() =>
+      new Webhook(subscription.secret).verify(body, headers as Record<string, string>),
+    ).not.toThrow();
+  });
+});
