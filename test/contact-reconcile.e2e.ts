@@ -227,7 +227,7 @@ describe('a temporary contact that turns out to be a known one', () => {
     const [own, theirs, offices] = webhooks.map((answer) => bodyOf(answer).id as number);
     const deliveries = await service.database.query<{ id: number; count: number }>(
       `SELECT d.webhook_id::int AS id, count(*)::int AS count FROM webhook_deliveries d
-       WHERE d.webhook_id = ANY ($1) GROUP BY 1`,
+       WHERE d.webhook_id = ANY ($1) AND d.kind = 'event' GROUP BY 1`,
       [[own, theirs, offices]],
     );
     expect(new Map(deliveries.map(({ id: webhook, count }) => [webhook, count]))).toEqual(

@@ -170,9 +170,11 @@ describe('a receiver that checks signatures', () => {
     const { id, secret } = await subscribe();
     await areOver(id, 2);
     checkSignatures(secret);
+    const before = await read(id);
     bodyOf(await client.post(`/webhooks/${id}/ping`));
     await areOver(id, 4);
-    expect((await read(id)).warnings).toEqual([]);
+    expect(before.warnings).toEqual([]);
+    expect(await read(id)).toEqual(before);
     expect((await deliveries(id)).slice(2)).toEqual([
       { kind: 'ping', state: 'delivered', reason: null, attempts: 1 },
       { kind: 'forged_ping', state: 'exhausted', reason: 'http_401', attempts: 1 },

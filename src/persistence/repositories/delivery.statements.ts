@@ -163,7 +163,9 @@ export const RECORD = {
         disabled_reason = CASE WHEN asked.disable THEN 'gone' ELSE w.disabled_reason END,
         paused_until = greatest(w.paused_until, now() + asked.pause_ms * interval '1 millisecond'),
         signature_warning = coalesce(asked.forgery_accepted, w.signature_warning)
-      FROM asked WHERE w.id = asked.webhook_id
+      FROM asked
+      WHERE w.id = asked.webhook_id
+      AND (asked.disable OR asked.pause_ms > 0 OR asked.forgery_accepted <> w.signature_warning)
     )
     SELECT id FROM recorded`,
 };
