@@ -28,6 +28,8 @@ export interface Config {
     readonly concurrency: number;
     readonly retrySchedule: number[];
   };
+  /** Days. */
+  readonly eventRetentionDays: number;
   readonly rateLimitPerMinute: number;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
@@ -66,6 +68,7 @@ export function loadConfig(env: Environment = process.env): Config {
       concurrency: read.integer('WEBHOOK_CONCURRENCY', 50, 1, 1_000),
       retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h', parseSchedule),
     },
+    eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 36_500),
     rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 6_000, 1, 10_000_000),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),

@@ -92,7 +92,7 @@ export class ChunkProcessor {
     const { retrySchedule } = this.settings;
     const decision =
       delivery.kind === 'event'
-        ? decide(exchange.outcome, delivery.attempt, retrySchedule, Math.random, work.now())
+        ? decide(exchange.outcome, delivery.attemptOfRound, retrySchedule, Math.random, work.now())
         : decidePing(exchange.outcome);
     if (asksForQuiet(decision)) work.beginUntil = 0;
     if ('disableSubscription' in decision) {

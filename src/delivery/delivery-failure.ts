@@ -1,4 +1,4 @@
-import type { FailureReason } from './retry-policy.js';
+import type { FailureReason } from '../events/delivery-reasons.js';
 
 /** An exchange that failed for a reason we name ourselves. */
 export class DeliveryFailure extends Error {

@@ -21,13 +21,15 @@ export interface DeliverySettings {
   workLeaseMs: number;
   timeoutMs: number;
   retrySchedule: readonly number[];
+  /** For how many days events and what became of them are kept. */
+  retentionDays: number;
 }
 
 const BEGIN_WITHIN_MS = 1_000;
 /** For reading, writing and a process that is short of breath. */
 const MARGIN_MS = 3_000;
 
-export function deliverySettings({ webhooks }: Config): DeliverySettings {
+export function deliverySettings({ webhooks, eventRetentionDays }: Config): DeliverySettings {
   return {
     slots: webhooks.concurrency,
     chunksPerSubscription: Math.max(1, Math.floor(webhooks.concurrency / 10)),
@@ -39,5 +41,6 @@ export function deliverySettings({ webhooks }: Config): DeliverySettings {
     workLeaseMs: BEGIN_WITHIN_MS + webhooks.timeoutMs + MARGIN_MS,
     timeoutMs: webhooks.timeoutMs,
     retrySchedule: webhooks.retrySchedule,
+    retentionDays: eventRetentionDays,
   };
 }

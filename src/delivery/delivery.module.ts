@@ -3,6 +3,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AddressPolicy } from '../common/net/address-policy.js';
 import { SecretBox } from '../common/secret-box.js';
 import type { Config } from '../config/env.js';
+import { BackgroundJobs } from './background-jobs.js';
 import { BullDeliveryQueue } from './bull-delivery-queue.js';
 import { bullQueues } from './bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
@@ -13,6 +14,8 @@ import { HttpSender } from './http-sender.js';
 import { InProcessDeliveryQueue } from './in-process-delivery-queue.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
+import { Replayer } from './replayer.js';
+import { Retention } from './retention.js';
 import { SignedSender } from './signed-sender.js';
 
 /** Everything that delivers: through Redis where there is one, otherwise within this process. */
@@ -31,6 +34,9 @@ export class DeliveryModule {
         ChunkProcessor,
         Relay,
         DeliveryLifecycle,
+        Replayer,
+        Retention,
+        BackgroundJobs,
       ],
     };
   }

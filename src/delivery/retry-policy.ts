@@ -1,19 +1,5 @@
+import type { FailureReason } from '../events/delivery-reasons.js';
 import { parseRetryAfter } from './retry-after.js';
-
-/** Why an exchange brought no complete answer. Stored and shown to people: plain words. */
-export type FailureReason =
-  | 'timeout'
-  | 'connect_timeout'
-  | 'dns_failed'
-  | 'connection_refused'
-  | 'connection_reset'
-  | 'host_unreachable'
-  | 'tls_failed'
-  | 'address_refused'
-  | 'invalid_url'
-  | 'invalid_response'
-  | 'secret_unreadable'
-  | 'request_failed';
 
 /** What one attempt came to. `retryAfter` is the header as it was sent. */
 export type Outcome =

@@ -14,6 +14,7 @@ import {
   WebhookDeliveryEntity,
   WebhookEntity,
 } from './entities/webhook.entity.js';
+import { WebhookReplayEntity } from './entities/webhook-replay.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
 import { EffectiveContent1763700000100 } from './migrations/1763700000100-effective-content.js';
 import { IdempotencyKeys1763700000200 } from './migrations/1763700000200-idempotency-keys.js';
@@ -22,6 +23,7 @@ import { ContactReconciliation1763700000400 } from './migrations/1763700000400-c
 import { Payments1763700000500 } from './migrations/1763700000500-payments.js';
 import { ListIndexes1763700000600 } from './migrations/1763700000600-list-indexes.js';
 import { SubscriptionHealth1763700000700 } from './migrations/1763700000700-subscription-health.js';
+import { DeliveriesAgain1763700000800 } from './migrations/1763700000800-deliveries-again.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -47,6 +49,7 @@ export const ENTITIES = [
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
   WebhookEntity,
+  WebhookReplayEntity,
 ];
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -74,6 +77,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       Payments1763700000500,
       ListIndexes1763700000600,
       SubscriptionHealth1763700000700,
+      DeliveriesAgain1763700000800,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

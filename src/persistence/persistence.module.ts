@@ -18,13 +18,17 @@ import { OrderRepository } from './repositories/order.repository.js';
 import { PackagingReferenceRepository } from './repositories/packaging-reference.repository.js';
 import { PackagingRepository } from './repositories/packaging.repository.js';
 import { PaymentRepository } from './repositories/payment.repository.js';
+import { DeliveryLogRepository } from './repositories/delivery-log.repository.js';
 import { DeliveryRepository } from './repositories/delivery.repository.js';
+import { ReplayRepository } from './repositories/replay.repository.js';
+import { RetentionRepository } from './repositories/retention.repository.js';
 import { ShippingRepository } from './repositories/shipping.repository.js';
 import { WebhookPingRepository } from './repositories/webhook-ping.repository.js';
 import { WebhookRepository } from './repositories/webhook.repository.js';
 import { Transactions } from './transactions.js';
 
 const REPOSITORIES: Provider[] = [
+  DeliveryLogRepository,
   DeliveryRepository,
   ApplicationRepository,
   ContactCandidateRepository,
@@ -40,6 +44,8 @@ const REPOSITORIES: Provider[] = [
   PackagingReferenceRepository,
   PackagingRepository,
   PaymentRepository,
+  ReplayRepository,
+  RetentionRepository,
   ShippingRepository,
   WebhookPingRepository,
   WebhookRepository,

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { ReplaysController } from './replays.controller.js';
+import { ReplaysService } from './replays.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
-@Module({ controllers: [WebhooksController], providers: [WebhooksService] })
+@Module({
+  controllers: [WebhooksController, DeliveriesController, ReplaysController],
+  providers: [WebhooksService, DeliveriesService, ReplaysService],
+})
 export class WebhooksModule {}

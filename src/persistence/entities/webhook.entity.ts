@@ -37,6 +37,7 @@ export class WebhookEntity {
 @Entity('events')
 @Index('events_message_idx', ['messageId'], { unique: true })
 @Index('events_order_idx', ['orderId', 'sequence'])
+@Index('events_created_idx', ['createdAt', 'id'])
 export class EventEntity {
   @Id() id: number;
   /** The webhook-id: the same on every attempt and for every subscriber. */
@@ -58,7 +59,10 @@ export class EventEntity {
 @Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
 @Index('webhook_deliveries_leased_idx', ['webhookId'], { where: `lease_token IS NOT NULL` })
 @Index('webhook_deliveries_event_idx', ['eventId'])
-@Index('webhook_deliveries_webhook_idx', ['webhookId', 'id'])
+@Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])
+@Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {
+  where: `state IN ('exhausted', 'cancelled')`,
+})
 @Check('webhook_deliveries_state_check', `state IN ('waiting', 'delivered', 'exhausted', 'cancelled')`)
 @Check('webhook_deliveries_kind_check', `kind IN ('event', 'ping', 'forged_ping')`)
 export class WebhookDeliveryEntity {
@@ -74,6 +78,10 @@ export class WebhookDeliveryEntity {
   @Text({ default: 'waiting' }) state: string;
   @Text({ nullable: true }) reason: string | null;
   @Column({ type: 'integer', default: 0 }) attempts: number;
+  /** Those made before the delivery was last asked for again: the schedule begins anew after them. */
+  @Column({ type: 'integer', default: 0 }) earlierAttempts: number;
+  /** When it was last asked for again. */
+  @Instant({ nullable: true }) redeliveredAt: Date | null;
   @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
   /** Who holds the row, and until when, by the database's clock. */
   @Column({ type: 'uuid', nullable: true }) leaseToken: string | null;

@@ -26,6 +26,8 @@ export interface DueDelivery {
   kind: DeliveryKind;
   /** 1 for the first. */
   attempt: number;
+  /** As `attempt`, counted from when the delivery was last asked for again. */
+  attemptOfRound: number;
   messageId: string;
   event: string;
   /** Null when there was no room for it; it has to be given back. */

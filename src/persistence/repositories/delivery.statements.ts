@@ -11,6 +11,11 @@
 /** Any number will do, as long as all processes agree on it. */
 const CLAIM_LOCK = 7_261_002;
 
+/** What makes a delivery due again, with the whole schedule ahead of it: as new, but that its attempts go on counting. */
+export const AGAIN = `
+  state = 'waiting', reason = NULL, next_attempt_at = now(), finished_at = NULL, redelivered_at = now(),
+  earlier_attempts = d.attempts, lease_token = NULL, lease_until = NULL`;
+
 /**
  * Leases one chunk of due deliveries for each subscription that has any: $1 subscriptions at most, picked by
  * lot so that none starves; none that has $2 chunks in flight; $3 deliveries a chunk; for $4 milliseconds. One
@@ -93,14 +98,15 @@ export const TAKE_UP = {
       FROM webhooks w
       WHERE d.id = ANY ($1::bigint[]) AND d.lease_token IS NOT DISTINCT FROM $2
       AND w.id = d.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING d.id, d.event_id, d.kind, d.attempts, w.application_id, w.url, w.secret,
+      RETURNING d.id, d.event_id, d.kind, d.attempts, d.earlier_attempts, w.application_id, w.url, w.secret,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), sized AS (
       SELECT held.*, e.message_id, e.type, e.payload,
         sum(octet_length(e.payload)) OVER (ORDER BY held.id) - octet_length(e.payload) AS bytes_before
       FROM held JOIN events e ON e.id = held.event_id
     )
-    SELECT sized.id, kind, attempts + 1 AS attempt, message_id AS "messageId", type AS event,
+    SELECT sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
+      message_id AS "messageId", type AS event,
       CASE WHEN bytes_before < $4 THEN payload END AS payload,
       url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"

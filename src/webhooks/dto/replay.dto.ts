@@ -1,0 +1,73 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CURSOR, PAGE_SIZE } from '../../common/http/list-query.dto.js';
+import {
+  REPLAY_STATES,
+  REPLAY_STATUSES,
+  type ReplayRow,
+  type ReplayState,
+  type ReplayStatus,
+} from '../../persistence/repositories/replay.repository.js';
+
+/** Which events are to be delivered again. */
+export class CreateReplayDto {
+  /** Events that happened at this moment or later; ISO 8601, UTC unless it has an offset. */
+  @ApiProperty({ type: String, format: 'instant', example: '2026-01-21T00:00:00Z' })
+  since: string;
+
+  /** Events that happened before this moment; up to now unless said otherwise. */
+  @ApiProperty({ type: String, format: 'instant', required: false })
+  until?: string;
+
+  /**
+   * Which of them: `exhausted`, `cancelled` or `delivered` deliveries, events that are `missing` because the
+   * subscription did not exist or was not active, `all` of these, or, unless said otherwise, everything
+   * `undelivered`: all but what was delivered. What is waiting comes by itself.
+   */
+  @ApiProperty({ type: String, required: false, enum: REPLAY_STATES, example: 'undelivered' })
+  state?: ReplayState;
+}
+
+/** What the replays of a subscription can be asked for. */
+export class ListReplaysDto {
+  /** How many replays a page has: 100 unless said otherwise, at most 500. */
+  @ApiProperty({ ...PAGE_SIZE })
+  limit?: string;
+
+  /** Where the page begins: taken from the Link header of the page before. */
+  @ApiProperty({ ...CURSOR })
+  cursor?: string;
+}
+
+export class ReplayDto {
+  id: number;
+  /** The id of the subscription. */
+  webhook: number;
+  since: string;
+  until: string;
+
+  @ApiProperty({ type: String, enum: REPLAY_STATES })
+  state: ReplayState;
+
+  /** `finished` when the last of its deliveries has been made due. */
+  @ApiProperty({ type: String, enum: REPLAY_STATUSES })
+  status: ReplayStatus;
+
+  /** How many deliveries have been made due so far. */
+  queued: number;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+export function toReplayDto(row: ReplayRow): ReplayDto {
+  return {
+    id: row.id,
+    webhook: row.webhookId,
+    since: row.since.toISOString(),
+    until: row.until.toISOString(),
+    state: row.state,
+    status: row.status,
+    queued: row.queued,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, invalidInput, notFound, type Fault } from '../common/domain-error.js';
+import { parseInstant } from '../common/instant.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import {
+  ReplayRepository,
+  type NewReplay,
+  type ReplayRow,
+} from '../persistence/repositories/replay.repository.js';
+import { WebhookRepository } from '../persistence/repositories/webhook.repository.js';
+import { Transactions } from '../persistence/transactions.js';
+import { webhookInactive } from './deliveries.service.js';
+import type { CreateReplayDto, ListReplaysDto } from './dto/replay.dto.js';
+import { newestFirst } from './newest-first.js';
+
+/** Events of a range of time, delivered again to an application's own subscriptions. */
+@Injectable()
+export class ReplaysService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly replays: ReplayRepository,
+    private readonly webhooks: WebhookRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError not_found, validation_failed, webhook_inactive, replay_in_progress */
+  async start(applicationId: number, webhookId: number, dto: CreateReplayDto): Promise<ReplayRow> {
+    const replay = replayOf(webhookId, dto);
+    const started = await this.replays.start(this.transactions.autocommit, applicationId, replay);
+    if (started !== null) return started;
+    const webhook = await this.webhooks.webhook(applicationId, webhookId);
+    if (webhook === null) throw notFound('webhook');
+    if (!webhook.active) throw webhookInactive(webhookId);
+    throw inProgress(await this.replays.runningOf(webhookId));
+  }
+
+  /** @throws DomainError not_found */
+  async get(applicationId: number, id: number): Promise<ReplayRow> {
+    const replay = await this.replays.find(applicationId, id);
+    if (replay === null) throw notFound('replay');
+    return replay;
+  }
+
+  /** @throws DomainError not_found, invalid_cursor */
+  async page(
+    applicationId: number,
+    webhookId: number,
+    query: ListReplaysDto,
+  ): Promise<{ rows: ReplayRow[]; next: string | null }> {
+    if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
+    const list = `replays ${applicationId} ${webhookId}`;
+    return newestFirst(this.config.secretsKey, list, query, (after, limit) =>
+      this.replays.page(applicationId, webhookId, after, limit),
+    );
+  }
+
+  /**
+   * Calls a replay off; one that is over stays as it is.
+   * @throws DomainError not_found
+   */
+  async cancel(applicationId: number, id: number): Promise<ReplayRow> {
+    await this.replays.cancel(this.transactions.autocommit, applicationId, id);
+    return this.get(applicationId, id);
+  }
+}
+
+/** @throws DomainError validation_failed for a range that has not happened */
+function replayOf(webhookId: number, dto: CreateReplayDto): NewReplay {
+  const now = new Date();
+  const since = parseInstant(dto.since)!;
+  const until = dto.until === undefined ? null : parseInstant(dto.until)!;
+  const faults: Fault[] = [];
+  if (since > now) faults.push(inFuture('#/since'));
+  if (until !== null && until > now) faults.push(inFuture('#/until'));
+  if (until !== null && until <= since) {
+    faults.push({ pointer: '#/until', code: 'not_after_since', detail: 'must be later than since' });
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  return { webhookId, since, until, state: dto.state ?? 'undelivered' };
+}
+
+const inFuture = (pointer: string): Fault => ({
+  pointer,
+  code: 'in_the_future',
+  detail: 'must not be in the future: only what has happened can be replayed',
+});
+
+function inProgress(id: number | null): DomainError {
+  const detail = 'A replay of this webhook is running: wait until it is over, or cancel it.';
+  return new DomainError('conflict', 'replay_in_progress', detail, { members: { replay: id } });
+}
