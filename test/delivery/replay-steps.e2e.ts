@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { ReplayRepository, type StepLimits } from '../../src/persistence/repositories/replay.repository.js';
+import { Transactions } from '../../src/persistence/transactions.js';
+import { DeliveryScene, type Subscription } from '../support/delivery.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+/** The steps one by one, with nobody else who takes them, and nobody who delivers. */
+
+const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
+const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
+
+let scene: DeliveryScene;
+let subscription: Subscription;
+let replays: ReplayRepository;
+let transactions: Transactions;
+let replay: number;
+beforeEach(async () => {
+  scene = await DeliveryScene.create();
+  transactions = new Transactions(scene.dataSource);
+  replays = new ReplayRepository(transactions);
+  subscription = await scene.subscribe('http://127.0.0.1:9/');
+});
+afterEach(() => scene.end());
+
+/** Events that the subscription missed, and their replay. */
+async function prepare(events: number): Promise<void> {
+  await scene.emit(subscription, events);
+  await scene.database.query('DELETE FROM webhook_deliveries');
+  await start();
+}
+async function start(): Promise<void> {
+  // Moments are those of the transactions, in milliseconds.
+  await scene.database.query('SELECT pg_sleep(0.01)');
+  const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
+  const started = await replays.start(transactions.autocommit, subscription.applicationId, values);
+  replay = started!.id;
+}
+const advance = (limits: Partial<StepLimits> = {}) =>
+  replays.advance(transactions.autocommit, replay, { ...LIMITS, ...limits });
+const state = async (): Promise<{ status: string; queued: number }> => {
+  const { status, queued } = (await replays.find(subscription.applicationId, replay))!;
+  return { status, queued };
+};
+const count = async (): Promise<number> => (await scene.deliveries()).length;
+const deliverAll = () =>
+  scene.database.query(
+    `UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL WHERE next_attempt_at <= now()`,
+  );
+
+describe('a step of a replay', () => {
+  it('goes no further than there is room for what is due', async () => {
+    await prepare(12);
+    expect(await advance()).toEqual({ queued: 5, mayGoOn: false });
+    expect(await advance()).toBeNull();
+    await deliverAll();
+    expect(await advance()).toEqual({ queued: 5, mayGoOn: false });
+    await deliverAll();
+    expect(await advance()).toEqual({ queued: 2, mayGoOn: false });
+    expect(await state()).toEqual({ status: 'finished', queued: 12 });
+    expect(await advance()).toBeNull();
+    expect(await count()).toBe(12);
+  });
+
+  it('gives way to what happens now', async () => {
+    await prepare(12);
+    await scene.emit(subscription, 4);
+    expect(await advance()).toMatchObject({ queued: 1 });
+    await scene.emit(subscription, 4);
+    await deliverAll();
+    await scene.emit(subscription, 5);
+    expect(await advance()).toBeNull();
+  });
+
+  it('waits while a receiver fails, whose deliveries wait for their retries', async () => {
+    await prepare(20);
+    const fail = () =>
+      scene.database.query(
+        `UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour'`,
+      );
+    expect(await advance()).toMatchObject({ queued: 5 });
+    await fail();
+    expect(await advance()).toMatchObject({ queued: 3 });
+    await fail();
+    expect(await advance()).toBeNull();
+    expect(await state()).toEqual({ status: 'running', queued: 8 });
+  });
+
+  it('looks at so many events, and then may go on', async () => {
+    await prepare(25);
+    expect(await advance(WIDE)).toEqual({ queued: 10, mayGoOn: true });
+    expect(await advance(WIDE)).toEqual({ queued: 10, mayGoOn: true });
+    expect(await advance(WIDE)).toEqual({ queued: 5, mayGoOn: false });
+    expect(await state()).toEqual({ status: 'finished', queued: 25 });
+  });
+
+  it('that sees exactly what there is room for is not the last one', async () => {
+    await prepare(10);
+    expect(await advance({ events: 5 })).toEqual({ queued: 5, mayGoOn: true });
+    expect(await advance({ events: 5 })).toBeNull();
+    await deliverAll();
+    expect(await advance({ events: 5 })).toEqual({ queued: 5, mayGoOn: true });
+    await deliverAll();
+    expect(await advance({ events: 5 })).toEqual({ queued: 0, mayGoOn: false });
+    expect(await state()).toEqual({ status: 'finished', queued: 10 });
+  });
+
+  it('of events that all happened at one moment skips and doubles none', async () => {
+    await prepare(23);
+    await scene.database.query('UPDATE events SET created_at = (SELECT min(created_at) FROM events)');
+    for (let steps = 0; (await state()).status === 'running' && steps < 20; steps += 1) {
+      await advance({ due: 4 });
+      await deliverAll();
+    }
+    expect(await state()).toEqual({ status: 'finished', queued: 23 });
+    expect(new Set((await scene.deliveries()).map(({ messageId }) => messageId)).size).toBe(23);
+    expect(await count()).toBe(23);
+  });
+});
+
+describeWithPostgres('a step of a replay, beside other sessions,', () => {
+  async function connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: scene.database.url!,
+      application_name: 'order-taking-service',
+    });
+    await client.connect();
+    return client;
+  }
+
+  it('is taken by one of many at a time, and none is doubled', async () => {
+    await prepare(60);
+    for (let round = 0; round < 30 && (await state()).status === 'running'; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => advance(WIDE)));
+    }
+    expect(await state()).toEqual({ status: 'finished', queued: 60 });
+    expect(await count()).toBe(60);
+  });
+
+  it('is taken when everything that was being written is written', async () => {
+    const writer = await connect();
+    await writer.query('BEGIN');
+    await writer.query(
+      `INSERT INTO events (message_id, type, application_id, payload)
+       VALUES ('msg_late', 'sales_order_validated', $1, '{}')`,
+      [subscription.applicationId],
+    );
+    await start();
+    expect(await advance()).toBeNull();
+    await writer.query('COMMIT');
+    await writer.end();
+    expect(await advance()).toEqual({ queued: 1, mayGoOn: false });
+  });
+
+  it('passes over an event that is just being forgotten', async () => {
+    await prepare(3);
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM events ORDER BY id LIMIT 1 FOR UPDATE');
+    expect(await advance()).toEqual({ queued: 2, mayGoOn: false });
+    await other.query('ROLLBACK');
+    await other.end();
+  });
+
+  it('is not taken while its subscription is being deleted', async () => {
+    await prepare(3);
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('DELETE FROM webhooks');
+    expect(await advance()).toBeNull();
+    await other.query('COMMIT');
+    await other.end();
+    expect(await advance()).toBeNull();
+  });
+});
