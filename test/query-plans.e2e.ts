@@ -10,10 +10,17 @@ import {
   type OrderSort,
 } from '../src/persistence/repositories/order-list.repository.js';
 import { QUESTION, QUESTION_BY_NAMES } from '../src/persistence/repositories/order-intake.statements.js';
+import {
+  DELIVERY_STATES,
+  deliveryPageStatement,
+  type DeliveryPage,
+} from '../src/persistence/repositories/delivery-log.repository.js';
 import { PackagingReferenceRepository } from '../src/persistence/repositories/packaging-reference.repository.js';
 import { PackagingRepository } from '../src/persistence/repositories/packaging.repository.js';
+import { ADVANCE } from '../src/persistence/repositories/replay.statements.js';
+import { LOCK_OLD_EVENTS } from '../src/persistence/repositories/retention.repository.js';
 import type { RowList } from '../src/common/row-list.js';
-import { copyOrders, copyPackagingReferences } from './support/many-rows.js';
+import { copyDeliveries, copyOrders, copyPackagingReferences } from './support/many-rows.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from './support/samples.js';
 import { describeWithPostgres } from './support/servers.js';
 import { startService, type TestService } from './support/service.js';
@@ -21,6 +28,7 @@ import { startService, type TestService } from './support/service.js';
 const ORDERS = 20_000;
 const CONTACTS = 5_000;
 const REFERENCES = 20_000;
+const DELIVERIES = 20_000;
 /** What may be sorted or read for one page: a day of orders, and far less than the table. */
 const FEW = 2_000;
 
@@ -210,10 +218,81 @@ describeWithPostgres('the plans of', () => {
       expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
     });
   });
+
+  describe('deliveries', () => {
+    let webhooks: [number, number];
+    beforeAll(async () => {
+      const other = await newApplication(service.admin);
+      webhooks = await copyDeliveries(service.database, DELIVERIES, [shop, other.id]);
+      await swamp((await newApplication(service.admin)).id);
+      await service.database.query('VACUUM ANALYZE');
+    });
+
+    /** Somebody else has a backlog: to wait is nothing rare, but for the two. */
+    const swamp = (applicationId: number): Promise<object[]> =>
+      service.database.query(
+        `WITH webhook AS (
+           INSERT INTO webhooks (application_id, event, url, secret)
+           VALUES ($1, 'sales_order_validated', 'http://127.0.0.1:9/', '') RETURNING id
+         )
+         INSERT INTO webhook_deliveries (event_id, webhook_id, created_at)
+         SELECT event_id, webhook.id, created_at FROM webhook, webhook_deliveries d WHERE d.webhook_id = $2`,
+        [applicationId, webhooks[0]],
+      );
+
+    const readsFew = (nodes: PlanNode[]): void => {
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+    };
+
+    const DAY = new Date('2026-01-08T00:00:00Z');
+    const FILTERS: [string, Partial<DeliveryPage>][] = [
+      ['nothing', {}],
+      ['createdAt[gte]', { createdFrom: DAY }],
+      ['createdAt[lt]', { createdBefore: DAY }],
+      ['createdAt', { createdFrom: DAY, createdBefore: new Date('2026-01-09T00:00:00Z') }],
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryPage>] => [state, { state }]),
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryPage>] => [
+        `${state}, createdAt[lt]`,
+        { state, createdBefore: DAY },
+      ]),
+    ];
+
+    it.each(FILTERS)('are listed by %s', async (_, filters) => {
+      for (const webhookId of webhooks) {
+        for (const after of [null, { createdAt: new Date('2026-01-08T12:00:00Z'), id: 1_000_000 }]) {
+          const page = { state: null, createdFrom: null, createdBefore: null, after, limit: 101 };
+          const { statement, values } = deliveryPageStatement({
+            ...page,
+            ...filters,
+            applicationId: shop,
+            webhookId,
+          });
+          expect(statement.name.length).toBeLessThan(63);
+          readsFew(await plan(statement.text, values));
+        }
+      }
+    });
+
+    it('are replayed in small steps', async () => {
+      const [replay] = await service.database.query<{ id: number }>(
+        `INSERT INTO webhook_replays (webhook_id, since, until, state, position_at, position_id)
+         VALUES ($1, $2, now(), 'all', $2, 1) RETURNING id::int`,
+        [webhooks[0], DAY],
+      );
+      const nodes = await plan(ADVANCE.text, [replay!.id, 50, 1_000, 500]);
+      expect(nodes.some((node) => node['Relation Name'] === 'events')).toBe(true);
+      readsFew(nodes);
+    });
+
+    it('are forgotten in small steps', async () => {
+      readsFew(await plan(LOCK_OLD_EVENTS.text, [90, '-infinity', 0, 1_000]));
+    });
+  });
 });
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
-const SMALL_TABLES = ['applications'];
+const SMALL_TABLES = ['applications', 'webhooks', 'webhook_replays', 'pg_database'];
 const isTableScan = (node: PlanNode): boolean =>
   node['Node Type'].includes('Seq Scan') && !SMALL_TABLES.includes(node['Relation Name'] ?? '');
 const rowsRead = (node: PlanNode): number =>

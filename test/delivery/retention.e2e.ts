@@ -117,7 +117,9 @@ describe('what is old', () => {
     const forgetting = jest.spyOn(repository, 'forgetEvents');
     await clean();
     expect(await left()).toEqual([...waiting, ...young]);
-    const batches = await Promise.all(forgetting.mock.results.map(({ value }) => value));
+    const batches = await Promise.all(
+      forgetting.mock.results.map(({ value }) => value as ReturnType<typeof repository.forgetEvents>),
+    );
     expect(batches.map(({ forgotten }) => forgotten)).toEqual([999, 1000, 1000, 1000, 502]);
   });
 
@@ -181,7 +183,7 @@ describeWithPostgres('beside other sessions', () => {
 
   it('a delivery that is asked for at this moment is found, or is gone, but never lost', async () => {
     await happened(1, DAYS + 1);
-    const [{ id }] = (await scene.deliveries()) as [{ id: number }];
+    const { id } = (await scene.deliveries())[0]!;
     const log = new DeliveryLogRepository(transactions);
     const redelivering = () => log.redeliver(scene.dataSource.manager, subscription.applicationId, id);
 

@@ -74,3 +74,48 @@ export async function copyPackagingReferences(
     [applicationId],
   );
 }
+
+/**
+ * Gives each of two subscriptions, which it makes, `count` deliveries of events of 2026, one every minute: nearly
+ * all delivered, a few that failed, and of the second one few that wait. @returns their ids
+ */
+export async function copyDeliveries(
+  { query }: TestDatabase,
+  count: number,
+  applications: readonly [number, number],
+): Promise<[number, number]> {
+  const webhooks = await query<{ id: number }>(
+    `INSERT INTO webhooks (application_id, event, url, secret)
+     SELECT id, 'sales_order_validated', 'http://127.0.0.1:9/', '' FROM unnest($1::bigint[]) id RETURNING id::int`,
+    [applications],
+  );
+  const [first, second] = webhooks.map(({ id }) => id) as [number, number];
+  await query(
+    `WITH event AS (
+       INSERT INTO events (message_id, type, application_id, payload, created_at)
+       SELECT 'copy_' || $1::bigint || '_' || n, 'sales_order_validated', $2::bigint, '{}',
+         timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute'
+       FROM generate_series(1, ${count}) n
+       RETURNING id, created_at
+     ), numbered AS (
+       SELECT *, row_number() OVER (ORDER BY id) AS n FROM event
+     ), delivery AS (
+       INSERT INTO webhook_deliveries (event_id, webhook_id, state, attempts, next_attempt_at, created_at)
+       SELECT id, $1, CASE WHEN n % 100 = 7 THEN 'exhausted' WHEN n % 500 = 11 THEN 'cancelled'
+         ELSE 'delivered' END, 1, NULL, created_at
+       FROM numbered
+       RETURNING id
+     )
+     INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+     SELECT id, 1, now(), 5, 200, 'delivered', 'ok' FROM delivery`,
+    [first, applications[0]],
+  );
+  await query(
+    `INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at, created_at)
+     SELECT event_id, $2, CASE WHEN n % 1000 = 3 THEN 'waiting' ELSE state END,
+       CASE WHEN n % 1000 = 3 THEN now() END, created_at
+     FROM (SELECT *, row_number() OVER () AS n FROM webhook_deliveries WHERE webhook_id = $1) d`,
+    [first, second],
+  );
+  return [first, second];
+}

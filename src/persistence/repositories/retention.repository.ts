@@ -7,7 +7,7 @@ import type { Place } from './delivery-log.repository.js';
 const RETENTION_LOCK = 7_261_008;
 
 /** Nobody may make a delivery of an event, or ask for one again, while the event is looked at. */
-const LOCK_OLD_EVENTS = {
+export const LOCK_OLD_EVENTS = {
   name: 'lock_old_events',
   text: `
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${RETENTION_LOCK}) AS ours)
