@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from './support/api-client.js';
 import { eventually } from './support/delivery.js';
-import { emit } from './support/events.js';
+import { emit, forgetPings } from './support/events.js';
 import { linkedPath } from './support/links.js';
 import { Receiver } from './support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from './support/samples.js';
@@ -33,8 +33,11 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-const subscribe = async (client: ApiClient): Promise<number> =>
-  bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+async function subscribe(client: ApiClient): Promise<number> {
+  const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  await forgetPings(service);
+  return id;
+}
 const happen = (count = 1): Promise<string[]> => emit(service, count, { applicationId: shop.id });
 const list = async (query = ''): Promise<Body> =>
   bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries${query}`));
@@ -76,6 +79,7 @@ describe('a delivery', () => {
     expect(await read(id)).toEqual({
       id,
       webhook,
+      kind: 'event',
       event: { id: messageId, type: EVENT },
       order: { id: Number(order), sequence: 1 },
       state: 'delivered',
@@ -182,6 +186,19 @@ describe('a delivery', () => {
 });
 
 describe('the list of deliveries', () => {
+  it('shows pings too, which are not sent again', async () => {
+    bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
+    await eventually(async () => (await list('?state=delivered')).length === 2);
+    const pings = await list();
+    expect(pings.map(({ kind }: Body) => kind).sort()).toEqual(['forged_ping', 'ping']);
+    for (const ping of pings) {
+      expect(ping).toMatchObject({ event: { type: 'webhook_ping' }, order: null, state: 'delivered' });
+      const answer = await redeliver(ping.id);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'ping_not_redeliverable' } });
+      expect(await read(ping.id)).toMatchObject({ state: 'delivered', redeliveredAt: null });
+    }
+  });
+
   it('is empty at first', async () => expect(await list()).toEqual([]));
 
   it('goes page by page, newest first', async () => {

@@ -20,6 +20,7 @@ export type FailureReason = keyof typeof FAILURES;
 export const OTHER_REASONS = {
   redirect_refused: 'The receiver sent us on to another address; redirects are not followed.',
   gone: 'The receiver answered 410: it wants no event any more.',
+  superseded: 'The subscription was changed before this ping was answered.',
   webhook_inactive: 'The subscription is not active: nothing is sent until it is.',
   webhook_paused: 'The receiver asked for a pause: nothing is sent before it is over.',
 } as const;

@@ -7,7 +7,8 @@ export const WEBHOOK_PING = 'webhook_ping';
 export type PingKind = 'ping' | 'forged_ping';
 
 /** What travels to a receiver: something that happened, or a ping. */
-export type DeliveryKind = 'event' | PingKind;
+export const DELIVERY_KINDS = ['event', 'ping', 'forged_ping'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export interface WebhookPing {
   /** The webhook-id under which it is sent. */

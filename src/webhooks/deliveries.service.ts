@@ -51,11 +51,12 @@ export class DeliveriesService {
 
   /**
    * Makes a delivery due now, whatever became of it.
-   * @throws DomainError not_found, webhook_inactive
+   * @throws DomainError not_found, ping_not_redeliverable, webhook_inactive
    */
   async redeliver(applicationId: number, id: number): Promise<DeliveryLogRow> {
     await this.deliveries.redeliver(this.transactions.autocommit, applicationId, id);
     const delivery = await this.get(applicationId, id);
+    if (delivery.kind !== 'event') throw pingNotRedeliverable();
     if (!delivery.webhookActive) throw webhookInactive(delivery.webhookId);
     return delivery;
   }
@@ -66,8 +67,11 @@ export const webhookInactive = (id: number): DomainError =>
   new DomainError(
     'conflict',
     'webhook_inactive',
-    `The webhook ${id} is not active, and nothing is sent to it; subscribe again first.`,
+    `The webhook ${id} is not active, and nothing is sent to it; enable it first.`,
     { members: { webhook: id } },
   );
+
+const pingNotRedeliverable = (): DomainError =>
+  new DomainError('conflict', 'ping_not_redeliverable', 'A ping is not sent again; ping the webhook anew.');
 
 const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

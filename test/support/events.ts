@@ -34,3 +34,8 @@ export async function emit(
   }
   return ids;
 }
+
+/** Takes the pings away that every new subscription brings, whether they were sent or not. */
+export async function forgetPings({ database }: TestService): Promise<void> {
+  await database.query(`DELETE FROM events WHERE type = 'webhook_ping'`);
+}

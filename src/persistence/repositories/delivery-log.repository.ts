@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute, type Statement } from '../statement.js';
 import { Transactions, type Tx } from '../transactions.js';
 import { AGAIN } from './delivery.statements.js';
@@ -21,6 +22,7 @@ export interface AttemptRow {
 export interface DeliveryLogRow {
   id: number;
   webhookId: number;
+  kind: DeliveryKind;
   messageId: string;
   event: string;
   orderId: number | null;
@@ -62,7 +64,7 @@ const SHOWN_ATTEMPTS = 50;
 /** @param response its column, or nothing: a page of answers would be megabytes */
 const deliverySql = (response: string): string => `
   SELECT
-    d.id, d.webhook_id AS "webhookId", e.message_id AS "messageId", e.type AS event, e.order_id AS "orderId",
+    d.id, d.webhook_id AS "webhookId", d.kind, e.message_id AS "messageId", e.type AS event, e.order_id AS "orderId",
     e.sequence, d.state, d.created_at AS "createdAt", d.redelivered_at AS "redeliveredAt",
     d.finished_at AS "finishedAt", w.active AS "webhookActive",
     CASE
@@ -120,7 +122,7 @@ const REDELIVER = {
     UPDATE webhook_deliveries d
     SET ${AGAIN}
     FROM event, webhooks w
-    WHERE d.id = $1 AND d.event_id = event.id AND (d.state <> 'waiting' OR d.lease_token IS NULL)
+    WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR d.lease_token IS NULL)
     AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '5 seconds')
     AND w.id = d.webhook_id AND w.application_id = $2 AND w.active`,
 };

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { DELIVERY_KINDS, type DeliveryKind } from '../../events/webhook-ping.js';
 import {
   DELIVERY_STATES,
   type AttemptRow,
@@ -38,6 +39,11 @@ export class DeliveryDto {
   id: number;
   /** The id of the subscription. */
   webhook: number;
+
+  /** An `event`, or a `ping` that tries the receiver out; a `forged_ping` is one with a wrong signature. */
+  @ApiProperty({ type: String, enum: DELIVERY_KINDS })
+  kind: DeliveryKind;
+
   event: DeliveryEventDto;
   /** Null when the event is not about exactly one order. */
   order: DeliveryOrderDto | null;
@@ -67,6 +73,7 @@ export function toDeliveryDto(row: DeliveryLogRow): DeliveryDto {
   return {
     id: row.id,
     webhook: row.webhookId,
+    kind: row.kind,
     event: { id: row.messageId, type: row.event },
     order: row.orderId === null ? null : { id: row.orderId, sequence: row.sequence },
     state: row.state,
