@@ -105,6 +105,20 @@ describe('a step of a replay', () => {
     expect(await state()).toEqual({ status: 'finished', queued: 10 });
   });
 
+  it.each([
+    ['sales_order_validated', 2],
+    ['webhook_disabled', 1],
+  ])('with the right `sales`, of %s, is for the events of %d applications', async (event, queued) => {
+    const other = await scene.subscribe('http://127.0.0.1:9/');
+    for (const one of [subscription, other]) await scene.emit(one);
+    await scene.database.query('DELETE FROM webhook_deliveries');
+    await scene.database.query('UPDATE events SET type = $1', [event]);
+    await scene.database.query('UPDATE webhooks SET event = $1', [event]);
+    await scene.database.query(`UPDATE applications SET rights = '{sales}'`);
+    await start();
+    expect(await advance()).toMatchObject({ queued });
+  });
+
   it('of events that all happened at one moment skips and doubles none', async () => {
     await prepare(23);
     await scene.database.query('UPDATE events SET created_at = (SELECT min(created_at) FROM events)');

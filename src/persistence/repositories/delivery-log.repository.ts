@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute, type Statement } from '../statement.js';
 import { Transactions, type Tx } from '../transactions.js';
-import { AGAIN } from './delivery.statements.js';
+import { REDELIVER } from './redelivery.statements.js';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -106,26 +106,6 @@ const NEWEST_FIRST = 'd.created_at DESC, d.id DESC';
  * through all the deliveries of a subscription, newest first, in search of a waiting one.
  */
 const NEWEST_WAITING_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
-
-/**
- * Who asks again within seconds pressed the button twice. What is leased is being delivered, and what waits is
- * only made due. The event is locked lest it be forgotten, for its age, at this moment.
- */
-const REDELIVER = {
-  name: 'redeliver',
-  text: `
-    WITH event AS (
-      SELECT e.id FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
-      WHERE d.id = $1
-      FOR KEY SHARE OF e
-    )
-    UPDATE webhook_deliveries d
-    SET ${AGAIN}
-    FROM event, webhooks w
-    WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR d.lease_token IS NULL)
-    AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '5 seconds')
-    AND w.id = d.webhook_id AND w.application_id = $2 AND w.active`,
-};
 
 /** What became of deliveries, for those whose subscriptions they are for. */
 @Injectable()

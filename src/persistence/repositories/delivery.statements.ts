@@ -11,11 +11,6 @@
 /** Any number will do, as long as all processes agree on it. */
 const CLAIM_LOCK = 7_261_002;
 
-/** What makes a delivery due again, with the whole schedule ahead of it: as new, but that its attempts go on counting. */
-export const AGAIN = `
-  state = 'waiting', reason = NULL, next_attempt_at = now(), finished_at = NULL, redelivered_at = now(),
-  earlier_attempts = d.attempts, lease_token = NULL, lease_until = NULL`;
-
 /**
  * Leases one chunk of due deliveries for each subscription that has any: $1 subscriptions at most, picked by
  * lot so that none starves; none that has $2 chunks in flight; $3 deliveries a chunk; for $4 milliseconds. One

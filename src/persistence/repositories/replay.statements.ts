@@ -1,4 +1,4 @@
-import { AGAIN } from './delivery.statements.js';
+import { AGAIN } from './redelivery.statements.js';
 
 /** What has become so far of the events that a replay is for; `missing`: the subscription has no delivery of them. */
 const STATES_OF_REPLAY = `
@@ -7,6 +7,9 @@ const STATES_OF_REPLAY = `
     WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']
     ELSE ARRAY[r.state]
   END`;
+
+/** What only the application itself is told of, whatever rights others have. */
+const OWN_ONLY = `'webhook_disabled'`;
 
 /**
  * Takes a replay $1 one step further: looks at the next $4 events of its range, and makes due those deliveries
@@ -27,7 +30,7 @@ export const ADVANCE = {
   text: `
     WITH replay AS MATERIALIZED (
       SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.event, w.application_id,
-        'sales' = ANY (a.rights) AS of_all, ${STATES_OF_REPLAY} AS states
+        'sales' = ANY (a.rights) AND w.event NOT IN (${OWN_ONLY}) AS of_all, ${STATES_OF_REPLAY} AS states
       FROM webhook_replays r
       JOIN webhooks w ON w.id = r.webhook_id
       JOIN applications a ON a.id = w.application_id
