@@ -12,6 +12,7 @@ const features = [
   'payments',
   'applications',
   'webhooks',
+  'feed',
   'idempotency',
   'delivery',
   'health',

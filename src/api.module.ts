@@ -6,6 +6,7 @@ import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { PackagingsModule } from './packagings/packagings.module.js';
@@ -30,6 +31,7 @@ export class ApiModule {
         AuthModule,
         IdempotencyModule,
         HealthModule,
+        FeedModule,
         ContactsModule,
         OrdersModule,
         ApplicationsModule,

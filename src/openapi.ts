@@ -4,6 +4,7 @@ import { ApiModule } from './api.module.js';
 import { API_PREFIX, APPLICATION_OPTIONS } from './api.setup.js';
 import { buildDocument } from './common/http/openapi-document.js';
 import { loadConfig } from './config/env.js';
+import { EVENT_CATALOGUE } from './events/catalogue.js';
 
 /**
  * Prints the OpenAPI document of the compiled service, or writes it to the file named as an argument. The
@@ -17,7 +18,7 @@ const app = await NestFactory.create(ApiModule.register(config, nowhere), {
   logger: false,
 });
 app.setGlobalPrefix(API_PREFIX, { exclude: ['health/live', 'health/ready'] });
-const text = `${JSON.stringify(buildDocument(app), null, 2)}\n`;
+const text = `${JSON.stringify(buildDocument(app, EVENT_CATALOGUE), null, 2)}\n`;
 const [, , file] = process.argv;
 if (file === undefined) process.stdout.write(text);
 else writeFileSync(file, text);

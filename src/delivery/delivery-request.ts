@@ -14,7 +14,7 @@ export function deliveryRequest(
   secrets: readonly string[],
   nowMs: number,
 ): SendRequest {
-  const { messageId, event, url, webhookKey, attempt } = delivery;
+  const { messageId, event, sequence, url, webhookKey, attempt } = delivery;
   const body = Buffer.from(payload);
   const timestamp = Math.floor(nowMs / 1_000);
   return {
@@ -24,6 +24,7 @@ export function deliveryRequest(
       'X-WEBHOOK-EVENT': event,
       'X-WEBHOOK-KEY': webhookKey,
       'X-WEBHOOK-ATTEMPT': String(attempt),
+      ...(sequence !== null && { 'X-WEBHOOK-SEQUENCE': String(sequence) }),
       'webhook-id': messageId,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': sign(secrets, messageId, timestamp, body),

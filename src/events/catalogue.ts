@@ -1,27 +1,64 @@
+/** One kind of event. */
+interface CatalogueEntry {
+  name: string;
+  description: string;
+  /** The schema of what is sent, by its name in openapi.json: the same that answers a GET. */
+  body: string;
+}
+
 /** What the service tells the world: the language that features, webhooks and receivers share. */
 export const EVENT_CATALOGUE = [
-  { name: 'sales_order_created', description: 'An order was taken. The body is the order.' },
-  { name: 'sales_order_validated', description: 'An order was validated. The body is the order.' },
+  {
+    name: 'sales_order_created',
+    description: 'An order was taken. The body is the order.',
+    body: 'OrderDto',
+  },
+  {
+    name: 'sales_order_validated',
+    description: 'An order was validated. The body is the order.',
+    body: 'OrderDto',
+  },
   {
     name: 'sales_order_updated',
     description: 'What a pending order asks for was changed. The body is the order.',
+    body: 'OrderDto',
   },
   {
     name: 'sales_order_reopened',
     description: 'A validated order is pending again, to be changed. The body is the order.',
+    body: 'OrderDto',
   },
-  { name: 'sales_order_shipped', description: 'An order was shipped. The body is the order.' },
-  { name: 'sales_order_delivered', description: 'An order was delivered. The body is the order.' },
-  { name: 'sales_order_cancelled', description: 'An order was cancelled. The body is the order.' },
-  { name: 'payment_received', description: 'A payment or refund was recorded. The body is the payment.' },
+  {
+    name: 'sales_order_shipped',
+    description: 'An order was shipped. The body is the order.',
+    body: 'OrderDto',
+  },
+  {
+    name: 'sales_order_delivered',
+    description: 'An order was delivered. The body is the order.',
+    body: 'OrderDto',
+  },
+  {
+    name: 'sales_order_cancelled',
+    description: 'An order was cancelled. The body is the order.',
+    body: 'OrderDto',
+  },
+  {
+    name: 'payment_received',
+    description: 'A payment or refund was recorded. The body is the payment.',
+    body: 'PaymentDto',
+  },
   {
     name: 'contact_reference_reconciled',
     description:
       'A contact reference leads to another contact from now on: to the one that its temporary contact turned out to be, or back. The body is the reference.',
+    body: 'ContactReferenceDto',
   },
-] as const;
+] as const satisfies CatalogueEntry[];
 
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
+
+export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) => name);
 
 export const isEventName = (name: string): name is EventName =>
   EVENT_CATALOGUE.some((event) => event.name === name);

@@ -24,6 +24,7 @@ import { Payments1763700000500 } from './migrations/1763700000500-payments.js';
 import { ListIndexes1763700000600 } from './migrations/1763700000600-list-indexes.js';
 import { SubscriptionHealth1763700000700 } from './migrations/1763700000700-subscription-health.js';
 import { DeliveriesAgain1763700000800 } from './migrations/1763700000800-deliveries-again.js';
+import { EventFeed1763700000900 } from './migrations/1763700000900-event-feed.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -78,6 +79,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       ListIndexes1763700000600,
       SubscriptionHealth1763700000700,
       DeliveriesAgain1763700000800,
+      EventFeed1763700000900,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

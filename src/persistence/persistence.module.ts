@@ -10,6 +10,7 @@ import { ContactChangeRepository } from './repositories/contact-change.repositor
 import { ContactReconciliationRepository } from './repositories/contact-reconciliation.repository.js';
 import { ContactReferenceRepository } from './repositories/contact-reference.repository.js';
 import { ContactRepository } from './repositories/contact.repository.js';
+import { EventFeedRepository } from './repositories/event-feed.repository.js';
 import { IdempotencyRepository } from './repositories/idempotency.repository.js';
 import { OrderChangeRepository } from './repositories/order-change.repository.js';
 import { OrderIntakeRepository } from './repositories/order-intake.repository.js';
@@ -36,6 +37,7 @@ const REPOSITORIES: Provider[] = [
   ContactReconciliationRepository,
   ContactRepository,
   ContactReferenceRepository,
+  EventFeedRepository,
   IdempotencyRepository,
   OrderChangeRepository,
   OrderIntakeRepository,

@@ -8,8 +8,8 @@ import { created } from '../common/http/created.js';
 import { IdPipe } from '../common/http/id.pipe.js';
 import { ListAnswer } from '../common/http/list-answer.js';
 import { ListQueryDto } from '../common/http/list-query.dto.js';
-import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { WebhookRow } from '../persistence/repositories/webhook.repository.js';
+import { AvailableWebhooks } from './available-webhooks.js';
 import { RotateSecretDto } from './dto/rotate-secret.dto.js';
 import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
 import {
@@ -28,13 +28,15 @@ export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
     private readonly answer: ListAnswer,
+    private readonly availableWebhooks: AvailableWebhooks,
   ) {}
 
   /** The events the caller may subscribe to: those of its own orders, with the right `sales` of all orders. */
   @Get('available')
   @AnyApplication()
-  available(): AvailableWebhookDto[] {
-    return EVENT_CATALOGUE.map(({ name, description }) => ({ event: name, description }));
+  @ApiOkResponse({ type: [AvailableWebhookDto] })
+  available(): readonly AvailableWebhookDto[] {
+    return this.availableWebhooks.list;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AvailableWebhooks } from './available-webhooks.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { ReplaysController } from './replays.controller.js';
@@ -8,6 +9,6 @@ import { WebhooksService } from './webhooks.service.js';
 
 @Module({
   controllers: [WebhooksController, DeliveriesController, ReplaysController],
-  providers: [WebhooksService, DeliveriesService, ReplaysService],
+  providers: [AvailableWebhooks, WebhooksService, DeliveriesService, ReplaysService],
 })
 export class WebhooksModule {}

@@ -43,6 +43,7 @@ describe.each(QUEUES)('a delivery, $queue', ({ settings }) => {
       'x-webhook-event': 'sales_order_validated',
       'x-webhook-key': subscription.key,
       'x-webhook-attempt': '1',
+      'x-webhook-sequence': '1',
       'webhook-id': event.messageId,
       'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
       'webhook-signature': expect.stringMatching(/^v1,/),

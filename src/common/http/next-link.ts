@@ -3,12 +3,13 @@ import type { Response } from 'express';
 /**
  * Says where the next page is (RFC 8288): the same request, with the cursor.
  * @param cursor null on the last page, which says nothing
+ * @param parameter what the cursor is called
  */
-export function linkNext(response: Response, cursor: string | null): void {
+export function linkNext(response: Response, cursor: string | null, parameter = 'cursor'): void {
   if (cursor === null) return;
   const { query, protocol, host, path } = response.req;
   // The contract has seen to it that every parameter comes once.
-  const parameters = new URLSearchParams({ ...(query as Record<string, string>), cursor });
+  const parameters = new URLSearchParams({ ...(query as Record<string, string>), [parameter]: cursor });
   // A deprecated route has a link of its own already.
   response.append('Link', `<${protocol}://${host}${path}?${parameters.toString()}>; rel="next"`);
 }

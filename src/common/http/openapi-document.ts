@@ -2,7 +2,9 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from './idempotency-key.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
+import { describePushes, type PushedEvent } from './openapi-webhooks.js';
 import { PROBLEM_MEDIA_TYPE } from './problem.js';
+import { referencedSchemas } from './schema-references.js';
 
 const DESCRIPTION = `
 Takes B2B orders, exact to the cent and never twice, and tells every subscriber by webhook, at least once.
@@ -31,8 +33,11 @@ const TAGS = [
   'Health',
 ];
 
-/** The OpenAPI document of the application; what is committed as openapi.json and enforced by the contract. */
-export function buildDocument(app: INestApplication): OpenApiDocument {
+/**
+ * The OpenAPI document of the application; what is committed as openapi.json and enforced by the contract.
+ * @param events what subscribers are told of
+ */
+export function buildDocument(app: INestApplication, events: readonly PushedEvent[] = []): OpenApiDocument {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Order-taking service')
@@ -50,6 +55,7 @@ export function buildDocument(app: INestApplication): OpenApiDocument {
   Object.values(document.paths).forEach((path) => Object.values(path).forEach(addProblems));
   Object.values(document.paths).forEach(({ post }) => post && addIdempotencyKey(post));
   document.components.schemas['Problem'] = PROBLEM;
+  describePushes(document, events);
   return document;
 }
 
@@ -63,26 +69,10 @@ function restoreTypes(schema: Schema): void {
 
 /** A member that no request schema names is refused: a misspelt field must not silently lose data. */
 function closeRequestSchemas(document: OpenApiDocument): void {
-  const { schemas } = document.components;
-  const open = Object.values(document.paths)
+  const bodies = Object.values(document.paths)
     .flatMap((path) => Object.values(path))
-    .flatMap((operation) => refsIn(operation.requestBody));
-  const seen = new Set<string>();
-  for (let ref = open.pop(); ref !== undefined; ref = open.pop()) {
-    const schema = schemas[ref.slice(ref.lastIndexOf('/') + 1)];
-    if (schema === undefined || seen.has(ref)) continue;
-    seen.add(ref);
-    schema.additionalProperties = false;
-    open.push(...refsIn(schema));
-  }
-}
-
-/** Every reference anywhere within a part of the document. */
-function refsIn(part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([key, value]) =>
-    key === '$ref' && typeof value === 'string' ? [value] : refsIn(value),
-  );
+    .map((operation) => operation.requestBody);
+  for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
 }
 
 function addProblems(operation: Operation): void {

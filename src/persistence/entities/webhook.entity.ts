@@ -38,6 +38,8 @@ export class WebhookEntity {
 @Index('events_message_idx', ['messageId'], { unique: true })
 @Index('events_order_idx', ['orderId', 'sequence'])
 @Index('events_created_idx', ['createdAt', 'id'])
+@Index('events_feed_idx', ['applicationId', 'type', 'feedPosition', 'id'])
+@Index('events_whole_feed_idx', ['type', 'feedPosition', 'id'])
 export class EventEntity {
   @Id() id: number;
   /** The webhook-id: the same on every attempt and for every subscriber. */
@@ -52,6 +54,8 @@ export class EventEntity {
   /** The very bytes that are sent; text, because jsonb would reorder them. */
   @Text() payload: string;
   @CreatedAt() createdAt: Date;
+  /** Its place in the feed, together with the id; see the function in the database. */
+  @Column({ type: 'bigint', default: () => 'feed_position()' }) feedPosition: number;
 }
 
 /** One event for one subscription: the outbox and the schedule in one row. */

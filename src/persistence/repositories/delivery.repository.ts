@@ -30,6 +30,8 @@ export interface DueDelivery {
   attemptOfRound: number;
   messageId: string;
   event: string;
+  /** Counts upwards within one order; null for an event that is not about exactly one order. */
+  sequence: number | null;
   /** Null when there was no room for it; it has to be given back. */
   payload: string | null;
   url: string;

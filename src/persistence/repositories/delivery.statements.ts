@@ -96,12 +96,12 @@ export const TAKE_UP = {
       RETURNING d.id, d.event_id, d.kind, d.attempts, d.earlier_attempts, w.application_id, w.url, w.secret,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), sized AS (
-      SELECT held.*, e.message_id, e.type, e.payload,
+      SELECT held.*, e.message_id, e.type, e.sequence, e.payload,
         sum(octet_length(e.payload)) OVER (ORDER BY held.id) - octet_length(e.payload) AS bytes_before
       FROM held JOIN events e ON e.id = held.event_id
     )
     SELECT sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
-      message_id AS "messageId", type AS event,
+      message_id AS "messageId", type AS event, sequence,
       CASE WHEN bytes_before < $4 THEN payload END AS payload,
       url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"

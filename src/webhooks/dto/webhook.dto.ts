@@ -1,17 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../../common/http/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/net/target-url.js';
-import { EVENT_CATALOGUE, type EventName } from '../../events/catalogue.js';
+import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import type { DisabledReason, WebhookRow } from '../../persistence/repositories/webhook.repository.js';
 
 export class AvailableWebhookDto {
   event: string;
   description: string;
+
+  /** What the body is: a JSON Schema (2020-12) that stands by itself. Members may be added to it. */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  schema: Record<string, unknown>;
 }
 
 export class SubscribeDto {
   /** One of `GET /webhooks/available`. */
-  @ApiProperty({ enum: EVENT_CATALOGUE.map(({ name }) => name), example: 'sales_order_validated' })
+  @ApiProperty({ enum: EVENT_NAMES, example: 'sales_order_validated' })
   event: EventName;
 
   /** Where to post: http or https, a public address. */

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { hasRight, type Application } from '../auth/caller.js';
+import { DomainError } from '../common/domain-error.js';
+import { DEFAULT_PAGE_SIZE } from '../common/http/list-query.dto.js';
+import { EVENT_NAMES } from '../events/catalogue.js';
+import {
+  EventFeedRepository,
+  FEED_START,
+  type FeedPage,
+  type FeedPlace,
+} from '../persistence/repositories/event-feed.repository.js';
+import type { FeedQueryDto } from './dto/feed.dto.js';
+
+/** Of all payloads of a page, in bytes; a page is in memory as a whole. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** The events as a feed in which nothing is skipped, and nothing comes later before what was read. */
+@Injectable()
+export class FeedService implements OnModuleInit {
+  constructor(private readonly feed: EventFeedRepository) {}
+
+  /** Before anything is written: what is there may come from another server. */
+  onModuleInit(): Promise<void> {
+    return this.feed.adopt(EVENT_NAMES);
+  }
+
+  /** @throws DomainError invalid_cursor when `after` is no event of the caller's, or not any more */
+  async page(caller: Application, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
+    const applicationId = hasRight(caller, 'sales') ? null : caller.id;
+    return this.feed.page({
+      applicationId,
+      types: type === undefined ? EVENT_NAMES : [type],
+      after: after === undefined ? FEED_START : await this.placeOf(applicationId, after),
+      limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+      maxBytes: MAX_PAGE_BYTES,
+    });
+  }
+
+  private async placeOf(applicationId: number | null, messageId: string): Promise<FeedPlace> {
+    const place = await this.feed.place(applicationId, messageId);
+    if (place !== null) return place;
+    const detail = 'There is no such event, or not any more: begin again without "after".';
+    throw new DomainError('malformed', 'invalid_cursor', detail, {
+      errors: [
+        { pointer: 'after', code: 'invalid_cursor', detail: 'must be the id of an event of the feed' },
+      ],
+    });
+  }
+}

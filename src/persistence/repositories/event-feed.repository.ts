@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { EventName } from '../../events/catalogue.js';
+import { execute, type Statement } from '../statement.js';
+import { Transactions } from '../transactions.js';
+
+/** A place in the feed: an event's, or before all of them. */
+export interface FeedPlace {
+  position: number;
+  id: number;
+}
+
+export const FEED_START: FeedPlace = { position: Number.MIN_SAFE_INTEGER, id: 0 };
+
+/** Which events, from where, and how many. */
+export interface FeedQuestion {
+  /** Whose events; null for everybody's. */
+  applicationId: number | null;
+  types: readonly EventName[];
+  after: FeedPlace;
+  limit: number;
+  /** Of all payloads together; the first event comes whatever its size. */
+  maxBytes: number;
+}
+
+export interface FeedRow {
+  messageId: string;
+  type: EventName;
+  sequence: number | null;
+  orderId: number | null;
+  createdAt: Date;
+  /** The JSON text that was pushed. */
+  payload: string;
+}
+
+export interface FeedPage {
+  events: FeedRow[];
+  /** Whether there are further events after these. */
+  more: boolean;
+}
+
+/** The events that have their final place: no other can still come before one of them. */
+const SETTLED = 'e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+
+/**
+ * Each type is read by itself in the order of its index, so that a page costs no more when it is of few types, or
+ * of types that seldom happen. The places are found first, and payloads looked up for one page alone.
+ * @param scope a condition on `$1`, whose events
+ */
+const pageStatement = (name: string, scope: string): Statement => ({
+  name,
+  text: `
+    WITH page AS MATERIALIZED (
+      SELECT place.feed_position, place.id
+      FROM unnest($2::text[]) AS wanted(type)
+      CROSS JOIN LATERAL (
+        SELECT e.feed_position, e.id FROM events e
+        WHERE ${scope} AND e.type = wanted.type AND (e.feed_position, e.id) > ($3::bigint, $4::bigint)
+        AND ${SETTLED}
+        ORDER BY e.feed_position, e.id
+        LIMIT $5
+      ) place
+      ORDER BY place.feed_position, place.id
+      LIMIT $5
+    ), sized AS (
+      SELECT e.*,
+        sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
+      FROM page JOIN events e ON e.id = page.id
+    )
+    SELECT message_id AS "messageId", type, sequence, order_id AS "orderId", created_at AS "createdAt",
+      CASE WHEN bytes_before < $6 THEN payload END AS payload
+    FROM sized
+    ORDER BY feed_position, id`,
+});
+
+const PAGE_OF_ONE = pageStatement('event_feed', 'e.application_id = $1::bigint');
+const PAGE_OF_ALL = pageStatement('whole_event_feed', '$1::bigint IS NULL');
+
+const PLACE = {
+  name: 'event_feed_place',
+  text: `
+    SELECT feed_position AS position, id FROM events
+    WHERE message_id = $1 AND ($2::bigint IS NULL OR application_id = $2)`,
+};
+
+/** A place that no transaction of this server has reached: the database was restored from a dump of another one. */
+const AHEAD = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=';
+
+const IS_AHEAD = {
+  name: 'event_feed_is_ahead',
+  text: `
+    SELECT wanted.type FROM unnest($1::text[]) AS wanted(type)
+    WHERE ${AHEAD} (
+      SELECT e.feed_position FROM events e WHERE e.type = wanted.type ORDER BY e.feed_position DESC LIMIT 1)`,
+};
+
+/** The limits of a session are for requests. */
+const TAKE_TIME = {
+  name: 'event_feed_take_time',
+  text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
+};
+
+/** Another process may be at it too. */
+const LOCK = { name: 'lock_event_feed', text: 'LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE' };
+
+/** What is there comes before what will be, in the order it had. */
+const MOVE_BACK = {
+  name: 'move_event_feed_back',
+  text: `
+    UPDATE events SET feed_position = feed_position - (SELECT max(feed_position) FROM events)
+    WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`,
+};
+
+@Injectable()
+export class EventFeedRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @returns null when there is no such event, or it is somebody else's */
+  async place(applicationId: number | null, messageId: string): Promise<FeedPlace | null> {
+    const values = [messageId, applicationId];
+    const [row] = await execute<FeedPlace>(this.transactions.autocommit, PLACE, values);
+    return row ?? null;
+  }
+
+  async page({ applicationId, types, after, limit, maxBytes }: FeedQuestion): Promise<FeedPage> {
+    const statement = applicationId === null ? PAGE_OF_ALL : PAGE_OF_ONE;
+    // One more than asked for tells whether there is more.
+    const values = [applicationId, types, after.position, after.id, limit + 1, maxBytes];
+    const found = await execute<FeedRow | (FeedRow & { payload: null })>(
+      this.transactions.autocommit,
+      statement,
+      values,
+    );
+    const events = found.slice(0, limit).filter((row): row is FeedRow => row.payload !== null);
+    return { events, more: found.length > events.length };
+  }
+
+  /**
+   * Events of another server's numbers would stay behind every event to come, and unseen until then. It takes a
+   * restored dump to have some; then all rows are written again, once, however long it takes.
+   */
+  async adopt(types: readonly EventName[]): Promise<void> {
+    const ahead = await execute(this.transactions.autocommit, IS_AHEAD, [types]);
+    if (ahead.length === 0) return;
+    await this.transactions.run(async (tx) => {
+      for (const statement of [TAKE_TIME, LOCK, MOVE_BACK]) await execute(tx, statement, []);
+    });
+  }
+}
