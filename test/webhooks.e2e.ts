@@ -42,8 +42,8 @@ describe('GET /webhooks/available', () => {
     const events = bodyOf(await client.get('/webhooks/available'));
     expect(events).toEqual(
       expect.arrayContaining([
-        { event: 'sales_order_created', description: expect.any(String) },
-        { event: 'sales_order_validated', description: expect.any(String) },
+        { event: 'sales_order_created', description: expect.any(String), schema: expect.any(Object) },
+        { event: 'sales_order_validated', description: expect.any(String), schema: expect.any(Object) },
       ]),
     );
   });
