@@ -43,7 +43,8 @@ const SETTLED = 'e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text
 
 /**
  * Each type is read by itself in the order of its index, so that a page costs no more when it is of few types, or
- * of types that seldom happen. The places are found first, and payloads looked up for one page alone.
+ * of types that seldom happen. The places are found first, and payloads looked up for one page alone; by an array,
+ * which PostgreSQL takes for short, because of a join it would expect so many rows that it would read the table.
  * @param scope a condition on `$1`, whose events
  */
 const pageStatement = (name: string, scope: string): Statement => ({
@@ -64,7 +65,7 @@ const pageStatement = (name: string, scope: string): Statement => ({
     ), sized AS (
       SELECT e.*,
         sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
-      FROM page JOIN events e ON e.id = page.id
+      FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
     )
     SELECT message_id AS "messageId", type, sequence, order_id AS "orderId", created_at AS "createdAt",
       CASE WHEN bytes_before < $6 THEN payload END AS payload

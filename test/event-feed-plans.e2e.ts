@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { EVENT_NAMES, type EventName } from '../src/events/catalogue.js';
+import { dataSourceOptions } from '../src/persistence/data-source.js';
+import {
+  EventFeedRepository,
+  FEED_START,
+  type FeedPlace,
+} from '../src/persistence/repositories/event-feed.repository.js';
+import { Transactions } from '../src/persistence/transactions.js';
+import { eventually } from './support/delivery.js';
+import { newApplication } from './support/samples.js';
+import { describeWithPostgres } from './support/servers.js';
+import { startService, type TestService } from './support/service.js';
+
+const EVENTS = 30_000;
+/** One page of each type there is, and what is left out of it. */
+const FEW = 1_200;
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+describeWithPostgres('a page of 100 of 30,000 events', () => {
+  let service: TestService;
+  let dataSource: DataSource;
+  let shop: number;
+  let middle: FeedPlace;
+  beforeAll(async () => {
+    service = await startService();
+    shop = (await newApplication(service.admin)).id;
+    const other = (await newApplication(service.admin)).id;
+    const { connection, query } = service.database;
+    await query(
+      `INSERT INTO events (message_id, type, application_id, payload, feed_position)
+       SELECT 'msg_' || n, CASE WHEN n % 1000 = 1 THEN 'payment_received' WHEN n % 3 = 0 THEN 'sales_order_validated'
+         ELSE 'sales_order_created' END, CASE WHEN n % 10 = 0 THEN $2::bigint ELSE $1 END, '{}', n / 3 - ${EVENTS}
+       FROM generate_series(1, ${EVENTS}) n`,
+      [shop, other],
+    );
+    await query('VACUUM ANALYZE events');
+    dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
+    const [row] = await query<{ id: string; position: string }>(
+      `SELECT id, feed_position AS position FROM events WHERE message_id = 'msg_${EVENTS / 2}'`,
+    );
+    middle = { id: Number(row!.id), position: Number(row!.position) };
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await service.stop();
+  });
+
+  const ALL = EVENT_NAMES;
+  const RARE: EventName[] = ['payment_received', 'sales_order_shipped'];
+  const CASES = [true, false].flatMap((isOwn) =>
+    [ALL, RARE].flatMap((types) =>
+      ['start', 'middle'].flatMap((from) =>
+        ['force_custom_plan', 'force_generic_plan'].map((mode) => ({
+          name: `${isOwn ? 'own' : 'all'}, ${types.length} types, from the ${from}, ${mode}`,
+          ...{ isOwn, types, from, mode },
+        })),
+      ),
+    ),
+  );
+
+  it.each(CASES)('costs what a page is: $name', async ({ isOwn, types, from, mode }) => {
+    const after = from === 'start' ? FEED_START : middle;
+    const question = { applicationId: isOwn ? shop : null, types, after, limit: 100, maxBytes: 1_000_000 };
+    const feed = new EventFeedRepository(new Transactions(dataSource));
+    await eventually(async () => (await feed.page(question)).events.length > 0);
+    await dataSource.query(`SET plan_cache_mode = ${mode}`);
+    const values = [
+      isOwn ? shop : 'NULL',
+      `'{${types.join(',')}}'`,
+      after.position,
+      after.id,
+      question.limit + 1,
+      question.maxBytes,
+    ];
+    const name = isOwn ? 'event_feed' : 'whole_event_feed';
+    const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${values.join(', ')})`,
+    );
+    const nodes = flat(row!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'events');
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+  });
+});
+
+const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+const rowsRead = (node: PlanNode): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
