@@ -30,11 +30,12 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
   let service: TestService;
   let dataSource: DataSource;
   let shop: number;
+  let other: number;
   let middle: FeedPlace;
   beforeAll(async () => {
     service = await startService();
     shop = (await newApplication(service.admin)).id;
-    const other = (await newApplication(service.admin)).id;
+    other = (await newApplication(service.admin)).id;
     const { connection, query } = service.database;
     await query(
       `INSERT INTO events (message_id, type, application_id, payload, feed_position)
@@ -70,26 +71,39 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
 
   it.each(CASES)('costs what a page is: $name', async ({ isOwn, types, from, mode }) => {
     const after = from === 'start' ? FEED_START : middle;
-    const question = { applicationId: isOwn ? shop : null, types, after, limit: 100, maxBytes: 1_000_000 };
+    const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
+    const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
     const feed = new EventFeedRepository(new Transactions(dataSource));
     await eventually(async () => (await feed.page(question)).events.length > 0);
     await dataSource.query(`SET plan_cache_mode = ${mode}`);
-    const values = [
-      isOwn ? shop : 'NULL',
-      `'{${types.join(',')}}'`,
-      after.position,
-      after.id,
-      question.limit + 1,
-      question.maxBytes,
-    ];
-    const name = isOwn ? 'event_feed' : 'whole_event_feed';
+    const lists = [ownTypes, sharedTypes].map((list) => `'{${list.join(',')}}'`);
+    const values = [shop, ...lists, after.position, after.id, question.limit + 1, question.maxBytes];
     const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${values.join(', ')})`,
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE event_feed_page(${values.join(', ')})`,
     );
     const nodes = flat(row!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'events');
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+  });
+
+  it('has of some types the events of one application, and of others everybody’s', async () => {
+    const feed = new EventFeedRepository(new Transactions(dataSource));
+    const ownTypes: EventName[] = ['payment_received'];
+    const sharedTypes: EventName[] = ['sales_order_validated'];
+    const scope = { applicationId: other, ownTypes, sharedTypes };
+    const { events } = await feed.page({ ...scope, after: middle, limit: 500, maxBytes: 1_000_000 });
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(sharedTypes));
+    const ofShop = { ...scope, applicationId: shop };
+    const page = await feed.page({ ...ofShop, after: middle, limit: 500, maxBytes: 1_000_000 });
+    expect(new Set(page.events.map(({ type }) => type))).toEqual(new Set([...ownTypes, ...sharedTypes]));
+    const [createdOfOther, paymentOfShop] = ['msg_20000', 'msg_20001'];
+    expect(await feed.place(scope, paymentOfShop)).toBeNull();
+    expect(await feed.place(ofShop, paymentOfShop)).not.toBeNull();
+    expect(await feed.place(ofShop, createdOfOther)).toBeNull();
+    expect(
+      await feed.place({ ...ofShop, sharedTypes: ['sales_order_created'] }, createdOfOther),
+    ).not.toBeNull();
   });
 });
 

@@ -4,6 +4,8 @@ interface CatalogueEntry {
   description: string;
   /** The schema of what is sent, by its name in openapi.json: the same that answers a GET. */
   body: string;
+  /** Nobody else is told, not even the back office: it is about something that the back office cannot see. */
+  ownOnly?: true;
 }
 
 /** What the service tells the world: the language that features, webhooks and receivers share. */
@@ -59,6 +61,12 @@ export const EVENT_CATALOGUE = [
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
 
 export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) => name);
+
+const ENTRIES: readonly CatalogueEntry[] = EVENT_CATALOGUE;
+
+/** Whether subscribers with the right `sales` are told of everybody's. */
+export const isShared = (event: EventName): boolean =>
+  ENTRIES.some(({ name, ownOnly }) => name === event && ownOnly !== true);
 
 export const isEventName = (name: string): name is EventName =>
   EVENT_CATALOGUE.some((event) => event.name === name);

@@ -2,12 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hasRight, type Application } from '../auth/caller.js';
 import { DomainError } from '../common/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../common/http/list-query.dto.js';
-import { EVENT_NAMES } from '../events/catalogue.js';
+import { EVENT_NAMES, isShared, type EventName } from '../events/catalogue.js';
 import {
   EventFeedRepository,
   FEED_START,
   type FeedPage,
   type FeedPlace,
+  type FeedScope,
 } from '../persistence/repositories/event-feed.repository.js';
 import type { FeedQueryDto } from './dto/feed.dto.js';
 
@@ -26,18 +27,17 @@ export class FeedService implements OnModuleInit {
 
   /** @throws DomainError invalid_cursor when `after` is no event of the caller's, or not any more */
   async page(caller: Application, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
-    const applicationId = hasRight(caller, 'sales') ? null : caller.id;
+    const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
-      applicationId,
-      types: type === undefined ? EVENT_NAMES : [type],
-      after: after === undefined ? FEED_START : await this.placeOf(applicationId, after),
+      ...(type === undefined ? scope : scopeOf(caller, [type])),
+      after: after === undefined ? FEED_START : await this.placeOf(scope, after),
       limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
       maxBytes: MAX_PAGE_BYTES,
     });
   }
 
-  private async placeOf(applicationId: number | null, messageId: string): Promise<FeedPlace> {
-    const place = await this.feed.place(applicationId, messageId);
+  private async placeOf(scope: FeedScope, messageId: string): Promise<FeedPlace> {
+    const place = await this.feed.place(scope, messageId);
     if (place !== null) return place;
     const detail = 'There is no such event, or not any more: begin again without "after".';
     throw new DomainError('malformed', 'invalid_cursor', detail, {
@@ -46,4 +46,11 @@ export class FeedService implements OnModuleInit {
       ],
     });
   }
+}
+
+/** The same that subscriptions get: the caller's own, with the right `sales` everybody's where they are shared. */
+function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
+  const sharedTypes = hasRight(caller, 'sales') ? types.filter(isShared) : [];
+  const ownTypes = types.filter((type) => !sharedTypes.includes(type));
+  return { applicationId: caller.id, ownTypes, sharedTypes };
 }

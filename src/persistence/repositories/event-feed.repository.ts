@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
-import { execute, type Statement } from '../statement.js';
+import { execute } from '../statement.js';
 import { Transactions } from '../transactions.js';
 
 /** A place in the feed: an event's, or before all of them. */
@@ -11,11 +11,17 @@ export interface FeedPlace {
 
 export const FEED_START: FeedPlace = { position: Number.MIN_SAFE_INTEGER, id: 0 };
 
+/** Whose events of which types are read. */
+export interface FeedScope {
+  applicationId: number;
+  /** Of these types the application's own. */
+  ownTypes: readonly EventName[];
+  /** Of these types everybody's. */
+  sharedTypes: readonly EventName[];
+}
+
 /** Which events, from where, and how many. */
-export interface FeedQuestion {
-  /** Whose events; null for everybody's. */
-  applicationId: number | null;
-  types: readonly EventName[];
+export interface FeedQuestion extends FeedScope {
   after: FeedPlace;
   limit: number;
   /** Of all payloads together; the first event comes whatever its size. */
@@ -41,46 +47,46 @@ export interface FeedPage {
 /** The events that have their final place: no other can still come before one of them. */
 const SETTLED = 'e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
-/**
- * Each type is read by itself in the order of its index, so that a page costs no more when it is of few types, or
- * of types that seldom happen. The places are found first, and payloads looked up for one page alone; by an array,
- * which PostgreSQL takes for short, because of a join it would expect so many rows that it would read the table.
- * @param scope a condition on `$1`, whose events
- */
-const pageStatement = (name: string, scope: string): Statement => ({
-  name,
-  text: `
-    WITH page AS MATERIALIZED (
+/** The places of one type after another, each in the order of its index: types that seldom happen cost no more. */
+const places = (types: string, scope: string): string => `
       SELECT place.feed_position, place.id
-      FROM unnest($2::text[]) AS wanted(type)
+      FROM unnest(${types}::text[]) AS wanted(type)
       CROSS JOIN LATERAL (
         SELECT e.feed_position, e.id FROM events e
-        WHERE ${scope} AND e.type = wanted.type AND (e.feed_position, e.id) > ($3::bigint, $4::bigint)
-        AND ${SETTLED}
+        WHERE ${scope} e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND ${SETTLED}
         ORDER BY e.feed_position, e.id
-        LIMIT $5
-      ) place
-      ORDER BY place.feed_position, place.id
-      LIMIT $5
+        LIMIT $6
+      ) place`;
+
+/**
+ * The places are found first, and payloads looked up for one page alone; by an array, which PostgreSQL takes for
+ * short, because of a join it would expect so many rows that it would read the table.
+ */
+const PAGE = {
+  name: 'event_feed_page',
+  text: `
+    WITH page AS MATERIALIZED (
+      (${places('$2', 'e.application_id = $1::bigint AND')}
+      UNION ALL
+      ${places('$3', '')})
+      ORDER BY feed_position, id
+      LIMIT $6
     ), sized AS (
       SELECT e.*,
         sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
       FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
     )
     SELECT message_id AS "messageId", type, sequence, order_id AS "orderId", created_at AS "createdAt",
-      CASE WHEN bytes_before < $6 THEN payload END AS payload
+      CASE WHEN bytes_before < $7 THEN payload END AS payload
     FROM sized
     ORDER BY feed_position, id`,
-});
-
-const PAGE_OF_ONE = pageStatement('event_feed', 'e.application_id = $1::bigint');
-const PAGE_OF_ALL = pageStatement('whole_event_feed', '$1::bigint IS NULL');
+};
 
 const PLACE = {
   name: 'event_feed_place',
   text: `
     SELECT feed_position AS position, id FROM events
-    WHERE message_id = $1 AND ($2::bigint IS NULL OR application_id = $2)`,
+    WHERE message_id = $1 AND (application_id = $2 OR type = ANY ($3::text[]))`,
 };
 
 /** A place that no transaction of this server has reached: the database was restored from a dump of another one. */
@@ -115,20 +121,27 @@ const MOVE_BACK = {
 export class EventFeedRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @returns null when there is no such event, or it is somebody else's */
-  async place(applicationId: number | null, messageId: string): Promise<FeedPlace | null> {
-    const values = [messageId, applicationId];
+  /** @returns null when there is no such event, or it is none that may be read */
+  async place({ applicationId, sharedTypes }: FeedScope, messageId: string): Promise<FeedPlace | null> {
+    const values = [messageId, applicationId, sharedTypes];
     const [row] = await execute<FeedPlace>(this.transactions.autocommit, PLACE, values);
     return row ?? null;
   }
 
-  async page({ applicationId, types, after, limit, maxBytes }: FeedQuestion): Promise<FeedPage> {
-    const statement = applicationId === null ? PAGE_OF_ALL : PAGE_OF_ONE;
+  async page({
+    applicationId,
+    ownTypes,
+    sharedTypes,
+    after,
+    limit,
+    maxBytes,
+  }: FeedQuestion): Promise<FeedPage> {
+    const place = [after.position, after.id];
     // One more than asked for tells whether there is more.
-    const values = [applicationId, types, after.position, after.id, limit + 1, maxBytes];
+    const values = [applicationId, ownTypes, sharedTypes, ...place, limit + 1, maxBytes];
     const found = await execute<FeedRow | (FeedRow & { payload: null })>(
       this.transactions.autocommit,
-      statement,
+      PAGE,
       values,
     );
     const events = found.slice(0, limit).filter((row): row is FeedRow => row.payload !== null);
