@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { loadConfig } from '../../src/config/env.js';
+import { EVENT_NAMES } from '../../src/events/catalogue.js';
+import { eventually } from '../support/delivery.js';
+import { readFeed } from '../support/feed.js';
+import { freePort } from '../support/free-port.js';
+import { Receiver, type Received } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const EVENT = 'sales_order_created';
+const GUIDE = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+/** A runtime starts slowly on a busy machine. */
+const START_MS = 60_000;
+
+/** The block below `<!-- marker -->`, as a reader would copy it. */
+function block(marker: string): string {
+  const [, text] = new RegExp(`<!-- ${marker} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\n\`\`\``).exec(GUIDE) ?? [];
+  if (text === undefined) throw new Error(`The guide has no block ${marker}.`);
+  return text;
+}
+
+/** Tests that need a runtime which is not everywhere. */
+const withRuntime = (command: string, ...args: string[]) =>
+  spawnSync(command, args).status === 0 ? it : it.skip;
+
+/** What a program prints. The service is in this process, which therefore must not stand still meanwhile. */
+async function output(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...env } });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'close');
+  return Buffer.concat(chunks).toString().trim();
+}
+
+let service: TestService;
+let shop: TestApplication;
+beforeAll(async () => {
+  service = await startService();
+  shop = await newApplication(service.admin);
+  const { id } = await newPackaging(service.admin);
+  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
+});
+afterAll(() => service.stop());
+
+const subscribe = async (url: string) => bodyOf(await shop.client.put('/webhooks', { event: EVENT, url }));
+const takeOrder = async () =>
+  bodyOf(
+    await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, { comment: 'é 漢字 🎉' })),
+  );
+
+describe('the guide for receivers', () => {
+  it('shows the schedule of retries that holds when none is set', () => {
+    const table = GUIDE.slice(GUIDE.indexOf('<!-- retries -->')).split('\n\n')[1]!;
+    const rows = [...table.matchAll(/^\| (\d+) +\| (\d+) (second|minute|hour)s? *\|$/gm)];
+    const UNITS = { second: 1_000, minute: 60_000, hour: 3_600_000 };
+    const waits = rows.map(([, , count, unit]) => Number(count) * UNITS[unit as keyof typeof UNITS]);
+    expect(waits).toEqual(loadConfig({}).webhooks.retrySchedule);
+    expect(rows.map(([, attempt]) => Number(attempt))).toEqual(waits.map((_, place) => place + 2));
+  });
+
+  it('names every event and every header', () => {
+    const rows = [...GUIDE.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name!);
+    const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+    const headers = Object.values<{ name: string }>(document.components.parameters).map(({ name }) => name);
+    expect(rows).toEqual(expect.arrayContaining([...EVENT_NAMES, ...headers]));
+    const events = rows.filter((name) => name.includes('_'));
+    expect(events.sort()).toEqual([...EVENT_NAMES, 'webhook_ping'].sort());
+  });
+
+  it('names no path that does not exist', () => {
+    const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+    const named = [...GUIDE.matchAll(/`(GET|POST|PUT) (\/[\w/{}]+)/g)].map(([, method, path]) => [
+      method!.toLowerCase(),
+      `/api/v1${path}`,
+    ]);
+    expect(named.length).toBeGreaterThan(8);
+    const missing = named.filter(([method, path]) => document.paths[path!]?.[method!] === undefined);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the receiver of the guide', () => {
+  let receiver: ChildProcess | undefined;
+  let printed = '';
+  afterEach(async () => {
+    if (receiver === undefined || receiver.exitCode !== null) return;
+    receiver.kill();
+    await once(receiver, 'exit');
+  });
+
+  /** Starts the JavaScript of the guide on a port of its own. */
+  async function start(port: number, secret: string): Promise<void> {
+    const code = block('javascript').replace('listen(4000)', `listen(${port}, '127.0.0.1')`);
+    receiver = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env: { PATH: process.env['PATH'], WEBHOOK_SECRET: secret },
+    });
+    for (const stream of [receiver.stdout!, receiver.stderr!]) {
+      stream.on('data', (text: Buffer) => (printed += text.toString()));
+    }
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      );
+    await eventually(answers, START_MS);
+  }
+
+  it('takes what is genuine, once, and refuses what is not', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/hooks`;
+    const { id, secret } = await subscribe(url);
+    await start(port, secret);
+    const { code } = await takeOrder();
+    await eventually(() => printed.includes(`${EVENT} ${code}`));
+
+    // Both pings: it checks signatures, and so there is nothing to warn of.
+    bodyOf(await shop.client.post(`/webhooks/${id}/ping`));
+    await eventually(() => printed.includes('webhook_ping'));
+    const forged = `SELECT FROM webhook_deliveries WHERE kind = 'forged_ping' AND state = 'waiting'`;
+    await eventually(async () => (await service.database.query(forged)).length === 0);
+    expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings).toEqual([]);
+
+    // The same event again, as after an answer that was lost.
+    const [event] = await readFeed(shop.client);
+    const body = JSON.stringify(event!.data);
+    const post = (text: string): Promise<Response> =>
+      fetch(url, {
+        method: 'POST',
+        body: text,
+        headers: {
+          'webhook-id': event!.id,
+          'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
+          'webhook-signature': new Webhook(secret).sign(event!.id, new Date(), body),
+          'x-webhook-event': EVENT,
+        },
+      });
+    expect((await post(body)).status).toBe(204);
+    expect((await post(`${body} `)).status).toBe(401);
+    expect(printed.split(`${EVENT} ${code}`)).toHaveLength(2);
+  });
+});
+
+describe('the other ways to verify', () => {
+  let receiver: Receiver;
+  let folder: string;
+  let secret: string;
+  let received: Received;
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    folder = mkdtempSync(join(tmpdir(), 'webhooks-guide-'));
+    const { id } = await subscribe(receiver.url);
+    ({ secret } = bodyOf(await shop.client.post(`/webhooks/${id}/rotate_secret`)));
+    await takeOrder();
+    await eventually(() => receiver.received.length > 0);
+    [received] = receiver.received as [Received];
+    writeFileSync(join(folder, 'body'), received.body);
+    writeFileSync(join(folder, 'other'), Buffer.concat([received.body, Buffer.from(' ')]));
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await receiver.stop();
+  });
+
+  const header = (name: string): string => String(received.headers[name]);
+  const signed = () => ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header);
+  /** What a program says of what came, of another body, and of another secret. */
+  async function verdicts(command: string, ...args: string[]): Promise<string[]> {
+    const stranger = `whsec_${Buffer.from('somebody else').toString('base64')}`;
+    const said: string[] = [];
+    for (const [key, file] of [
+      [secret, 'body'],
+      [secret, 'other'],
+      [stranger, 'body'],
+    ] as const) {
+      said.push((await output(command, [...args, key, ...signed(), join(folder, file)])).toLowerCase());
+    }
+    return said;
+  }
+
+  it('come to a delivery with two signatures', () => {
+    expect(header('webhook-signature').split(' ')).toHaveLength(2);
+  });
+
+  withRuntime(
+    'python3',
+    '-c',
+    'str.removeprefix',
+  )('Python, with nothing but its library', async () => {
+    const program = `${block('python')}
+
+import sys
+_, secret, id, timestamp, signature, file = sys.argv
+headers = {"webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature}
+print(is_genuine(secret, headers, open(file, "rb").read()))`;
+    expect(await verdicts('python3', '-c', program)).toEqual(['true', 'false', 'false']);
+  });
+
+  withRuntime('java', '-version')(
+    'Java, with nothing but the JDK',
+    async () => {
+      const [imports, rest] = block('java').split('final class');
+      const file = join(folder, 'Check.java');
+      const main = `class Check {
+  public static void main(String[] a) throws Exception {
+    byte[] body = java.nio.file.Files.readAllBytes(java.nio.file.Path.of(a[4]));
+    System.out.println(WebhookSignature.isValid(a[0], a[1], a[2], a[3], body));
+  }
+}`;
+      writeFileSync(file, `${imports}\n${main}\nfinal class${rest}`);
+      expect(await verdicts('java', file)).toEqual(['true', 'false', 'false']);
+    },
+    180_000,
+  );
+});
+
+describe('the reader of the feed in the guide', () => {
+  it('reads everything, and on from where it was', async () => {
+    await takeOrder();
+    await takeOrder();
+    const events = await readFeed(shop.client);
+    const lines = events.map(({ id, type, sequence }) => `${id} ${type} ${sequence}`);
+    const read = async (after: string): Promise<string[]> => {
+      const env = { API: `${service.url}/api/v1`, TOKEN: shop.token, AFTER: after };
+      const text = await output(process.execPath, ['--input-type=module', '-e', block('feed')], env);
+      return text.split('\n');
+    };
+    expect(await read('')).toEqual(lines);
+    expect(await read(events[0]!.id)).toEqual(lines.slice(1));
+  });
+});
