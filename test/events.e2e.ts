@@ -231,6 +231,17 @@ describe('a page of the feed', () => {
     expect(nobodys!.body).toMatchObject(known);
   });
 
+  it('does not begin after an event that was removed because of its age', async () => {
+    const old = await newShop();
+    await store(someEvents(old, 2));
+    const [first, second] = await feedOf(old.client, 2);
+    await service.database.query('DELETE FROM events WHERE message_id = $1', [first!.id]);
+    const answer = await old.client.get(`/events?after=${first!.id}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
+    expect(answer.body.detail).toContain('not any more');
+    expect(await readFeed(old.client)).toEqual([second]);
+  });
+
   it.each([
     'limit=0',
     'limit=501',
