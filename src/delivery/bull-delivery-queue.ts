@@ -3,6 +3,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
+import { evictionFault } from '../redis/redis-options.js';
 import { CONSUMER, PRODUCER } from './bull-queues.js';
 import { UnsafeQueueError, type ChunkHandler, type DeliveryQueue } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
@@ -99,13 +100,8 @@ export class BullDeliveryQueue implements DeliveryQueue {
   /** @throws UnsafeQueueError when Redis may throw jobs away to make room */
   private async assertSafe(): Promise<void> {
     if (this.safe) return;
-    const memory = await this.producer.client.info('memory');
-    const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
-    if (policy !== 'noeviction') {
-      throw new UnsafeQueueError(
-        `Redis must keep what it is given: set its maxmemory-policy to noeviction, not ${policy}.`,
-      );
-    }
+    const fault = evictionFault(await this.producer.client.info('memory'));
+    if (fault !== null) throw new UnsafeQueueError(fault);
     this.safe = true;
   }
 
