@@ -1,7 +1,18 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
+import { loggableError } from './loggable-error.js';
 
-export const newLogger = (level: string): Logger => pino({ level, base: { pid: process.pid } });
+const serializers = {
+  err: (error: unknown): unknown => (error instanceof Error ? loggableError(error) : error),
+};
+
+export const newLogger = (level: string): Logger => pino({ level, base: { pid: process.pid }, serializers });
+
+/** A message with fields of its own. */
+export interface LogEntry {
+  message: string;
+  [field: string]: unknown;
+}
 
 /** Contexts that tell, line by line, what Nest puts together at every start. */
 const START_UP = new Set([
@@ -30,8 +41,13 @@ export class NestLogger implements LoggerService {
     rest: unknown[],
   ) {
     const context = rest.at(-1);
-    const error = message instanceof Error ? { err: message } : {};
-    const text = message instanceof Error ? message.message : String(message);
-    this.logger[level]({ ...(typeof context === 'string' && { context }), ...error }, text);
+    const { message: text, ...fields } = entryOf(message);
+    this.logger[level]({ ...(typeof context === 'string' && { context }), ...fields }, text);
   }
+}
+
+function entryOf(message: unknown): LogEntry {
+  if (message instanceof Error) return { message: loggableError(message).message, err: message };
+  const isEntry = typeof message === 'object' && message !== null && 'message' in message;
+  return isEntry ? (message as LogEntry) : { message: String(message) };
 }

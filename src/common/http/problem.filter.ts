@@ -31,12 +31,18 @@ export class ProblemFilter implements ExceptionFilter {
   answer(error: unknown, request: Request, response: Response): void {
     const context = { instance: pathOf(request), requestId: requestIdOf(request) };
     const refusal = this.refusalOf(error, request);
-    if (refusal === null) this.logger.error(error, error instanceof Error ? error.stack : undefined);
-    // The caller learns that we are away, the operator why.
-    if (refusal?.kind === 'unavailable') {
-      this.logger.warn(refusal.cause instanceof Error ? refusal.cause.message : refusal.message);
-    }
+    this.log(error, refusal, context.requestId);
     send(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
+  }
+
+  /** What the caller is to blame for stands in the request's own line: its status. */
+  private log(error: unknown, refusal: DomainError | null, requestId: string): void {
+    if (refusal === null) {
+      this.logger.error({ message: 'Nobody foresaw this error.', requestId, err: error });
+    } else if (refusal.kind === 'unavailable') {
+      // The caller learns that we are away, the operator why.
+      this.logger.warn({ message: refusal.message, requestId, err: refusal.cause });
+    }
   }
 
   /** @returns null for what nobody foresaw */

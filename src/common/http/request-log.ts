@@ -6,7 +6,7 @@ import { requestIdOf } from './request-id.js';
 export function requestLog(logger: Logger, applicationOf: (request: object) => number | null) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
-    response.once('finish', () => {
+    response.once('close', () => {
       logger.info(
         {
           requestId: requestIdOf(request),
@@ -15,6 +15,7 @@ export function requestLog(logger: Logger, applicationOf: (request: object) => n
           route: (request.route as { path?: string } | undefined)?.path ?? null,
           status: response.statusCode,
           durationMs: Math.round(performance.now() - started),
+          ...(!response.writableFinished && { aborted: true }),
         },
         'request',
       );
