@@ -24,11 +24,16 @@ const mayImport = {
   config: ['common'],
   money: [],
   events: ['money', 'common'],
+  metrics: [],
+  redis: ['config', 'common'],
+  limits: ['redis', 'metrics', 'config', 'common'],
   persistence: floor,
   // Auth is a layer of its own, between persistence and the features: every route needs rights.
-  auth: ['persistence', ...floor],
+  auth: ['limits', 'persistence', ...floor],
   // A feature never imports another: they meet in repositories and in the event catalogue.
-  ...Object.fromEntries(features.map((feature) => [feature, ['auth', 'persistence', ...floor]])),
+  ...Object.fromEntries(
+    features.map((feature) => [feature, ['auth', 'persistence', 'redis', 'metrics', ...floor]]),
+  ),
 };
 
 /** A package that one place alone may know, so that it can be replaced there. */
@@ -40,9 +45,12 @@ const homes = [
   },
   {
     name: 'queue-only-in-delivery',
-    packages: ['bull', '@nestjs/bull', 'ioredis'],
+    packages: ['bull', '@nestjs/bull'],
     home: '^src/(delivery/|worker(\\.module)?\\.ts$)',
   },
+  { name: 'redis-only-in-redis', packages: ['ioredis'], home: '^src/redis/' },
+  { name: 'limiter-only-in-limits', packages: ['rate-limiter-flexible'], home: '^src/limits/' },
+  { name: 'prometheus-only-in-metrics', packages: ['prom-client'], home: '^src/metrics/' },
   { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/' },
 ];
 

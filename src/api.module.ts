@@ -9,11 +9,13 @@ import { DeliveryModule } from './delivery/delivery.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { PackagingsModule } from './packagings/packagings.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import type { Connection } from './persistence/database.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
+import { RedisModule } from './redis/redis.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { ShippingModule } from './shipping/shipping.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -27,6 +29,8 @@ export class ApiModule {
       imports: [
         ConfigModule.register(config),
         ContractModule,
+        MetricsModule,
+        RedisModule,
         PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
         AuthModule,
         IdempotencyModule,

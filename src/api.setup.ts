@@ -12,9 +12,13 @@ import { requestId } from './common/http/request-id.js';
 import { requestLog } from './common/http/request-log.js';
 import type { Config } from './config/env.js';
 import { IdempotencyGuard } from './idempotency/idempotency.guard.js';
+import { Metrics } from './metrics/metrics.js';
+import { requestMetrics } from './metrics/request-metrics.js';
 import { refusalOf } from './persistence/database-error.js';
 
 export const API_PREFIX = 'api/v1';
+/** For those who run the service, whatever version of the interface it has. */
+export const WITHOUT_PREFIX = ['health/live', 'health/ready', 'metrics'];
 
 /** What NestFactory has to know before the application exists; bodies are read by the contract guard. */
 export const APPLICATION_OPTIONS = { bodyParser: false, bufferLogs: true } as const;
@@ -46,9 +50,10 @@ export async function configureApi(
     app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } }
   ).router.caseSensitive = true;
   app.disable('x-powered-by');
-  app.setGlobalPrefix(API_PREFIX, { exclude: ['health/live', 'health/ready'] });
+  app.setGlobalPrefix(API_PREFIX, { exclude: WITHOUT_PREFIX });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
+  app.use(requestMetrics(app.get(Metrics)));
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new ContractGuard(contract), app.get(IdempotencyGuard));
   app.useGlobalFilters(problems);

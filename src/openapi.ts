@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { ApiModule } from './api.module.js';
-import { API_PREFIX, APPLICATION_OPTIONS } from './api.setup.js';
+import { API_PREFIX, APPLICATION_OPTIONS, WITHOUT_PREFIX } from './api.setup.js';
 import { buildDocument } from './common/http/openapi-document.js';
 import { loadConfig } from './config/env.js';
 import { EVENT_CATALOGUE } from './events/catalogue.js';
@@ -17,7 +17,7 @@ const app = await NestFactory.create(ApiModule.register(config, nowhere), {
   preview: true,
   logger: false,
 });
-app.setGlobalPrefix(API_PREFIX, { exclude: ['health/live', 'health/ready'] });
+app.setGlobalPrefix(API_PREFIX, { exclude: WITHOUT_PREFIX });
 const text = `${JSON.stringify(buildDocument(app, EVENT_CATALOGUE), null, 2)}\n`;
 const [, , file] = process.argv;
 if (file === undefined) process.stdout.write(text);

@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { MonitoringModule } from './health/monitoring.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import type { Connection } from './persistence/database.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 
@@ -14,7 +16,9 @@ export class WorkerModule {
       imports: [
         ConfigModule.register(config),
         PersistenceModule.register({ connection, migrate: false }),
+        MetricsModule,
         DeliveryModule.register(config),
+        MonitoringModule,
       ],
     };
   }

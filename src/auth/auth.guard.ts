@@ -1,18 +1,26 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import { DomainError } from '../common/domain-error.js';
+import { RateLimiter } from '../limits/rate-limiter.js';
+import { TokenFailures } from '../limits/token-failures.js';
 import { ACCESS, type Access } from './access.js';
 import { Authenticator } from './authenticator.js';
-import { requireRight, setCaller } from './caller.js';
+import { requireRight, setCaller, type Application } from './caller.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Nobody gets in but by what the handler declares; one that declares nothing does not boot. */
+/**
+ * Nobody gets in but by what the handler declares, and within limits; a handler that declares nothing does not
+ * boot.
+ */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
+    private readonly limiter: RateLimiter,
+    private readonly failures: TokenFailures,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -21,12 +29,26 @@ export class AuthGuard implements CanActivate {
       context.getClass(),
     ]);
     if (access === 'public') return true;
-    const request = context.switchToHttp().getRequest<Request>();
-    const caller = await this.authenticator.authenticate(tokenOf(request));
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const caller = await this.identify(request, response);
     setCaller(request, caller);
+    await this.limiter.admit(caller.id, request.method, response);
     // Without a declaration only the administrator's right would do, which no handler means by silence.
     if (access !== 'application') requireRight(caller, access ?? 'admin');
     return true;
+  }
+
+  private async identify(request: Request, response: Response): Promise<Application> {
+    try {
+      return await this.authenticator.authenticate(tokenOf(request));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'invalid_token') {
+        this.failures.note(request, response);
+      }
+      throw error;
+    }
   }
 }
 

@@ -30,7 +30,13 @@ export class Authenticator {
       max: CACHE_SIZE,
       ttl: CACHE_MS,
       // Requests that come together share one look-up.
-      fetchMethod: async (_token, _stale, { context: hash }) => ({ application: await this.look(hash) }),
+      fetchMethod: async (_token, _stale, { context: hash, options }) => {
+        const askedAt = performance.now();
+        const application = await this.look(hash);
+        // An answer is as old as its question.
+        options.ttl = Math.max(1, CACHE_MS - (performance.now() - askedAt));
+        return { application };
+      },
     });
   }
 

@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'unsupported_media_type'
   | 'invalid'
   | 'not_done'
+  | 'rate_limited'
   | 'unavailable';
 
 /** One fault of the input: where it is (a JSON pointer into the body, or a parameter), and what is wrong. */

@@ -35,7 +35,12 @@ export class EnvReader {
     return value;
   }
 
-  integer(name: string, fallback: number, min: number, max: number): number {
+  integer<Fallback extends number | null>(
+    name: string,
+    fallback: Fallback,
+    min: number,
+    max: number,
+  ): number | Fallback {
     const text = this.value(name);
     if (text === null) return fallback;
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;

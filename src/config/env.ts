@@ -30,7 +30,16 @@ export interface Config {
   };
   /** Days. */
   readonly eventRetentionDays: number;
-  readonly rateLimitPerMinute: number;
+  readonly rateLimits: {
+    /** Requests of one application that change something. */
+    readonly perMinute: number;
+    /** Requests of one application under way at a time in one process. */
+    readonly inFlight: number;
+    /** Tokens that are not valid, of one address, in one process. */
+    readonly failedTokensPerMinute: number;
+  };
+  /** Null: an API process serves its metrics where it listens, a worker nowhere. */
+  readonly metricsPort: number | null;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
 }
@@ -69,7 +78,12 @@ export function loadConfig(env: Environment = process.env): Config {
       retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h', parseSchedule),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 36_500),
-    rateLimitPerMinute: read.integer('RATE_LIMIT_PER_MINUTE', 6_000, 1, 10_000_000),
+    rateLimits: {
+      perMinute: read.integer('RATE_LIMIT_PER_MINUTE', 6_000, 1, 10_000_000),
+      inFlight: read.integer('RATE_LIMIT_IN_FLIGHT', 100, 1, 100_000),
+      failedTokensPerMinute: read.integer('RATE_LIMIT_FAILED_TOKENS', 30, 1, 1_000_000),
+    },
+    metricsPort: read.integer('METRICS_PORT', null, 1, 65_535),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
   };

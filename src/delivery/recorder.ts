@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Metrics } from '../metrics/metrics.js';
 import { DeliveryRepository, type AttemptRecord } from '../persistence/repositories/delivery.repository.js';
 import { Transactions } from '../persistence/transactions.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
@@ -34,6 +35,7 @@ export class Recorder {
     private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Resolves when the attempt is written, or given up. Never rejects. */
@@ -64,6 +66,7 @@ export class Recorder {
     for (let failures = 0; ; failures += 1) {
       try {
         await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord));
+        batch.forEach(({ attempt }) => this.observe(attempt));
         return;
       } catch (error) {
         const what = `${batch.length} attempts could not be recorded`;
@@ -75,6 +78,11 @@ export class Recorder {
         await sleep(RETRY_MS);
       }
     }
+  }
+
+  private observe({ state, reason, durationMs }: Attempt): void {
+    const outcome = state === 'waiting' ? 'retry' : state;
+    this.metrics.attempts.observe({ outcome, reason }, durationMs / 1_000);
   }
 }
 

@@ -1,13 +1,13 @@
-import { Controller, Get } from '@nestjs/common';
-import { HealthCheck, HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { Controller, Get, Res } from '@nestjs/common';
+import { HealthCheck } from '@nestjs/terminus';
+import type { Response } from 'express';
 import { Public } from '../auth/access.js';
+import { answerHealth } from '../common/http/health-answer.js';
+import { Readiness } from './readiness.js';
 
 @Controller('health')
 export class HealthController {
-  constructor(
-    private readonly health: HealthCheckService,
-    private readonly database: TypeOrmHealthIndicator,
-  ) {}
+  constructor(private readonly readiness: Readiness) {}
 
   /** Whether the process runs. */
   @Get('live')
@@ -16,11 +16,15 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Whether the process can do its work: database reachable, schema current. */
+  /**
+   * Whether the process can do its work: 503 when the database cannot be reached, the schema is not current,
+   * Redis may throw deliveries away, or the process is ending. Without Redis orders are taken and webhooks wait:
+   * 200 `degraded`.
+   */
   @Get('ready')
   @Public()
   @HealthCheck()
-  ready() {
-    return this.health.check([() => this.database.pingCheck('database', { timeout: 2_000 })]);
+  ready(@Res({ passthrough: true }) response: Response) {
+    return answerHealth(this.readiness.check(), response);
   }
 }

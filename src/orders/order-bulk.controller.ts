@@ -4,13 +4,17 @@ import type { Request } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { requestIdOf } from '../common/http/request-id.js';
+import { Metrics } from '../metrics/metrics.js';
 import { BulkResultsDto, CreateOrdersDto, toBulkResultsDto } from './dto/order-bulk.dto.js';
-import { OrderBulkService } from './order-bulk.service.js';
+import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
 
 @ApiTags('Orders')
 @Controller('orders/bulk')
 export class OrderBulkController {
-  constructor(private readonly bulk: OrderBulkService) {}
+  constructor(
+    private readonly bulk: OrderBulkService,
+    private readonly metrics: Metrics,
+  ) {}
 
   /**
    * Takes up to 50 orders, one after the other, and answers for each what sending it alone would have
@@ -30,6 +34,10 @@ export class OrderBulkController {
       errorPolicy === 'reject_everything'
         ? await this.bulk.takeAll(caller, orders)
         : await this.bulk.takeEach(caller, orders);
+    for (const outcome of outcomes) this.metrics.orders.inc({ outcome: nameOf(outcome) });
     return toBulkResultsDto(outcomes, { instance: request.path, requestId: requestIdOf(request) });
   }
 }
+
+const nameOf = (outcome: BulkOutcome): string =>
+  'refusal' in outcome ? 'refused' : outcome.taken.replayed ? 'replayed' : 'taken';

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
@@ -6,6 +6,7 @@ import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderIntakeService } from './order-intake.service.js';
 import { OrderListService } from './order-list.service.js';
+import { OrderOutcomes } from './order-outcomes.js';
 import { OrderController } from './order.controller.js';
 import { OrderVerbsController } from './order-verbs.controller.js';
 import { OrderService } from './order.service.js';
@@ -21,4 +22,8 @@ import { OrderService } from './order.service.js';
     OrderService,
   ],
 })
-export class OrdersModule {}
+export class OrdersModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(OrderOutcomes).forRoutes({ path: 'orders', method: RequestMethod.POST });
+  }
+}

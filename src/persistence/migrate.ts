@@ -40,7 +40,7 @@ async function waitForTurn(runner: QueryRunner): Promise<void> {
 }
 
 /** Asks without creating anything: on a new database several processes ask at the same time. */
-function isBehind(dataSource: DataSource): Promise<boolean> {
+export function isBehind(dataSource: DataSource): Promise<boolean> {
   return withConnection(
     dataSource,
     async (runner) =>

@@ -3,8 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import type { Connection } from './database.js';
+import { DatabaseStatus } from './database-status.js';
 import { migrate, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from './repositories/application.repository.js';
+import { BacklogRepository } from './repositories/backlog.repository.js';
 import { ContactCandidateRepository } from './repositories/contact-candidate.repository.js';
 import { ContactChangeRepository } from './repositories/contact-change.repository.js';
 import { ContactReconciliationRepository } from './repositories/contact-reconciliation.repository.js';
@@ -32,6 +34,7 @@ const REPOSITORIES: Provider[] = [
   DeliveryLogRepository,
   DeliveryRepository,
   ApplicationRepository,
+  BacklogRepository,
   ContactCandidateRepository,
   ContactChangeRepository,
   ContactReconciliationRepository,
@@ -72,8 +75,8 @@ export class PersistenceModule {
           dataSourceFactory: () => connect(options),
         }),
       ],
-      providers: [Transactions, ...REPOSITORIES],
-      exports: [Transactions, ...REPOSITORIES],
+      providers: [Transactions, DatabaseStatus, ...REPOSITORIES],
+      exports: [Transactions, DatabaseStatus, ...REPOSITORIES],
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
 import type { Tx } from './transactions.js';
 
 /** SQL with a name: PostgreSQL parses and plans it once per connection. */
@@ -12,6 +13,9 @@ interface Driver {
   master: Pool;
 }
 
+export const connectionPool = (dataSource: DataSource): Pool =>
+  (dataSource.driver as unknown as Driver).master;
+
 /**
  * Runs SQL where TypeORM's own way would cost round trips: its query() cannot prepare by name.
  * @throws the error of `pg` itself, with SQLSTATE and constraint
@@ -24,7 +28,7 @@ export async function execute<Row extends object>(
   const { name, text } = statement;
   const connection: Pool | PoolClient = tx.queryRunner
     ? ((await tx.queryRunner.connect()) as PoolClient)
-    : (tx.dataSource.driver as unknown as Driver).master;
+    : connectionPool(tx.dataSource);
   const result = await connection.query<Row>({ name, text, values });
   return result.rows;
 }

@@ -17,6 +17,10 @@ with the same key answers the same bytes, with \`Idempotent-Replayed: true\`, fo
 409 \`idempotency_in_progress\`; another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal
 changed nothing and is not kept: its key is free again.
 
+**Limits.** Each application has a quota of requests a minute that change something, and a larger one for reading;
+\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) tell with every answer how it stands. What goes beyond them, or has
+too many requests under way at a time, is answered 429 \`rate_limited\` with \`Retry-After\`, and did nothing.
+
 **Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer.
 `.trim();
 

@@ -15,6 +15,7 @@ const STATUS_BY_KIND: Record<ErrorKind, { status: number; title: string }> = {
   unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
   invalid: { status: 422, title: 'Unprocessable Content' },
   not_done: { status: 424, title: 'Failed Dependency' },
+  rate_limited: { status: 429, title: 'Too Many Requests' },
   unavailable: { status: 503, title: 'Service Unavailable' },
 };
 

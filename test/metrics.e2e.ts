@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from './support/api-client.js';
+import { DeliveryScene, eventually } from './support/delivery.js';
+import { freePort } from './support/free-port.js';
+import { Receiver } from './support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+} from './support/samples.js';
+import { startService, type TestService } from './support/service.js';
+
+/** A page of Prometheus, as a map from the sample, labels in order of their names, to its value. */
+async function metricsAt(url: string): Promise<Map<string, number>> {
+  const response = await fetch(url);
+  expect([url, response.status]).toEqual([url, 200]);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const samples = [...(await response.text()).matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gm)];
+  return new Map(
+    samples.map(([, name, labels, value]) => {
+      const sorted = (labels ?? '').split(',').sort().join();
+      return [sorted === '' ? name! : `${name}{${sorted}}`, value === 'Nan' ? NaN : Number(value)];
+    }),
+  );
+}
+
+describe('/metrics', () => {
+  let service: TestService;
+  let shop: ApiClient;
+  let shopId: number;
+  beforeAll(async () => {
+    service = await startService();
+    ({ client: shop, id: shopId } = await newApplication(service.admin));
+    const { id } = await newPackaging(service.admin);
+    await sharePackaging(service.admin, shopId, id, { externalReference: 'box' });
+  });
+  afterAll(() => service.stop());
+
+  const order = () => minimalOrder({ externalReference: 'box' });
+  const sample = async (name: string): Promise<number> =>
+    (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
+
+  /** What a sample has grown by; answers are counted when they are out. */
+  async function grew(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
+    const before = await sample(name);
+    await work();
+    await eventually(async () => (await sample(name)) >= before + by);
+    expect((await sample(name)) - before).toBe(by);
+  }
+
+  const requests = (method: string, route: string, status: number): string =>
+    `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+
+  it('counts requests by the template of their route', async () => {
+    const count = requests('GET', '/api/v1/orders/:id', 404);
+    await grew(count, 2, async () => {
+      await shop.get('/orders/123456');
+      await shop.get('/orders/654321');
+    });
+    const all = [...(await metricsAt(`${service.url}/metrics`)).keys()].join('\n');
+    expect(all).not.toMatch(/123456|654321/);
+  });
+
+  it('counts what leads nowhere under one name, and strangers by the route they wanted', async () => {
+    await grew(requests('GET', 'none', 404), 2, async () => {
+      await fetch(`${service.url}/${unique('a')}`);
+      await fetch(`${service.url}/${unique('b')}`);
+    });
+    await grew(requests('GET', '/api/v1/me', 401), 1, () => service.client('x').get('/me'));
+  });
+
+  it('counts orders by what became of them', async () => {
+    const taken = order();
+    await grew('orders_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
+    await grew('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
+    await grew('orders_total{outcome="refused"}', 2, async () => {
+      await shop.post('/orders', {});
+      await shop.post('/orders', { ...taken, comment: 'Other content.' });
+    });
+    await grew('orders_total{outcome="taken"}', 0, () => shop.post('/orders?dryRun=true', order()));
+  });
+
+  it('counts an order that a known Idempotency-Key brings again as replayed', async () => {
+    const headers = { 'Idempotency-Key': unique('key') };
+    const one = order();
+    await shop.post('/orders', one, headers);
+    await grew('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', one, headers));
+  });
+
+  it('counts each order of a bulk', async () => {
+    const orders = [order(), order(), {}];
+    await grew('orders_total{outcome="taken"}', 2, () => shop.post('/orders/bulk', { orders }));
+    await grew('orders_total{outcome="refused"}', 1, () => shop.post('/orders/bulk', { orders }));
+  });
+
+  it('counts refused tokens', async () => {
+    await grew('refused_tokens_total', 1, () => service.client('x').get('/me'));
+  });
+
+  it('shows the connections, the event loop and the process', async () => {
+    const metrics = await metricsAt(`${service.url}/metrics`);
+    for (const state of ['active', 'idle', 'waiting']) {
+      expect(metrics.get(`database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(0);
+    }
+    expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect([...metrics.keys()].filter((name) => name.startsWith('nodejs_eventloop_lag'))).not.toEqual([]);
+  });
+
+  it('names no application, and nothing that was sent', async () => {
+    const response = await fetch(`${service.url}/metrics`);
+    expect(await response.text()).not.toMatch(/Camille|Marseille|ots_|whk_/);
+  });
+
+  it('moves to a port of its own where there is one', async () => {
+    const port = await freePort();
+    const moved = await startService({ METRICS_PORT: String(port), HOST: '127.0.0.1' }, service.database);
+    try {
+      const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
+      expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+      expect((await fetch(`${moved.url}/metrics`)).status).toBe(404);
+      expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404);
+    } finally {
+      await moved.stop();
+    }
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+  });
+});
+
+describe('the metrics of deliveries', () => {
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  let url: string;
+  beforeAll(async () => {
+    scene = await DeliveryScene.create({ WEBHOOK_RETRY_SCHEDULE: '100ms' });
+    receiver = await Receiver.start();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}/metrics`;
+    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+  });
+  afterAll(async () => {
+    await scene.end();
+    await receiver.stop();
+  });
+
+  it('tell of attempts by their outcome, in the process that made them', async () => {
+    receiver.answer = (_, index) => ({ status: index === 0 ? 503 : 200 });
+    const subscription = await scene.subscribe(receiver.url);
+    await scene.emit(subscription);
+    await scene.statesAre('delivered');
+    const metrics = await metricsAt(url);
+    const count = 'webhook_attempt_duration_seconds_count';
+    expect(metrics.get(`${count}{outcome="delivered",reason="delivered"}`)).toBe(1);
+    const retries = [...metrics].filter(([name]) => name.startsWith(`${count}{outcome="retry"`));
+    expect(retries.map(([, value]) => value)).toEqual([1]);
+  });
+
+  it('tell of what is due and has not been sent, however it came to wait', async () => {
+    receiver.answer = () => 'hang';
+    const subscription = await scene.subscribe(receiver.url, 'sales_order_shipped');
+    await scene.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    const events = Array.from({ length: 3 }, () => ({
+      ...scene.newEvent(subscription),
+      type: 'sales_order_shipped' as const,
+    }));
+    await scene.database.query('UPDATE webhooks SET active = true WHERE id = $1', [subscription.id]);
+    await scene.stopWorkers();
+    await scene.store(events);
+    await scene.database.query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = $1`,
+      [subscription.id],
+    );
+    // Nothing of Redis: the worker below carries its chunks itself, and the receiver keeps them.
+    const port = await freePort();
+    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
+    expect(metrics.get('webhook_deliveries_due')).toBe(3);
+    expect(metrics.get('webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(3_600);
+    expect(metrics.get('webhook_oldest_due_seconds')).toBeLessThan(7_200);
+  });
+});
+
+it('a subscription that is paused or not active is not behind', async () => {
+  const scene = await DeliveryScene.create();
+  const receiver = await Receiver.start();
+  try {
+    const subscription = await scene.subscribe(receiver.url);
+    const paused = await scene.subscribe(receiver.url);
+    await scene.emit(subscription, 2);
+    await scene.emit(paused, 2);
+    await scene.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
+      paused.id,
+    ]);
+    const port = await freePort();
+    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
+    expect(metrics.get('webhook_deliveries_due')).toBe(0);
+    expect(metrics.get('webhook_oldest_due_seconds')).toBe(0);
+  } finally {
+    await scene.end();
+    await receiver.stop();
+  }
+});
