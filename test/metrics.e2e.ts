@@ -3,14 +3,7 @@ import type { ApiClient } from './support/api-client.js';
 import { DeliveryScene, eventually } from './support/delivery.js';
 import { freePort } from './support/free-port.js';
 import { Receiver } from './support/receiver.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-} from './support/samples.js';
+import { minimalOrder, newApplication, newPackaging, sharePackaging, unique } from './support/samples.js';
 import { startService, type TestService } from './support/service.js';
 
 /** A page of Prometheus, as a map from the sample, labels in order of their names, to its value. */
