@@ -23,27 +23,17 @@ function standing({ headers }: Answer): { policy: string; remaining: number; res
 /** Changes nothing, and is a write all the same. */
 const write = (client: ApiClient): Promise<Answer> => client.post('/orders', {});
 
-/** An application of its own, made by a service without limits. */
-async function applicationIn(database: TestDatabase): Promise<{ token: string }> {
-  const generous = await startService({}, database);
-  try {
-    return await newApplication(generous.admin);
-  } finally {
-    await generous.stop();
-  }
-}
-
 describe('the rate limit of an application', () => {
-  let database: TestDatabase;
+  let generous: TestService;
   let service: TestService;
   let client: ApiClient;
   beforeAll(async () => {
-    database = await createDatabase();
+    generous = await startService();
   });
-  afterAll(() => database.drop());
+  afterAll(() => generous.stop());
   beforeEach(async () => {
-    const { token } = await applicationIn(database);
-    service = await startService(LIMITED, database);
+    const { token } = await newApplication(generous.admin);
+    service = await startService(LIMITED, generous.database);
     client = service.client(token);
   });
   afterEach(() => service.stop());
