@@ -44,7 +44,10 @@ export class Budget {
     const options = { points: policy.quota, duration: WINDOW_SECONDS };
     const keyPrefix = `${prefix}:rate:${policy.name}`;
     this.known = new RateLimiterMemory(options);
-    this.shared = redis === null ? null : new RateLimiterRedis({ ...options, keyPrefix, storeClient: redis });
+    this.shared =
+      redis === null
+        ? null
+        : new RateLimiterRedis({ ...options, keyPrefix, storeClient: redis, rejectIfRedisNotReady: true });
   }
 
   async take(application: number): Promise<Standing> {

@@ -48,6 +48,7 @@ export class RedisServer {
   /** At once, and with everything it held. */
   async stop(): Promise<void> {
     this.client?.disconnect();
+    this.client = null;
     const { process } = this;
     if (process === null || process.exitCode !== null || process.signalCode !== null) return;
     process.kill('SIGKILL');
