@@ -8,8 +8,10 @@ import { callerOf } from './auth/caller.js';
 import { Contract } from './common/http/contract.js';
 import { ContractGuard } from './common/http/contract.guard.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
+import { requestForm } from './common/http/request-form.js';
 import { requestId } from './common/http/request-id.js';
 import { requestLog } from './common/http/request-log.js';
+import { limitServer, SERVER_LIMITS } from './common/http/server-limits.js';
 import type { Config } from './config/env.js';
 import { IdempotencyGuard } from './idempotency/idempotency.guard.js';
 import { Metrics } from './metrics/metrics.js';
@@ -34,6 +36,12 @@ const CONTENT_SECURITY = {
   },
 };
 
+/** What Express keeps of its settings; `/orders/` and `/Orders` are other paths than `/orders`. */
+interface ExactRouter {
+  caseSensitive: boolean;
+  strict: boolean;
+}
+
 /** Everything between the socket and the controllers; the entry point and the tests call this same function. */
 export async function configureApi(
   app: NestExpressApplication,
@@ -42,18 +50,19 @@ export async function configureApi(
 ): Promise<void> {
   const contract = app.get(Contract);
   const problems = new ProblemFilter(contract, refusalOf);
+  limitServer(app.getHttpServer(), SERVER_LIMITS);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
-  // Too late for the setting of this name: the router read it when Nest made it.
-  (
-    app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } }
-  ).router.caseSensitive = true;
+  // Too late for the settings of these names: the router read them when Nest made it.
+  const { router } = app.getHttpAdapter().getInstance() as unknown as { router: ExactRouter };
+  router.caseSensitive = router.strict = true;
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: WITHOUT_PREFIX });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
   app.use(requestMetrics(app.get(Metrics)));
+  app.use(requestForm({ prefix: `/${API_PREFIX}`, unrouted: (request) => problems.unrouted(request) }));
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new ContractGuard(contract), app.get(IdempotencyGuard));
   app.useGlobalFilters(problems);

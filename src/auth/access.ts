@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiSecurity } from '@nestjs/swagger';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
+import { RIGHT_KEYWORD } from '../common/http/openapi-problems.js';
 import type { Right } from './caller.js';
 
 export const ACCESS = 'access';
@@ -12,4 +13,4 @@ const secured = (who: Access) => applyDecorators(access(who), ApiSecurity('token
 
 export const Public = () => access('public');
 export const AnyApplication = () => secured('application');
-export const Requires = (right: Right) => secured(right);
+export const Requires = (right: Right) => applyDecorators(secured(right), ApiExtension(RIGHT_KEYWORD, right));

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, refs } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, refs } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../common/http/id.pipe.js';
+import { IF_NONE_MATCH } from '../common/http/openapi-headers.js';
 import { linkNext } from '../common/http/next-link.js';
 import {
   answerVersion,
@@ -74,6 +75,7 @@ export class OrderController {
   /** One order. */
   @Get(':id')
   @AnyApplication()
+  @ApiHeader(IF_NONE_MATCH)
   async get(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,

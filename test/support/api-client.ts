@@ -1,3 +1,5 @@
+import { requireDocumented } from './documented.js';
+
 /** Untyped on purpose: a test reads what is there, and fails where it is not. */
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -16,7 +18,10 @@ export interface Sending {
 
 const API_PREFIX = '/api/v1';
 
-/** A client of the interface, as one application; paths are below /api/v1. */
+/**
+ * A client of the interface, as one application; paths are below /api/v1. Every answer has to be as openapi.json
+ * says: a test that gets another one fails.
+ */
 export class ApiClient {
   constructor(
     readonly url: string,
@@ -45,11 +50,10 @@ export class ApiClient {
       },
       ...(body !== undefined && { body: bytesOf(body) }),
     });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: read(response, await response.text()),
-    };
+    const answer = { status: response.status, headers: response.headers };
+    const text = await response.text();
+    requireDocumented({ ...answer, method, path: new URL(response.url).pathname, text });
+    return { ...answer, body: read(response, text) };
   }
 }
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
+  applyDecorators,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { IF_NONE_MATCH } from './openapi-headers.js';
 
 const WEAK = /^W\//;
 
@@ -41,4 +44,5 @@ class EntityTagInterceptor implements NestInterceptor {
 }
 
 /** For a handler that reads one entry: answers with an ETag, and 304 to who has that. */
-export const Tagged = () => UseInterceptors(new EntityTagInterceptor());
+export const Tagged = () =>
+  applyDecorators(UseInterceptors(new EntityTagInterceptor()), ApiHeader(IF_NONE_MATCH));

@@ -1,9 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from './idempotency-key.js';
+import { addHeaders } from './openapi-headers.js';
+import { addProblems, PROBLEM } from './openapi-problems.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { describePushes, type PushedEvent } from './openapi-webhooks.js';
-import { PROBLEM_MEDIA_TYPE } from './problem.js';
 import { referencedSchemas } from './schema-references.js';
 
 const DESCRIPTION = `
@@ -21,7 +22,11 @@ changed nothing and is not kept: its key is free again.
 \`RateLimit\` and \`RateLimit-Policy\` (IETF draft) tell with every answer how it stands. What goes beyond them, or has
 too many requests under way at a time, is answered 429 \`rate_limited\` with \`Retry-After\`, and did nothing.
 
-**Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer.
+**Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer. Besides those that are
+listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
+\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; and 431
+\`headers_too_large\` for more than 100 headers, or 16 KiB of them. Every answer has an \`X-Request-Id\`, the caller's if
+it is well-formed, and \`Cache-Control: no-store\`.
 `.trim();
 
 /** In the order in which Swagger UI shows them. */
@@ -56,7 +61,8 @@ export function buildDocument(app: INestApplication, events: readonly PushedEven
   }) as unknown as OpenApiDocument;
   Object.values(document.components.schemas).forEach(restoreTypes);
   closeRequestSchemas(document);
-  Object.values(document.paths).forEach((path) => Object.values(path).forEach(addProblems));
+  addHeaders(document);
+  addProblems(document);
   Object.values(document.paths).forEach(({ post }) => post && addIdempotencyKey(post));
   document.components.schemas['Problem'] = PROBLEM;
   describePushes(document, events);
@@ -79,15 +85,6 @@ function closeRequestSchemas(document: OpenApiDocument): void {
   for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
 }
 
-function addProblems(operation: Operation): void {
-  const schema = { $ref: '#/components/schemas/Problem' };
-  operation.responses ??= {};
-  operation.responses['default'] = {
-    description: 'A refusal, as a problem document.',
-    content: { [PROBLEM_MEDIA_TYPE]: { schema } },
-  } as never;
-}
-
 function addIdempotencyKey(operation: Operation): void {
   (operation.parameters ??= []).push({
     name: IDEMPOTENCY_HEADER,
@@ -97,31 +94,3 @@ function addIdempotencyKey(operation: Operation): void {
     schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
   });
 }
-
-const PROBLEM: Schema = {
-  type: 'object',
-  description: 'An RFC 9457 problem document.',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string', examples: ['urn:problem:order-taking:validation_failed'] },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string', description: 'The path that was asked for.' },
-    code: { type: 'string', examples: ['validation_failed'] },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      maxItems: 100,
-      items: {
-        type: 'object',
-        required: ['pointer', 'code', 'detail'],
-        properties: {
-          pointer: { type: 'string', examples: ['#/items/0/orderedQuantity'] },
-          code: { type: 'string', examples: ['required'] },
-          detail: { type: 'string' },
-        },
-      },
-    },
-  },
-};

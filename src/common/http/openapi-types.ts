@@ -23,10 +23,23 @@ export interface Parameter {
   schema?: Schema;
 }
 
+export interface Header {
+  description: string;
+  /** Whether every such answer has it. */
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema: Schema }>;
+}
+
 export interface Operation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  responses?: Record<string, Answer | { $ref: string }>;
   [member: string]: unknown;
 }
 

@@ -5,6 +5,7 @@ import { AnsweredBefore, answerAgain } from './answered-before.js';
 import type { Contract } from './contract.js';
 import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
 import { requestIdOf } from './request-id.js';
+import { pathOf } from './request-path.js';
 import { answerVersion } from './version-tag.js';
 
 /** Seconds after which a caller may come back when a part of the service is away. */
@@ -69,8 +70,6 @@ export class ProblemFilter implements ExceptionFilter {
 
 const malformedPath = (): DomainError =>
   new DomainError('malformed', 'malformed_path', 'The path is not valid percent-encoded UTF-8.');
-
-const pathOf = (request: Request): string => request.originalUrl.split('?', 1)[0] ?? '/';
 
 function send(response: Response, problem: Problem): void {
   if (response.headersSent) {

@@ -9,6 +9,8 @@ const STATUS_BY_KIND: Record<ErrorKind, { status: number; title: string }> = {
   forbidden: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
+  not_acceptable: { status: 406, title: 'Not Acceptable' },
+  too_slow: { status: 408, title: 'Request Timeout' },
   conflict: { status: 409, title: 'Conflict' },
   stale: { status: 412, title: 'Precondition Failed' },
   too_large: { status: 413, title: 'Content Too Large' },
@@ -16,6 +18,7 @@ const STATUS_BY_KIND: Record<ErrorKind, { status: number; title: string }> = {
   invalid: { status: 422, title: 'Unprocessable Content' },
   not_done: { status: 424, title: 'Failed Dependency' },
   rate_limited: { status: 429, title: 'Too Many Requests' },
+  headers_too_large: { status: 431, title: 'Request Header Fields Too Large' },
   unavailable: { status: 503, title: 'Service Unavailable' },
 };
 
