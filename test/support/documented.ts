@@ -126,7 +126,8 @@ function problemFaults(status: number, headers: Headers, problem: Problem): stri
   if (status === 422 && errors.length === 0 && !WITHOUT_POINTERS.has(code))
     faults.push('a 422 has no pointers');
   const pointers = errors.map(({ pointer }) => pointer);
-  const isPointer = status === 400 ? () => true : (pointer: string) => pointer.startsWith('#');
+  // A parameter is no part of a body.
+  const isPointer = (pointer: string): boolean => pointer.startsWith('#') || status === 400 || status === 403;
   if (!pointers.every(isPointer)) faults.push(`these are no pointers: ${pointers.join(' ')}`);
   return faults;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Request } from 'express';
 import { DomainError } from '../domain-error.js';
 import { PROBLEM_MEDIA_TYPE, problemOf, type ProblemContext } from './problem.js';
 import { requestIdOf } from './request-id.js';
@@ -46,7 +45,7 @@ function answerTo(error: NodeJS.ErrnoException, open: ServerResponse | null): st
 /** What came of the request before it broke; its path is not known when its headers are not. */
 function contextOf(open: ServerResponse | null): ProblemContext {
   if (open === null) return { instance: '/', requestId: randomUUID() };
-  return { instance: pathOf(open.req as Request), requestId: requestIdOf(open.req) };
+  return { instance: pathOf(open.req), requestId: requestIdOf(open.req) };
 }
 
 function refusalOf({ code }: NodeJS.ErrnoException): DomainError {

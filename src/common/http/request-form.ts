@@ -19,8 +19,8 @@ export function requestForm({ prefix, unrouted }: Interface) {
     const isOurs = request.originalUrl.startsWith(prefix);
     if (isOurs) response.setHeader('Cache-Control', 'no-store');
     if (isOurs && !isAcceptable(request.headers.accept)) next(notAcceptable());
-    // Express would answer by itself, with a list of its own.
-    else if (request.method === 'OPTIONS') next(unrouted(request));
+    // Express would find the path in a URL of any kind, and would answer OPTIONS by itself.
+    else if (!request.originalUrl.startsWith('/') || request.method === 'OPTIONS') next(unrouted(request));
     else next(refusalOf(request));
   };
 }
@@ -30,7 +30,7 @@ function refusalOf(request: Request): DomainError | undefined {
     const detail = `A request has at most ${MAX_HEADERS} headers.`;
     return new DomainError('headers_too_large', 'headers_too_large', detail);
   }
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') {
     return new DomainError('malformed', 'malformed_request', 'The header Host is missing.');
   }
   return undefined;

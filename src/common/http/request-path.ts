@@ -1,10 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request } from 'express';
 
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
+/** A request as it came, or as Express has it, whose routers shorten `url`. */
+interface Requested extends IncomingMessage {
+  originalUrl?: string;
+}
+
 /** The path that was asked for, without its query: a query may carry personal data. */
-export const pathOf = (request: Request): string => request.originalUrl.split(/[?#]/, 1)[0] ?? '/';
+export function pathOf({ originalUrl, url = '/' }: Requested): string {
+  return (originalUrl ?? url).split(/[?#]/, 1)[0]!;
+}
 
 /**
  * Gives a request whose target is a whole URL (RFC 9112, absolute-form) the target it would have had otherwise.

@@ -1,0 +1,12 @@
+import type { TestDatabase } from './database.js';
+
+/** How many rows each table has, to see that a refusal stored nothing. */
+export async function rowCounts(database: TestDatabase): Promise<Record<string, number>> {
+  const tables = await database.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const counts = tables.map(({ name }) => `(SELECT count(*)::int FROM "${name}") AS "${name}"`);
+  const [row] = await database.query<Record<string, number>>(`SELECT ${counts.join(', ')}`);
+  return row!;
+}
