@@ -36,10 +36,11 @@ const CONTENT_SECURITY = {
   },
 };
 
-/** What Express keeps of its settings; `/orders/` and `/Orders` are other paths than `/orders`. */
-interface ExactRouter {
-  caseSensitive: boolean;
-  strict: boolean;
+interface ExpressInsides {
+  /** `/orders/` and `/Orders` are other paths than `/orders`. */
+  router: { caseSensitive: boolean; strict: boolean };
+  /** What every request inherits from. */
+  request: object;
 }
 
 /** Everything between the socket and the controllers; the entry point and the tests call this same function. */
@@ -55,8 +56,10 @@ export async function configureApi(
   app.set('query parser', 'simple');
   app.set('etag', false);
   // Too late for the settings of these names: the router read them when Nest made it.
-  const { router } = app.getHttpAdapter().getInstance() as unknown as { router: ExactRouter };
-  router.caseSensitive = router.strict = true;
+  const express = app.getHttpAdapter().getInstance() as unknown as ExpressInsides;
+  express.router.caseSensitive = express.router.strict = true;
+  // Routes that have a tag compare it themselves; Express would answer 304 to `If-None-Match: *` everywhere.
+  Object.defineProperty(express.request, 'fresh', { value: false });
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: WITHOUT_PREFIX });
   app.use(requestId);

@@ -13,17 +13,26 @@ export function rememberAnswer(request: IncomingMessage, response: ServerRespons
   answers.set(request.socket, response);
 }
 
+/** Connections that are refused already: what else comes over them would be refused again. */
+const refused = new WeakSet<Duplex>();
+
 /**
  * Answers what never became a request, or stopped being one: Node's parser gave it up, or its time is over. The
  * connection ends with it, because nobody knows where the next request would begin.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
   const last = answers.get(socket);
   const open = last?.writableEnded === false ? last : null;
-  // A refusal would be taken for the answer to the whole request before it, which may well succeed.
-  const isAnothers = open !== null && (open.headersSent || open.req.complete);
-  if (socket.writable && !isAnothers) socket.end(answerTo(error, open), () => socket.destroy());
-  else socket.destroy();
+  const refuse = (broken: ServerResponse | null): void => {
+    if (socket.writable) socket.end(answerTo(error, broken), () => socket.destroy());
+    else socket.destroy();
+  };
+  // A whole request before the broken one gets its own answer first.
+  if (open?.req.complete === true) open.once('close', () => refuse(null));
+  else if (open?.headersSent === true) socket.destroy();
+  else refuse(open);
 }
 
 function answerTo(error: NodeJS.ErrnoException, open: ServerResponse | null): string {

@@ -1,0 +1,88 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from '../../../src/common/http/openapi-types.js';
+import type { DecimalBounds } from '../../../src/common/http/schema-keywords.js';
+import { openApiDocument } from '../operations.js';
+import { worldId } from './tokens.js';
+
+/** Which ids a field means, by the end of its path; others are ids of anything. */
+const KINDS: [RegExp, string][] = [
+  [/items\.packaging$/, 'packagings'],
+  [/items\.internalReferenceId$/, 'packaging_references'],
+  [/contact\.internalReferenceId$/, 'contact_references'],
+  [/shippingMethod\.internalReferenceId$/, 'shipping_method_references'],
+  [/shippingMethod\.id$|^shippingMethod$/, 'shipping_methods'],
+  [/contact\.id$|^contact$|^contactId$/, 'contacts'],
+  [/^customer$/, 'customers'],
+  [/^product$/, 'products'],
+  [/^packaging$/, 'packagings'],
+];
+
+/** Few, so that requests speak of the same things. */
+export const REFERENCES = ['BOX', 'PARCEL', 'c-1', 'c-2', 'o-1', 'o-2', 'o-3', 'p-1', '7', 'é😀'];
+const FORMATS: Record<string, string[]> = {
+  country: ['FR', 'DE'],
+  currency: ['EUR', 'JPY', 'KWD'],
+  instant: ['2026-12-01', '2026-12-01 10:00:00', '2099-12-01T10:00:00+01:00', '1900-01-01T00:00:00Z'],
+  email: ['ada@example.com', 'x@y.z'],
+  'http-url': ['http://127.0.0.1:9/hooks'],
+};
+const TEXTS = ['Ada', 'Épicerie du Port', 'x', '😀', '12 quai'];
+
+/** Values that the schema of a request allows, of a kind that the service can do something with. */
+export function valueOf(schema: Schema, path = ''): Arbitrary<unknown> {
+  const resolved = resolve(schema);
+  const { type, properties, items } = resolved;
+  if (resolved['enum'] !== undefined) return fc.constantFrom(...(resolved['enum'] as unknown[]));
+  if (properties !== undefined) return objectOf(resolved, path);
+  if (items !== undefined) return listOf(resolved, path);
+  const plain = plainValueOf(resolved, path);
+  return [type].flat().includes('null') ? fc.option(plain, { freq: 5 }) : plain;
+}
+
+function resolve(schema: Schema): Schema {
+  const [part] = schema.allOf ?? [];
+  const reference = schema.$ref ?? part?.$ref;
+  if (reference === undefined) return schema;
+  return resolve(openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!);
+}
+
+function objectOf({ properties = {}, required = [] }: Schema, path: string): Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(
+    ([name, field]) => [name, valueOf(field, join(path, name))] as const,
+  );
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+}
+
+function listOf(schema: Schema, path: string): Arbitrary<unknown> {
+  const minLength = (schema['minItems'] as number | undefined) ?? 0;
+  return fc.array(valueOf(schema.items!, path), { minLength, maxLength: minLength + 2 });
+}
+
+function plainValueOf(schema: Schema, path: string): Arbitrary<unknown> {
+  const bounds = schema['x-decimal'] as DecimalBounds | undefined;
+  const format = schema['format'] as string | undefined;
+  if (bounds !== undefined) return decimalOf(bounds);
+  if (String(schema['pattern']).startsWith('^[1-9]')) return idOf(path);
+  if (format !== undefined) return fc.constantFrom(...(FORMATS[format] ?? ['x']));
+  if (path.endsWith('url')) return fc.constantFrom(...FORMATS['http-url']!);
+  const isReference = [schema.type].flat().includes('integer');
+  return fc.constantFrom(...(isReference ? REFERENCES : TEXTS));
+}
+
+const idOf = (path: string): Arbitrary<string> => {
+  const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'orders';
+  return fc.nat({ max: 50 }).map((at) => worldId({ kind, at }));
+};
+
+function decimalOf({ scale, maximum }: DecimalBounds): Arbitrary<number | string> {
+  const most = Math.min(maximum, 1_000);
+  const values = fc.oneof(
+    fc.constantFrom(1, 2, most),
+    fc.integer({ min: 1, max: most * 10 ** scale }).map((n) => n / 10 ** scale),
+  );
+  return values.chain((value) => fc.constantFrom(value, String(value)));
+}
+
+/** Entries of a list have the path of the list. */
+const join = (path: string, name: string): string =>
+  path === '' || path === 'orders' ? name : `${path}.${name}`;

@@ -1,0 +1,108 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { OPERATIONS, type DocumentedOperation } from '../operations.js';
+import type { Parameter } from '../../../src/common/http/openapi-types.js';
+import { REFERENCES, valueOf } from './bodies.js';
+import { mutated, mutation, type Mutation } from './mutations.js';
+import { NASTY_HEADERS, NASTY_IDS, NASTY_NAMES, NASTY_QUERY_VALUES } from './nasty.js';
+import type { WorldId } from './tokens.js';
+
+export const CALLERS = ['admin', 'office', 'shop', 'stranger', 'nobody'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** A request to be sent; ids that only the running service knows are put in then. */
+export interface FuzzRequest {
+  operation: string;
+  caller: CallerName;
+  method: string;
+  /** Of the path, parameter by parameter: one of the world's, or a text. */
+  ids: (WorldId | string)[];
+  /** Encoded already. */
+  query: string[];
+  headers: [string, string][];
+  /** Undefined: none is sent. */
+  body: unknown;
+  /** The part of the body's text that is sent, in thousandths; nearly always all of it. */
+  cut: number;
+}
+
+/** The rights matter, but a refusal for want of one ends a request early. */
+const caller: Arbitrary<CallerName> = fc.oneof(
+  { weight: 10, arbitrary: fc.constant('admin' as const) },
+  { weight: 6, arbitrary: fc.constant('office' as const) },
+  { weight: 6, arbitrary: fc.constant('shop' as const) },
+  { weight: 2, arbitrary: fc.constant('stranger' as const) },
+  { weight: 1, arbitrary: fc.constant('nobody' as const) },
+);
+
+/** Requests for every operation of the document: right ones, and ones with something wrong with them. */
+export const fuzzRequest: Arbitrary<FuzzRequest> = fc
+  .constantFrom(...OPERATIONS)
+  .chain((operation) => requestFor(operation));
+
+function requestFor(operation: DocumentedOperation): Arbitrary<FuzzRequest> {
+  return fc.record({
+    operation: fc.constant(operation.name),
+    caller,
+    method: mostly(
+      20,
+      fc.constant(operation.method),
+      fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'POST', 'DELETE', 'PATCH'),
+    ),
+    ids: fc.tuple(...kindsOf(operation).map(idOf)),
+    query: queryOf(operation),
+    headers: mostly(
+      3,
+      fc.constant([]),
+      fc.array(fc.constantFrom(...NASTY_HEADERS), { minLength: 1, maxLength: 2 }),
+    ),
+    body: bodyOf(operation),
+    cut: mostly(40, fc.constant(1_000), fc.nat({ max: 999 })),
+  });
+}
+
+/** @param times how much more often the usual is chosen */
+const mostly = <T>(times: number, usual: Arbitrary<T>, unusual: Arbitrary<T>): Arbitrary<T> =>
+  fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: unusual });
+
+/** What stands before a parameter says of what it is the id. */
+function kindsOf({ path }: DocumentedOperation): string[] {
+  return [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(([, kind]) => kind!);
+}
+
+const idOf = (kind: string): Arbitrary<WorldId | string> =>
+  mostly<WorldId | string>(
+    8,
+    fc.record({ kind: fc.constant(kind), at: fc.nat({ max: 50 }) }),
+    fc.constantFrom(...NASTY_IDS),
+  );
+
+function bodyOf({ body }: DocumentedOperation): Arbitrary<unknown> {
+  if (body === null) return mostly<unknown>(8, fc.constant(undefined), fc.constantFrom({}, [], 'x'));
+  const changes = mostly(2, fc.constant<Mutation[]>([]), fc.array(mutation, { minLength: 1, maxLength: 3 }));
+  return fc.tuple(valueOf(body), changes).map(([value, mutations]) => mutated(value, mutations));
+}
+
+function queryOf({ query }: DocumentedOperation): Arbitrary<string[]> {
+  const parameter =
+    query.length === 0
+      ? nastyParameter
+      : mostly(5, fc.constantFrom(...query).chain(parameterOf), nastyParameter);
+  const none = fc.constant<string[]>([]);
+  return mostly(query.length === 0 ? 15 : 1, none, fc.array(parameter, { minLength: 1, maxLength: 3 }));
+}
+
+const nastyParameter: Arbitrary<string> = fc
+  .tuple(fc.constantFrom(...NASTY_NAMES, 'limit', 'cursor', 'sort'), fc.constantFrom(...NASTY_QUERY_VALUES))
+  .map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${value}`);
+
+function parameterOf({ name, schema = {} }: Parameter): Arbitrary<string> {
+  const usual = name === 'limit' ? fc.constantFrom('1', '2', '100', '500') : valueOf(schema).map(textOf);
+  return mostly(2, usual.map(encodeURIComponent), fc.constantFrom(...NASTY_QUERY_VALUES)).map(
+    (value) => `${encodeURIComponent(name)}=${value}`,
+  );
+}
+
+const textOf = (value: unknown): string => {
+  const text = String(value);
+  return text.startsWith('@id ') ? '1' : text === 'x' ? REFERENCES[0]! : text;
+};
