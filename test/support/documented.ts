@@ -88,7 +88,7 @@ class Documentation {
     if (sent !== mediaType) return [`the media type is ${sent}, not ${mediaType}`];
     const body: unknown = JSON.parse(text);
     const validate = this.validatorOf(schema);
-    if (validate(body) !== true) {
+    if (!validate(body)) {
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) => `#${instancePath} ${message} ${JSON.stringify(params)}`,
       );

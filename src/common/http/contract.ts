@@ -164,6 +164,9 @@ function queryFaults(known: Checks['query'], name: string, value: unknown): Faul
   if (check === undefined) {
     return [{ pointer, code: 'unknown_parameter', detail: `There is no query parameter "${name}" here.` }];
   }
+  if (Array.isArray(value)) {
+    return [{ pointer, code: 'invalid_parameter', detail: `"${name}" may be sent once only.` }];
+  }
   const isValid: boolean = check.validate(value);
   const wrong = isValid
     ? textFaults(value)[0]?.detail
@@ -213,8 +216,9 @@ const CODES: Record<string, string> = {
 const codeOf = ({ keyword }: ErrorObject): string => CODES[keyword] ?? 'not_valid';
 
 function detailOf(error: ErrorObject): string {
-  const { allowedValues } = error.params as { allowedValues?: unknown[] };
+  const { allowedValues, type } = error.params as { allowedValues?: unknown[]; type?: string | string[] };
   if (allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
+  if (type !== undefined) return `must be ${[type].flat().join(' or ')}`;
   const hint: unknown = error.parentSchema?.['x-format-hint'];
   return typeof hint === 'string' && codeOf(error) === 'wrong_format'
     ? hint

@@ -115,10 +115,9 @@ export function addProblems(document: OpenApiDocument): void {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const possible = Object.entries(REFUSALS).filter(([, { when }]) => when(operation, method, path));
-      const refusals = possible.map(([status, { name }]) => [
-        status,
-        { $ref: `#/components/responses/${name}` },
-      ]);
+      const refusals = possible.map(
+        ([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }] as const,
+      );
       operation.responses = { ...Object.fromEntries(refusals), ...operation.responses };
     }
   }

@@ -17,6 +17,22 @@ const KINDS: [RegExp, string][] = [
   [/^packaging$/, 'packagings'],
 ];
 
+/** Names by which the furnished applications know something; see world.ts. */
+const NAMES: [RegExp, string[]][] = [
+  [/items\.externalReference$/, ['BOX']],
+  [/shippingMethod\.externalReference$/, ['PARCEL']],
+  [/orderExternalReference$/, ['o-1', 'o-2', 'o-3']],
+  [/contact\.externalReference/, ['c-1', 'c-2', 'c-3']],
+];
+/** Of these an object names one, because any two would have to agree. */
+const IDENTIFIERS = new Set([
+  'id',
+  'packaging',
+  'internalReferenceId',
+  'externalReference',
+  'externalReferenceId',
+]);
+
 /** Few, so that requests speak of the same things. */
 export const REFERENCES = ['BOX', 'PARCEL', 'c-1', 'c-2', 'o-1', 'o-2', 'o-3', 'p-1', '7', 'é😀'];
 const FORMATS: Record<string, string[]> = {
@@ -50,7 +66,14 @@ function objectOf({ properties = {}, required = [] }: Schema, path: string): Arb
   const fields = Object.entries(properties).map(
     ([name, field]) => [name, valueOf(field, join(path, name))] as const,
   );
-  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  const any = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  const identifiers = fields.map(([name]) => name).filter((name) => IDENTIFIERS.has(name));
+  if (path === '' || identifiers.length < 2) return any;
+  const agreeing = fc.constantFrom(...identifiers).chain((chosen) => {
+    const rest = fields.filter(([name]) => name === chosen || !IDENTIFIERS.has(name));
+    return fc.record(Object.fromEntries(rest), { requiredKeys: [...required, chosen] });
+  });
+  return fc.oneof({ weight: 8, arbitrary: agreeing }, { weight: 1, arbitrary: any });
 }
 
 function listOf(schema: Schema, path: string): Arbitrary<unknown> {
@@ -65,8 +88,14 @@ function plainValueOf(schema: Schema, path: string): Arbitrary<unknown> {
   if (String(schema['pattern']).startsWith('^[1-9]')) return idOf(path);
   if (format !== undefined) return fc.constantFrom(...(FORMATS[format] ?? ['x']));
   if (path.endsWith('url')) return fc.constantFrom(...FORMATS['http-url']!);
-  const isReference = [schema.type].flat().includes('integer');
-  return fc.constantFrom(...(isReference ? REFERENCES : TEXTS));
+  if (![schema.type].flat().includes('integer')) return fc.constantFrom(...TEXTS);
+  // Every order has its own, and some are sent again.
+  if (path.endsWith('externalId')) return fc.nat({ max: 5_000 }).map((count) => `order-${count}`);
+  const names = NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? REFERENCES;
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...names) },
+    { weight: 1, arbitrary: fc.constantFrom(...REFERENCES) },
+  );
 }
 
 const idOf = (path: string): Arbitrary<string> => {

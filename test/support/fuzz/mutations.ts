@@ -35,25 +35,18 @@ function apply(root: Container, { kind, at, value, name }: Mutation): void {
   if (places.length === 0) return;
   const [container, key] = places[at % places.length]!;
   const present = container[key];
-  switch (kind) {
-    case 'drop':
-      return remove(container, key);
-    case 'replace':
-      return put(container, key, structuredClone(value));
-    case 'wrap':
-      return put(container, key, [present]);
-    case 'add':
-      return typeof present === 'object' && present !== null
-        ? put(present as Container, name, value)
-        : undefined;
-    case 'rename':
-      if (Array.isArray(container)) return undefined;
-      remove(container, key);
-      return put(container, key.toUpperCase(), present);
-    case 'repeat':
-      return Array.isArray(present) ? put(container, key, repeated(present, at)) : undefined;
+  if (kind === 'drop') remove(container, key);
+  if (kind === 'replace') put(container, key, structuredClone(value));
+  if (kind === 'wrap') put(container, key, [present]);
+  if (kind === 'add' && isContainer(present)) put(present, name, value);
+  if (kind === 'repeat' && Array.isArray(present)) put(container, key, repeated(present, at));
+  if (kind === 'rename' && !Array.isArray(container)) {
+    remove(container, key);
+    put(container, key.toUpperCase(), present);
   }
 }
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
 const repeated = (list: unknown[], at: number): unknown[] =>
   Array.from({ length: [2, 51, 1_001][at % 3]! }, () => structuredClone(list[0] ?? null));
@@ -62,8 +55,7 @@ const repeated = (list: unknown[], at: number): unknown[] =>
 function placesIn(container: Container): Place[] {
   return Object.keys(container).flatMap((key): Place[] => {
     const value = container[key];
-    const isContainer = typeof value === 'object' && value !== null;
-    return [[container, key], ...(isContainer ? placesIn(value as Container) : [])];
+    return [[container, key], ...(isContainer(value) ? placesIn(value) : [])];
   });
 }
 

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { OPERATIONS, type DocumentedOperation } from '../operations.js';
 import type { Parameter } from '../../../src/common/http/openapi-types.js';
+import { RIGHT_KEYWORD } from '../../../src/common/http/openapi-problems.js';
 import { REFERENCES, valueOf } from './bodies.js';
 import { mutated, mutation, type Mutation } from './mutations.js';
 import { NASTY_HEADERS, NASTY_IDS, NASTY_NAMES, NASTY_QUERY_VALUES } from './nasty.js';
@@ -25,24 +26,26 @@ export interface FuzzRequest {
   cut: number;
 }
 
-/** The rights matter, but a refusal for want of one ends a request early. */
-const caller: Arbitrary<CallerName> = fc.oneof(
-  { weight: 10, arbitrary: fc.constant('admin' as const) },
-  { weight: 6, arbitrary: fc.constant('office' as const) },
-  { weight: 6, arbitrary: fc.constant('shop' as const) },
-  { weight: 2, arbitrary: fc.constant('stranger' as const) },
-  { weight: 1, arbitrary: fc.constant('nobody' as const) },
-);
+/** Mostly somebody who may: a refusal for want of a right ends a request early. */
+function callerOf({ operation }: DocumentedOperation): Arbitrary<CallerName> {
+  const right = operation[RIGHT_KEYWORD];
+  const usual: CallerName[] =
+    right === 'admin' ? ['admin'] : right === undefined ? ['shop', 'office', 'admin'] : ['office', 'admin'];
+  return mostly(8, fc.constantFrom(...usual), fc.constantFrom(...CALLERS));
+}
+
+/** What the service is for is asked for most. */
+const ORDERS = OPERATIONS.filter(({ path, method }) => /^\/(orders|payments)/.test(path) && method !== 'GET');
 
 /** Requests for every operation of the document: right ones, and ones with something wrong with them. */
 export const fuzzRequest: Arbitrary<FuzzRequest> = fc
-  .constantFrom(...OPERATIONS)
+  .constantFrom(...OPERATIONS, ...ORDERS, ...ORDERS, ...ORDERS)
   .chain((operation) => requestFor(operation));
 
 function requestFor(operation: DocumentedOperation): Arbitrary<FuzzRequest> {
   return fc.record({
     operation: fc.constant(operation.name),
-    caller,
+    caller: callerOf(operation),
     method: mostly(
       20,
       fc.constant(operation.method),
@@ -82,13 +85,14 @@ function bodyOf({ body }: DocumentedOperation): Arbitrary<unknown> {
   return fc.tuple(valueOf(body), changes).map(([value, mutations]) => mutated(value, mutations));
 }
 
-function queryOf({ query }: DocumentedOperation): Arbitrary<string[]> {
+function queryOf({ method, query }: DocumentedOperation): Arbitrary<string[]> {
   const parameter =
     query.length === 0
       ? nastyParameter
       : mostly(5, fc.constantFrom(...query).chain(parameterOf), nastyParameter);
   const none = fc.constant<string[]>([]);
-  return mostly(query.length === 0 ? 15 : 1, none, fc.array(parameter, { minLength: 1, maxLength: 3 }));
+  const usual = query.length === 0 ? 15 : method === 'GET' ? 1 : 4;
+  return mostly(usual, none, fc.array(parameter, { minLength: 1, maxLength: 3 }));
 }
 
 const nastyParameter: Arbitrary<string> = fc
