@@ -65,6 +65,20 @@ describe('a server with limits', () => {
     expect([response.status, await response.text()]).toEqual([200, 'answered']);
   });
 
+  it('does not wait for callers who keep their connections, once it stops', async () => {
+    server.keepAliveTimeout = 600_000;
+    server.removeAllListeners('request');
+    limitServer(server, { ...SERVER_LIMITS, keepAliveTimeout: 600_000 });
+    const closed = new Promise<void>((resolve) => {
+      server.on('request', (_, response) => {
+        server.close(() => resolve());
+        setTimeout(() => response.end('answered'), 100);
+      });
+    });
+    expect(await (await fetch(url)).text()).toBe('answered');
+    await closed;
+  });
+
   it('gives the answer time, once the request is there', async () => {
     server.removeAllListeners('request');
     server.on('request', (_, response) => {

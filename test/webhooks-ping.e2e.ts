@@ -110,7 +110,8 @@ describe('subscribing', () => {
     await service.database.query(
       `ALTER TABLE events ADD CONSTRAINT no_pings CHECK (type <> 'webhook_ping') NOT VALID`,
     );
-    const answer = await client.put('/webhooks', { event: EVENT, url: receiver.url });
+    const body = { event: EVENT, url: receiver.url };
+    const answer = await client.send('PUT', '/webhooks', { body, isBroken: true });
     await service.database.query('ALTER TABLE events DROP CONSTRAINT no_pings');
     expect(answer.status).toBeGreaterThanOrEqual(500);
     expect(bodyOf(await client.get('/webhooks'))).toEqual([]);

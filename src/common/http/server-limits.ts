@@ -44,4 +44,8 @@ export function limitServer(server: Server, limits: ServerLimits): void {
   // An expectation that nobody knows is ignored, as RFC 9110 allows; Node would refuse it without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', answerBrokenRequest);
+  server.prependListener('request', (_, response) => {
+    // Node closes what is idle when it stops listening, and not what becomes idle after that.
+    response.once('close', () => server.listening || server.closeIdleConnections());
+  });
 }
