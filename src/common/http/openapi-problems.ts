@@ -183,6 +183,8 @@ export const PROBLEM: Schema = {
       type: 'integer',
       description: 'With `already_reconciled` and `reconciled_further`: the contact it became.',
     },
+    webhook: { type: 'integer', description: 'With `webhook_inactive`: the subscription.' },
+    replay: { type: 'integer', description: 'With `replay_in_progress`: the one that runs.' },
     undoableUntil: { type: 'string', description: 'With `reconciliation_final`.' },
   },
 };
