@@ -1,4 +1,4 @@
-import type { ApiClient } from './api-client.js';
+import type { Answer, ApiClient } from './api-client.js';
 import { linkedPath } from './links.js';
 
 /** One event as GET /events shows it. */
@@ -11,7 +11,7 @@ export interface FeedEvent {
   data: Record<string, unknown>;
 }
 
-/** Reads on from an event until there is no further page. @param query further parameters */
+/** Reads on from an event, which may be made up, until there is no further page. @param query further parameters */
 export async function readFeed(
   client: ApiClient,
   after: string | null = null,
@@ -20,7 +20,7 @@ export async function readFeed(
   const events: FeedEvent[] = [];
   let path: string | null = `/events?${query}${after === null ? '' : `&after=${after}`}`;
   while (path !== null) {
-    const answer = await client.get(path);
+    const answer: Answer = await client.send('GET', path, { unchecked: 'body' });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     events.push(...answer.body);
     path = linkedPath(client.url, answer);
