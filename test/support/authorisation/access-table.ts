@@ -169,6 +169,7 @@ export const ACCESS: Record<string, Access> = {
   ),
   'GET /api/v1/payments/{id}': ownOrSales('payment'),
 
+  'GET /api/v1/events': ownOrSales(),
   'GET /api/v1/webhooks/available': own(),
   'GET /api/v1/webhooks': own(),
   'PUT /api/v1/webhooks': own(undefined, (world, sender) => ({
