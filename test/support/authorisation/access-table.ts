@@ -28,7 +28,7 @@ export interface Access {
 
 type Body = Access['body'];
 
-const forAll = (): Access => ({ needs: 'nothing', reaches: 'all' });
+const forAll = (): Access => entry('nothing', 'own');
 const own = (id?: Kind, body?: Body): Access => entry('token', 'own', id, body);
 const ownOrSales = (id?: Kind, body?: Body): Access => entry('token', 'own, or all with sales', id, body);
 const withRight = (needs: Access['needs'], id?: Kind, body?: Body): Access => entry(needs, 'all', id, body);
@@ -48,6 +48,7 @@ const says =
 export const ACCESS: Record<string, Access> = {
   'GET /health/live': forAll(),
   'GET /health/ready': forAll(),
+  'GET /metrics': forAll(),
 
   'GET /api/v1/me': own(),
   'GET /api/v1/applications': withRight('admin'),
