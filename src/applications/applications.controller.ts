@@ -43,7 +43,10 @@ export class ApplicationsController {
     return created(response, toNewApplicationDto(await this.applications.create(dto)));
   }
 
-  /** Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use. */
+  /**
+   * Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use. Without the right
+   * `sales` an application is not told of others' orders any more: what waits for it is taken back.
+   */
   @Patch(':id')
   @Requires('admin')
   async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateApplicationDto): Promise<ApplicationDto> {

@@ -6,6 +6,7 @@ import {
   ApplicationRepository,
   type ApplicationRow,
 } from '../persistence/repositories/application.repository.js';
+import { DeliveryLogRepository } from '../persistence/repositories/delivery-log.repository.js';
 import { Transactions } from '../persistence/transactions.js';
 import {
   toApplicationValues,
@@ -18,6 +19,7 @@ export class ApplicationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
+    private readonly deliveries: DeliveryLogRepository,
   ) {}
 
   list(): Promise<ApplicationRow[]> {
@@ -43,9 +45,15 @@ export class ApplicationsService {
     return { application: await this.get(id), token };
   }
 
-  /** @throws DomainError not_found */
+  /**
+   * An application that loses the right to see others' orders is not told of them any more, late as it may be.
+   * @throws DomainError not_found
+   */
   async update(id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
-    await this.applications.updateApplication(this.transactions.autocommit, id, toApplicationValues(dto));
+    await this.transactions.run(async (tx) => {
+      await this.applications.updateApplication(tx, id, toApplicationValues(dto));
+      await this.deliveries.withdraw(tx, id);
+    });
     return this.get(id);
   }
 }

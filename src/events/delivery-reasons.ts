@@ -21,6 +21,7 @@ export const OTHER_REASONS = {
   redirect_refused: 'The receiver sent us on to another address; redirects are not followed.',
   gone: 'The receiver answered 410: it wants no event any more.',
   superseded: 'The subscription was changed before this ping was answered.',
+  right_lost: 'The application may no longer see what this tells of.',
   webhook_inactive: 'The subscription is not active: nothing is sent until it is.',
   webhook_paused: 'The receiver asked for a pause: nothing is sent before it is over.',
 } as const;

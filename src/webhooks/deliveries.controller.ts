@@ -41,12 +41,13 @@ export class DeliveriesController {
    * Makes a delivery due now, whether it was delivered, given up or is still waiting. The same bytes are sent
    * under the same `webhook-id`, with the whole schedule of attempts ahead; `X-WEBHOOK-ATTEMPT` goes on counting.
    * One that is under way is not doubled, and asking again within five seconds changes nothing. A subscription
-   * that is not active is 409 `webhook_inactive`, and a ping 409 `ping_not_redeliverable`.
+   * that is not active is 409 `webhook_inactive`, and a ping 409 `ping_not_redeliverable`. What tells of another
+   * application needs the right `sales` still.
    */
   @Post('webhook_deliveries/:id/redeliver')
   @HttpCode(200)
   @AnyApplication()
   async redeliver(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<DeliveryDto> {
-    return toDeliveryDto(await this.deliveries.redeliver(caller.id, id));
+    return toDeliveryDto(await this.deliveries.redeliver(caller, id));
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { requireRight, type Application } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -51,11 +52,12 @@ export class DeliveriesService {
 
   /**
    * Makes a delivery due now, whatever became of it.
-   * @throws DomainError not_found, ping_not_redeliverable, webhook_inactive
+   * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive
    */
-  async redeliver(applicationId: number, id: number): Promise<DeliveryLogRow> {
-    await this.deliveries.redeliver(this.transactions.autocommit, applicationId, id);
-    const delivery = await this.get(applicationId, id);
+  async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
+    await this.deliveries.redeliver(this.transactions.autocommit, caller.id, id);
+    const delivery = await this.get(caller.id, id);
+    if (delivery.ofAnother) requireRight(caller, 'sales');
     if (delivery.kind !== 'event') throw pingNotRedeliverable();
     if (!delivery.webhookActive) throw webhookInactive(delivery.webhookId);
     return delivery;

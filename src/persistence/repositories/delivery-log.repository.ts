@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute, type Statement } from '../statement.js';
 import { Transactions, type Tx } from '../transactions.js';
-import { REDELIVER } from './redelivery.statements.js';
+import { REDELIVER, WITHDRAW } from './redelivery.statements.js';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -39,6 +39,8 @@ export interface DeliveryLogRow {
   finishedAt: Date | null;
   /** Whether its subscription is. */
   webhookActive: boolean;
+  /** Whether it tells of another application, as only the back office is told. */
+  ofAnother: boolean;
 }
 
 /** Where a page ended, newest first. */
@@ -67,6 +69,7 @@ const deliverySql = (response: string): string => `
     d.id, d.webhook_id AS "webhookId", d.kind, e.message_id AS "messageId", e.type AS event, e.order_id AS "orderId",
     e.sequence, d.state, d.created_at AS "createdAt", d.redelivered_at AS "redeliveredAt",
     d.finished_at AS "finishedAt", w.active AS "webhookActive",
+    e.application_id <> w.application_id AS "ofAnother",
     CASE
       WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
       WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
@@ -122,6 +125,11 @@ export class DeliveryLogRepository {
   page(page: DeliveryPage): Promise<DeliveryLogRow[]> {
     const { statement, values } = deliveryPageStatement(page);
     return execute(this.transactions.autocommit, statement, values);
+  }
+
+  /** Takes back what waits for an application that has lost the right to see it. */
+  async withdraw(tx: Tx, applicationId: number): Promise<void> {
+    await execute(tx, WITHDRAW, [applicationId]);
   }
 
   /** Makes a delivery due now, with the whole schedule ahead of it; not while it is under way or just was asked for. */

@@ -5,20 +5,46 @@ export const AGAIN = `
 
 /**
  * Who asks again within seconds pressed the button twice. What is leased is being delivered, and what waits is
- * only made due. The event is locked lest it be forgotten, for its age, at this moment.
+ * only made due. The event is locked lest it be forgotten, for its age, at this moment. Another application's event
+ * is sent again only to who may still see it.
  */
 export const REDELIVER = {
   name: 'redeliver',
   text: `
     WITH event AS (
-      SELECT e.id FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
+      SELECT e.id, e.application_id FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
       WHERE d.id = $1
       FOR KEY SHARE OF e
     )
     UPDATE webhook_deliveries d
     SET ${AGAIN}
-    FROM event, webhooks w
+    FROM event, webhooks w JOIN applications a ON a.id = w.application_id
     WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR d.lease_token IS NULL)
     AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '5 seconds')
-    AND w.id = d.webhook_id AND w.application_id = $2 AND w.active`,
+    AND w.id = d.webhook_id AND w.application_id = $2 AND w.active
+    AND (event.application_id = a.id OR 'sales' = ANY (a.rights))`,
+};
+
+/**
+ * Takes back what waits for the subscriptions of application $1 and tells of others, unless it may see that. Those in
+ * flight too: without its lease an attempt is not recorded, so it is the last. Rows are locked in the order of their
+ * ids, as wherever several deliveries are locked.
+ */
+export const WITHDRAW = {
+  name: 'withdraw_deliveries',
+  text: `
+    WITH theirs AS MATERIALIZED (
+      SELECT d.id
+      FROM applications a
+      JOIN webhooks w ON w.application_id = a.id
+      JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.state = 'waiting'
+      JOIN events e ON e.id = d.event_id AND e.application_id <> a.id
+      WHERE a.id = $1 AND NOT 'sales' = ANY (a.rights)
+      ORDER BY d.id
+      FOR UPDATE OF d
+    )
+    UPDATE webhook_deliveries d
+    SET state = 'cancelled', reason = 'right_lost', finished_at = now(), next_attempt_at = NULL,
+      lease_token = NULL, lease_until = NULL
+    FROM theirs WHERE d.id = theirs.id`,
 };

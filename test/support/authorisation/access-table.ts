@@ -1,0 +1,192 @@
+import { newPackaging } from '../samples.js';
+import {
+  HOUR_AGO,
+  knownContact,
+  orderOf,
+  paymentOf,
+  SPARE_EVENT,
+  takeOrder,
+  introduce,
+  type Kind,
+} from './things.js';
+import type { Member, World } from './world.js';
+
+/** The parts of the contract that say who may do what to whose things: interface, sections 2 to 6. */
+export interface Access {
+  /** Nothing at all, a token, or a token of an application with that right. */
+  needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'admin';
+  /**
+   * Whose things an application reaches: its own, and with the right `sales` everybody's too, or all there are. What
+   * it does not reach is not there, as far as it can tell.
+   */
+  reaches: 'own' | 'own, or all with sales' | 'all';
+  /** What the ids in the path are of. */
+  id?: Kind;
+  /** A valid body, of `sender`'s own texts. */
+  body?: (world: World, sender: Member) => unknown;
+}
+
+type Body = Access['body'];
+
+const forAll = (): Access => entry('nothing', 'own');
+const own = (id?: Kind, body?: Body): Access => entry('token', 'own', id, body);
+const ownOrSales = (id?: Kind, body?: Body): Access => entry('token', 'own, or all with sales', id, body);
+const withRight = (needs: Access['needs'], id?: Kind, body?: Body): Access => entry(needs, 'all', id, body);
+
+const entry = (needs: Access['needs'], reaches: Access['reaches'], id?: Kind, body?: Body): Access => ({
+  needs,
+  reaches,
+  ...(id !== undefined && { id }),
+  ...(body !== undefined && { body }),
+});
+
+const says =
+  (field: string): Body =>
+  (world, sender) => ({ [field]: world.text(sender, field) });
+
+/** Every route, as the document of the interface calls it. One that is missing here fails the test. */
+export const ACCESS: Record<string, Access> = {
+  'GET /health/live': forAll(),
+  'GET /health/ready': forAll(),
+  'GET /metrics': forAll(),
+
+  'GET /api/v1/me': own(),
+  'GET /api/v1/applications': withRight('admin'),
+  'POST /api/v1/applications': withRight('admin', undefined, (world, sender) => ({
+    name: world.text(sender, 'application'),
+    rights: [],
+  })),
+  'GET /api/v1/applications/{id}': withRight('admin', 'application'),
+  'PATCH /api/v1/applications/{id}': withRight('admin', 'application', says('name')),
+  'GET /api/v1/applications/{id}/tokens': withRight('admin', 'application'),
+  'POST /api/v1/applications/{id}/tokens': withRight('admin', 'application', () => ({})),
+  'GET /api/v1/applications/{id}/tokens/{tokenId}': withRight('admin', 'token'),
+  'DELETE /api/v1/applications/{id}/tokens/{tokenId}': withRight('admin', 'token'),
+
+  'GET /api/v1/customers': withRight('crm'),
+  'POST /api/v1/customers': withRight('admin', undefined, says('name')),
+  'GET /api/v1/customers/{id}': withRight('crm', 'customer'),
+  'PATCH /api/v1/customers/{id}': withRight('admin', 'customer', says('name')),
+  'GET /api/v1/contacts': withRight('crm'),
+  'POST /api/v1/contacts': withRight('admin', undefined, async (world, sender) => ({
+    customer: (await knownContact(world, sender)).customer.id,
+    firstName: world.text(sender, 'first'),
+  })),
+  'GET /api/v1/contacts/{id}': withRight('crm', 'contact'),
+  'PATCH /api/v1/contacts/{id}': withRight('admin', 'contact', says('lastName')),
+  'GET /api/v1/contacts/{id}/candidates': withRight('sales', 'contact'),
+  'POST /api/v1/contacts/{id}/reconcile': withRight('sales', 'contact', async (world, sender) => ({
+    contactId: (await knownContact(world, sender)).id,
+  })),
+  'GET /api/v1/contacts/{id}/reconciliations': withRight('sales', 'contact'),
+  'GET /api/v1/contact_reconciliations/{id}': withRight('sales', 'contactReconciliation'),
+  'POST /api/v1/contact_reconciliations/{id}/undo': withRight('sales', 'contactReconciliation'),
+  'GET /api/v1/contact_changes': withRight('sales'),
+  'GET /api/v1/contact_changes/{id}': withRight('sales', 'contactChange'),
+  'POST /api/v1/contact_changes/{id}/accept': withRight('sales', 'contactChange'),
+  'POST /api/v1/contact_changes/{id}/refuse': withRight('sales', 'contactChange'),
+
+  'GET /api/v1/contact_references': own(),
+  'POST /api/v1/contact_references': own(undefined, (world, sender) => ({
+    contact: { externalReference: world.text(sender, 'contact'), firstName: world.text(sender, 'first') },
+    customer: { name: world.text(sender, 'customer') },
+  })),
+  'PATCH /api/v1/contact_references': own(undefined, async (world, sender) => {
+    const { contact, externalReference } = await introduce(world, sender);
+    return { id: contact.id, externalReference, lastName: world.text(sender, 'last') };
+  }),
+  'GET /api/v1/contact_references/{id}': own('contactReference'),
+  'PATCH /api/v1/contact_references/{id}': own('contactReference', says('lastName')),
+  'POST /api/v1/applications/{id}/contact_references': withRight(
+    'admin',
+    'application',
+    async (world, sender) => ({ contact: (await knownContact(world, sender)).id }),
+  ),
+
+  'GET /api/v1/products': withRight('catalogue'),
+  'POST /api/v1/products': withRight('admin', undefined, (world, sender) => ({
+    code: world.text(sender, 'product'),
+    label: world.text(sender, 'product'),
+    taxes: [],
+  })),
+  'GET /api/v1/products/{id}': withRight('catalogue', 'product'),
+  'PATCH /api/v1/products/{id}': withRight('admin', 'product', says('label')),
+  'GET /api/v1/packagings': withRight('catalogue'),
+  'POST /api/v1/packagings': withRight('admin', undefined, async (world, sender) => {
+    const { product } = await newPackaging(world.admin);
+    return { product: product.id, name: world.text(sender, 'packaging'), unit: 'bottle', unit_factor: 6 };
+  }),
+  'GET /api/v1/packagings/{id}': withRight('catalogue', 'packaging'),
+  'PATCH /api/v1/packagings/{id}': withRight('admin', 'packaging', says('name')),
+  'GET /api/v1/packaging_references': own(),
+  'GET /api/v1/packaging_references/{id}': own('packagingReference'),
+  'PATCH /api/v1/packaging_references/{id}': own('packagingReference', says('externalReference')),
+  'POST /api/v1/applications/{id}/packaging_references': withRight('admin', 'application', async (world) => ({
+    packaging: (await newPackaging(world.admin)).id,
+  })),
+  'PATCH /api/v1/applications/{id}/packaging_references/{referenceId}': withRight(
+    'admin',
+    'packagingOfApplication',
+    says('label'),
+  ),
+
+  'GET /api/v1/shipping_methods': withRight('catalogue'),
+  'POST /api/v1/shipping_methods': withRight('admin', undefined, says('name')),
+  'GET /api/v1/shipping_methods/{id}': withRight('catalogue', 'shippingMethod'),
+  'PATCH /api/v1/shipping_methods/{id}': withRight('admin', 'shippingMethod', says('name')),
+  'GET /api/v1/shipping_method_references': own(),
+  'GET /api/v1/shipping_method_references/{id}': own('shippingMethodReference'),
+  'PATCH /api/v1/shipping_method_references/{id}': own('shippingMethodReference', says('externalReference')),
+  'POST /api/v1/applications/{id}/shipping_method_references': withRight(
+    'admin',
+    'application',
+    async (world) => {
+      const { body } = await world.admin.post('/shipping_methods', { name: 'By bicycle' });
+      return { shippingMethod: body.id };
+    },
+  ),
+  'PATCH /api/v1/applications/{id}/shipping_method_references/{referenceId}': withRight(
+    'admin',
+    'shippingMethodOfApplication',
+    says('externalReference'),
+  ),
+
+  'GET /api/v1/orders': ownOrSales(),
+  'POST /api/v1/orders': own(undefined, orderOf),
+  'POST /api/v1/orders/bulk': own(undefined, (world, sender) => ({ orders: [orderOf(world, sender)] })),
+  'GET /api/v1/orders/{id}': ownOrSales('order'),
+  'PATCH /api/v1/orders/{id}': ownOrSales('order', says('comment')),
+  'GET /api/v1/orders/{id}/history': ownOrSales('order'),
+  'GET /api/v1/orders/{id}/computation': ownOrSales('order'),
+  'POST /api/v1/orders/{id}/validate': withRight('sales', 'order'),
+  'POST /api/v1/orders/{id}/reopen': withRight('sales', 'validatedOrder', says('reason')),
+  'POST /api/v1/orders/{id}/ship': withRight('sales', 'validatedOrder'),
+  'POST /api/v1/orders/{id}/deliver': withRight('sales', 'shippedOrder'),
+  'POST /api/v1/orders/{id}/cancel': ownOrSales('order', says('reason')),
+
+  'GET /api/v1/payments': ownOrSales(),
+  'POST /api/v1/payments': own(undefined, async (world, sender) =>
+    paymentOf(world, sender, await takeOrder(world, sender)),
+  ),
+  'GET /api/v1/payments/{id}': ownOrSales('payment'),
+
+  'GET /api/v1/events': ownOrSales(),
+  'GET /api/v1/webhooks/available': own(),
+  'GET /api/v1/webhooks': own(),
+  'PUT /api/v1/webhooks': own(undefined, (world, sender) => ({
+    event: SPARE_EVENT,
+    url: world.hook(sender),
+  })),
+  'GET /api/v1/webhooks/{id}': own('webhook'),
+  'DELETE /api/v1/webhooks/{id}': own('webhook'),
+  'POST /api/v1/webhooks/{id}/ping': own('webhook'),
+  'POST /api/v1/webhooks/{id}/rotate_secret': own('webhook', () => ({})),
+  'POST /api/v1/webhooks/{id}/enable': own('webhook'),
+  'GET /api/v1/webhooks/{id}/deliveries': own('webhook'),
+  'GET /api/v1/webhook_deliveries/{id}': own('delivery'),
+  'POST /api/v1/webhook_deliveries/{id}/redeliver': own('delivery'),
+  'POST /api/v1/webhooks/{id}/replay': own('webhook', () => ({ since: HOUR_AGO })),
+  'GET /api/v1/webhooks/{id}/replays': own('webhook'),
+  'GET /api/v1/webhook_replays/{id}': own('replay'),
+  'POST /api/v1/webhook_replays/{id}/cancel': own('replay'),
+};
