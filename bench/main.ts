@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { measureDeliveries } from './deliveries.js';
 import { measureList } from './list.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 
 const USAGE = `
 npm run bench -- orders [options]      POST /orders beside the raw limit of the same rows
 npm run bench -- list [--short]        GET /orders beside one raw query of the same JSON
+npm run bench -- deliveries [--short]  one worker beside undici that signs and posts the same bytes
 
   --clients 16,64    how many requests are under way at once, each number by itself
   --seconds 4        how long each server is loaded in a round
@@ -30,6 +32,7 @@ async function run(): Promise<void> {
     },
   });
   if (positionals.join() === 'list' && !values.help) return measureList(values.short);
+  if (positionals.join() === 'deliveries' && !values.help) return measureDeliveries(values.short);
   if (values.help || positionals.join() !== 'orders') {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;
