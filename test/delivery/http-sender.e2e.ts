@@ -5,7 +5,8 @@ import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/net/address-policy.js';
-import { HttpSender, type Exchange, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
+import type { Exchange } from '../../src/delivery/exchange.js';
+import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 
 const closed = new AddressPolicy([]);
