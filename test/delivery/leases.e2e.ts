@@ -8,7 +8,7 @@ import {
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-const LIMITS = { chunks: 10, chunksPerSubscription: 2, chunkSize: 3, leaseMs: 10_000 };
+const LIMITS = { chunks: 10, chunksPerSubscription: 2, failingChunks: 5, chunkSize: 3, leaseMs: 10_000 };
 const repository = new DeliveryRepository();
 
 let scene: DeliveryScene;
@@ -24,11 +24,12 @@ const claim = (limits = {}): Promise<DeliveryChunk[]> =>
 const takeUp = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
   repository.takeUp(scene.dataSource.manager, chunk, 10_000, maxBytes);
 const record = (records: AttemptRecord[]): Promise<number> =>
-  repository.record(scene.dataSource.manager, records);
+  repository.record(scene.dataSource.manager, records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
 
 function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
   return {
     deliveryId,
+    webhookId: subscription.id,
     leaseToken,
     state: 'delivered',
     reason: 'delivered',
