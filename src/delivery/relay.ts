@@ -34,7 +34,8 @@ export class Relay {
   ) {}
 
   start(): void {
-    this.running ??= this.run();
+    this.transactions.onCommittedEvents(() => this.nudge());
+    this.running = this.run();
   }
 
   /** There may be something to claim: sweeps at once instead of later. */

@@ -60,17 +60,6 @@ describe('a claim', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('takes one chunk at a time of a subscription that has a retry ahead of it', async () => {
-    await scene.emit(subscription, 10);
-    const [failed] = await scene.deliveries();
-    await scene.database.query(
-      `UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
-      [failed!.id],
-    );
-    expect(await claim()).toHaveLength(1);
-    expect(await claim()).toEqual([]);
-  });
-
   it('takes the oldest first, and only what is due', async () => {
     await scene.emit(subscription, 6);
     const [first, , third, , , last] = (await scene.deliveries()).map(({ id }) => id);
