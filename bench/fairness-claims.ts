@@ -46,7 +46,10 @@ export async function measureClaims(rounds: number): Promise<void> {
 
 async function fill(url: string, { subscriptions, deliveries, due }: Backlog): Promise<void> {
   // It makes the schema, and leaves again before anything is due.
-  const settings = { DATABASE_URL: url, REDIS_URL: '', SAMPLE_DATA: 'false', LOG_LEVEL: 'warn' };
+  const settings = {
+    ...{ DATABASE_URL: url, REDIS_URL: '', NODE_ENV: 'production' },
+    ...{ SECRETS_KEY: 'only for the measurement', LOG_LEVEL: 'warn' },
+  };
   await (await startServer('../main.js', settings)).stop();
   await query(url, FILL, [subscriptions, deliveries, due ? '-1 hour' : '1 hour']);
   await query(url, 'VACUUM ANALYZE');
