@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Dispatcher } from 'undici';
+import type { FailureReason } from '../events/delivery-reasons.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
-import type { FailureReason, Outcome } from './retry-policy.js';
+import type { Outcome } from './retry-policy.js';
 
 /** How much of a response is read and kept, in bytes as they arrive. */
 export const MAX_RESPONSE_BYTES = 16 * 1024;
