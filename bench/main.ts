@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
+import { measureDeliveries } from './deliveries.js';
+import { measureFairness } from './fairness.js';
 import { measureList } from './list.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 
 const USAGE = `
 npm run bench -- orders [options]      POST /orders beside the raw limit of the same rows
 npm run bench -- list [--short]        GET /orders beside one raw query of the same JSON
+npm run bench -- deliveries [--short]  one worker beside undici that signs and posts the same bytes
+npm run bench -- fairness [--short]    20 healthy receivers alone, and beside one that never answers
 
   --clients 16,64    how many requests are under way at once, each number by itself
   --seconds 4        how long each server is loaded in a round
@@ -12,10 +16,17 @@ npm run bench -- list [--short]        GET /orders beside one raw query of the s
   --new-contacts     every order is by a contact that nobody knows yet
   --short            only to see that it works: 2 rounds of 1 second with 16 clients
 
-PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432. What is made there begins with bench_ and is
+PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis likewise. What is made there begins with bench_ and is
 dropped at the end. The figures mean something only beside each other, and on a machine that does nothing else; CPU
 time, in milliseconds of one order, suffers least when it does. "by CPU" is the ratio of the two CPU times together.
 `;
+
+/** Those that can only be long or short. */
+const SIDE_BY_SIDE: Record<string, (isShort: boolean) => Promise<void>> = {
+  list: measureList,
+  deliveries: measureDeliveries,
+  fairness: measureFairness,
+};
 
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -29,7 +40,8 @@ async function run(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  if (positionals.join() === 'list' && !values.help) return measureList(values.short);
+  const measure = values.help ? undefined : SIDE_BY_SIDE[positionals.join()];
+  if (measure !== undefined) return measure(values.short);
   if (values.help || positionals.join() !== 'orders') {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;

@@ -7,13 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
-/** A server in a process of its own. */
-export interface Server {
-  /** Where it listens, without a path. */
-  url: string;
-  /** CPU time the process has used so far, in milliseconds. */
+/** A process of a measurement. */
+export interface Process {
+  /** CPU time it has used so far, in milliseconds. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
+}
+
+export interface Server extends Process {
+  /** Where it listens, without a path. */
+  url: string;
 }
 
 /**
@@ -23,17 +26,28 @@ export interface Server {
 export async function startServer(entry: string, env: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = fork(new URL(entry, import.meta.url), {
-    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
-    execArgv: [`--import=${new URL('report-cpu.js', import.meta.url).href}`],
-  });
+  const child = start(entry, { ...env, HOST: '127.0.0.1', PORT: String(port) });
   await answers(child, url, entry);
-  return {
-    url,
-    cpuMs: () => ask<number>(child, 'cpu'),
-    stop: () => stop(child),
-  };
+  return { url, ...processOf(child) };
 }
+
+/** Starts a process that listens nowhere; it is there when it reports its CPU time. */
+export async function startProcess(entry: string, env: Record<string, string>): Promise<Process> {
+  const process = processOf(start(entry, env));
+  await process.cpuMs();
+  return process;
+}
+
+const start = (entry: string, env: Record<string, string>): ChildProcess =>
+  fork(new URL(entry, import.meta.url), {
+    env: { ...process.env, ...env },
+    execArgv: [...process.execArgv, `--import=${new URL('report-cpu.js', import.meta.url).href}`],
+  });
+
+const processOf = (child: ChildProcess): Process => ({
+  cpuMs: () => ask<number>(child, 'cpu'),
+  stop: () => stop(child),
+});
 
 /** A process that does one job after the other, each sent and answered as a message. */
 export interface Worker<Job, Result> {

@@ -6,6 +6,7 @@ import { ConfigModule } from './config/config.module.js';
 import type { Config } from './config/env.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { NudgeModule } from './delivery/nudge.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -43,7 +44,7 @@ export class ApiModule {
         PaymentsModule,
         ShippingModule,
         WebhooksModule,
-        ...(config.redisUrl === null ? [DeliveryModule.register(config)] : []),
+        ...(config.redisUrl === null ? [DeliveryModule.register(config)] : [NudgeModule]),
         SampleDataModule,
       ],
     };

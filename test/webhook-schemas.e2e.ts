@@ -114,6 +114,12 @@ const SCENES: Record<EventName, () => Promise<void>> = {
     const known = await newContact(service.admin);
     bodyOf(await service.admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
   },
+  webhook_disabled: async () => {
+    receiver.answer = ({ headers }) => ({
+      status: headers['x-webhook-event'] === 'sales_order_created' ? 410 : 200,
+    });
+    await order();
+  },
 };
 
 /** As strict as a receiver's validator may be. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   DeliveryRepository,
@@ -11,8 +12,11 @@ import { Recorder } from './recorder.js';
 import { decide, decidePing, type Decision } from './retry-policy.js';
 import { SignedSender } from './signed-sender.js';
 
+const NEXT_LANE_MS = 5;
+
 /** The attempts of one chunk, shared by the lanes that make them one after the other. */
 interface Work {
+  webhookId: number;
   leaseToken: string;
   /** Taken from the front; what is left in the end is given back. */
   rest: DueDelivery[];
@@ -58,6 +62,7 @@ export class ChunkProcessor {
     const readAt = performance.now();
     const databaseMs = rest[0]?.nowMs ?? 0;
     return {
+      webhookId: chunk.webhookId,
       leaseToken: chunk.leaseToken,
       rest,
       beginUntil: askedAt + beginWithinMs,
@@ -67,8 +72,7 @@ export class ChunkProcessor {
   }
 
   private async attemptAll(work: Work): Promise<void> {
-    const lanes = Math.min(this.settings.requestsPerChunk, work.rest.length);
-    await Promise.all(Array.from({ length: lanes }, () => this.runLane(work)));
+    await this.runLanes(work);
     const deliveryIds = work.rest.map(({ id }) => id);
     if (deliveryIds.length > 0) {
       await this.deliveries.giveBack(this.transactions.autocommit, { ...work, deliveryIds });
@@ -76,14 +80,26 @@ export class ChunkProcessor {
     await Promise.all(work.recorded);
   }
 
-  private async runLane(work: Work): Promise<void> {
-    while (!this.stopping && performance.now() < work.beginUntil) {
-      const delivery = work.rest[0];
-      // Payloads that found no room are the last ones.
-      if (delivery === undefined || delivery.payload === null) return;
-      work.rest.shift();
-      await this.attempt(delivery, delivery.payload, work);
+  /** A quick receiver is done with its chunk before many connections are open; a slow one gets them all. */
+  private async runLanes(work: Work): Promise<void> {
+    const lanes = [this.runLane(work)];
+    while (lanes.length < this.settings.requestsPerChunk && this.hasNext(work)) {
+      await sleep(NEXT_LANE_MS);
+      lanes.push(this.runLane(work));
     }
+    await Promise.all(lanes);
+  }
+
+  private async runLane(work: Work): Promise<void> {
+    while (this.hasNext(work)) {
+      const delivery = work.rest.shift()!;
+      await this.attempt(delivery, delivery.payload!, work);
+    }
+  }
+
+  private hasNext(work: Work): boolean {
+    // Payloads that found no room are the last ones.
+    return !this.stopping && performance.now() < work.beginUntil && work.rest[0]?.payload != null;
   }
 
   private async attempt(delivery: DueDelivery, payload: string, work: Work): Promise<void> {
@@ -103,6 +119,7 @@ export class ChunkProcessor {
     work.recorded.push(
       this.recorder.record({
         deliveryId: delivery.id,
+        webhookId: work.webhookId,
         leaseToken: work.leaseToken,
         beganAt,
         durationMs: exchange.durationMs,

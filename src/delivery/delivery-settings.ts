@@ -8,6 +8,8 @@ export interface DeliverySettings {
   slots: number;
   /** Chunks of one subscription in flight, in all processes together: a dead receiver holds no more slots. */
   chunksPerSubscription: number;
+  /** Chunks of all failing subscriptions in flight: dead receivers hold no more slots together. */
+  failingChunks: number;
   /** Deliveries in a chunk, and bytes of payload that it loads (or one payload). */
   chunkSize: number;
   chunkBytes: number;
@@ -33,6 +35,7 @@ export function deliverySettings({ webhooks, eventRetentionDays }: Config): Deli
   return {
     slots: webhooks.concurrency,
     chunksPerSubscription: Math.max(1, Math.floor(webhooks.concurrency / 10)),
+    failingChunks: Math.max(1, Math.floor(webhooks.concurrency / 2)),
     chunkSize: 50,
     chunkBytes: 1024 * 1024,
     requestsPerChunk: 10,

@@ -62,10 +62,12 @@ export class Recorder {
   }
 
   private async write(batch: Entry[]): Promise<void> {
+    const { chunkSize, chunksPerSubscription } = this.settings;
     const heldUntil = Math.max(...batch.map((entry) => entry.heldUntil));
     for (let failures = 0; ; failures += 1) {
       try {
-        await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord));
+        const share = chunkSize * chunksPerSubscription;
+        await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord), share);
         batch.forEach(({ attempt }) => this.observe(attempt));
         return;
       } catch (error) {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DeliveryRepository, type DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
@@ -33,7 +34,8 @@ export class Relay {
   ) {}
 
   start(): void {
-    this.running ??= this.run();
+    this.transactions.onCommittedEvents(() => this.nudge());
+    this.running = this.run();
   }
 
   /** There may be something to claim: sweeps at once instead of later. */
@@ -52,8 +54,10 @@ export class Relay {
   private async run(): Promise<void> {
     while (!this.stopping) {
       this.nudged = false;
+      const beganAt = performance.now();
       const waitMs = await this.sweepSafely();
-      await sleep(GAP_MS);
+      // As long as it took, so that sweeping through very many subscriptions is never all the database does.
+      await sleep(Math.max(GAP_MS, performance.now() - beganAt));
       await this.pause(waitMs);
     }
   }
@@ -77,10 +81,10 @@ export class Relay {
 
   /** The queue is asked first: what it cannot carry is not claimed. */
   private async sweep(): Promise<DeliveryChunk[]> {
-    const { slots, chunksPerSubscription, chunkSize, claimLeaseMs: leaseMs } = this.settings;
+    const { slots, chunksPerSubscription, failingChunks, chunkSize, claimLeaseMs: leaseMs } = this.settings;
     const chunks = slots - (await this.queue.backlog());
     if (chunks <= 0) return [];
-    const limits = { chunks, chunksPerSubscription, chunkSize, leaseMs };
+    const limits = { chunks, chunksPerSubscription, failingChunks, chunkSize, leaseMs };
     const claimed = await this.deliveries.claim(this.transactions.autocommit, limits);
     if (claimed.length > 0) await this.publish(claimed);
     return claimed;

@@ -4,7 +4,8 @@ import type { SecretBox } from '../common/secret-box.js';
 import { newSecret } from '../common/signing-secret.js';
 import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
 import { deliveryRequest } from './delivery-request.js';
-import type { Exchange, HttpSender } from './http-sender.js';
+import type { Exchange } from './exchange.js';
+import type { HttpSender } from './http-sender.js';
 
 const NOT_SENT: Exchange = {
   outcome: { kind: 'failure', reason: 'secret_unreadable' },

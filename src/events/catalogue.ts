@@ -56,6 +56,13 @@ export const EVENT_CATALOGUE = [
       'A contact reference leads to another contact from now on: to the one that its temporary contact turned out to be, or back. The body is the reference.',
     body: 'ContactReferenceDto',
   },
+  {
+    name: 'webhook_disabled',
+    description:
+      'Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.',
+    body: 'DisabledWebhookDto',
+    ownOnly: true,
+  },
 ] as const satisfies CatalogueEntry[];
 
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];

@@ -25,6 +25,7 @@ import { ListIndexes1763700000600 } from './migrations/1763700000600-list-indexe
 import { SubscriptionHealth1763700000700 } from './migrations/1763700000700-subscription-health.js';
 import { DeliveriesAgain1763700000800 } from './migrations/1763700000800-deliveries-again.js';
 import { EventFeed1763700000900 } from './migrations/1763700000900-event-feed.js';
+import { DeliveryFlow1763700001000 } from './migrations/1763700001000-delivery-flow.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -80,6 +81,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       SubscriptionHealth1763700000700,
       DeliveriesAgain1763700000800,
       EventFeed1763700000900,
+      DeliveryFlow1763700001000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

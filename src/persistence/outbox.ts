@@ -29,7 +29,11 @@ export function recordEventsSql(events: string, source?: string): string {
     )`;
 }
 
-const RECORD_EVENTS = { name: 'record_events', text: `WITH ${recordEventsSql('$1')} SELECT 1` };
+const RECORD_EVENTS = {
+  name: 'record_events',
+  writesEvents: true,
+  text: `WITH ${recordEventsSql('$1')} SELECT 1`,
+};
 
 /** Writes events beside the change they tell of: both are stored, or neither. */
 export async function recordEvents(tx: Tx, events: DomainEvent[]): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { eventsWritten } from './outbox-bell.js';
 import type { Tx } from './transactions.js';
 
 /** SQL with a name: PostgreSQL parses and plans it once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Whether it may write events: then those who deliver them are told. */
+  readonly writesEvents?: boolean;
 }
 
 /** What of TypeORM's driver is ours to use: the pool of `pg`. */
@@ -22,13 +25,13 @@ export const connectionPool = (dataSource: DataSource): Pool =>
  */
 export async function execute<Row extends object>(
   tx: Tx,
-  statement: Statement,
+  { name, text, writesEvents = false }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const { name, text } = statement;
   const connection: Pool | PoolClient = tx.queryRunner
     ? ((await tx.queryRunner.connect()) as PoolClient)
     : connectionPool(tx.dataSource);
   const result = await connection.query<Row>({ name, text, values });
+  if (writesEvents) eventsWritten(tx);
   return result.rows;
 }

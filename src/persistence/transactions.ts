@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { onCommittedEvents, transactionCommitted } from './outbox-bell.js';
 
 /** Where a statement runs: in one transaction, or by itself. */
 export type Tx = EntityManager;
@@ -15,7 +16,15 @@ export class Transactions {
   }
 
   /** Everything `work` does through its `tx` is stored together, or not at all. */
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let committed: Tx | undefined;
+    const result = await this.dataSource.transaction((tx) => work((committed = tx)));
+    transactionCommitted(committed!);
+    return result;
+  }
+
+  /** @param listener called after each commit of events by this process, and never inside a transaction */
+  onCommittedEvents(listener: () => void): void {
+    onCommittedEvents(this.dataSource, listener);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
@@ -9,6 +9,7 @@ import { IdPipe } from '../common/http/id.pipe.js';
 import { ListAnswer } from '../common/http/list-answer.js';
 import { ListQueryDto } from '../common/http/list-query.dto.js';
 import type { WebhookRow } from '../persistence/repositories/webhook.repository.js';
+import { DisabledWebhookDto } from './dto/disabled-webhook.dto.js';
 import { AvailableWebhooks } from './available-webhooks.js';
 import { RotateSecretDto } from './dto/rotate-secret.dto.js';
 import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
@@ -23,6 +24,7 @@ import {
 import { WebhooksService } from './webhooks.service.js';
 
 @ApiTags('Webhooks')
+@ApiExtraModels(DisabledWebhookDto)
 @Controller('webhooks')
 export class WebhooksController {
   constructor(

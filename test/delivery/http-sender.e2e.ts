@@ -3,9 +3,12 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/net/address-policy.js';
-import { HttpSender, type Exchange, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
+import type { Exchange } from '../../src/delivery/exchange.js';
+import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
+import { eventually } from '../support/delivery.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 
 const closed = new AddressPolicy([]);
@@ -505,6 +508,20 @@ describe('HttpSender', () => {
       expect(count.requests).toBe(5);
       // undici opens a second one when the next request comes before it has taken the first one back.
       expect(count.connections).toBeLessThanOrEqual(2);
+    });
+
+    it('to very many receivers do not stay open', async () => {
+      const server = http.createServer((_request, response) => response.end());
+      // It would keep them for ever, and says nothing of a time.
+      server.keepAliveTimeout = 0;
+      const port = await listen(server);
+      const open = (): Promise<number> => promisify(server.getConnections.bind(server))();
+      const sender = newSender({ resolve: async () => loopback });
+      const urls = Array.from({ length: 200 }, (_, place) => `http://receiver-${place}.example:${port}/`);
+      const exchanges = await Promise.all(urls.map((url) => post(url, sender)));
+      expect(exchanges.every(({ status }) => status === 200)).toBe(true);
+      expect(await open()).toBe(200);
+      await eventually(async () => (await open()) === 0);
     });
 
     it('are replaced when the receiver closed them in between', async () => {

@@ -62,6 +62,30 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     expect(leased.length).toBeLessThanOrEqual(50);
   });
 
+  it('many receivers that hang leave half of the slots to others, once they are known', async () => {
+    const [dead, healthy] = [await newReceiver(), await newReceiver()];
+    dead.answer = () => 'hang';
+    const black = await Promise.all(Array.from({ length: SLOTS + 2 }, () => scene.subscribe(dead.url)));
+    for (const one of black) await scene.emit(one, 50);
+    const other = await scene.subscribe(healthy.url);
+    await scene.startWorker({ WEBHOOK_TIMEOUT_MS: '1000' });
+    const known = () =>
+      scene.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND flow = 1');
+    await eventually(async () => (await known()).length === black.length);
+    // What was begun before that runs into its time-out.
+    await sleep(2_500);
+
+    dead.mostAtOnce = 0;
+    const before = dead.received.length;
+    for (let round = 0; round < 10; round += 1) {
+      const [id] = await scene.emit(other);
+      await eventually(() => healthy.messageIds.includes(id!));
+      await sleep(200);
+    }
+    expect(dead.received.length).toBeGreaterThan(before);
+    expect(dead.mostAtOnce).toBeLessThanOrEqual(SLOTS / 2);
+  });
+
   it('a slow receiver gets its backlog bit by bit, none of it twice', async () => {
     const receiver = await newReceiver();
     receiver.delayMs = 300;

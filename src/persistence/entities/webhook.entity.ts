@@ -7,6 +7,7 @@ import { CreatedAt, Flag, Id, Instant, Reference, Text, UpdatedAt } from './colu
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
 @Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)
+@Check('webhooks_flow_check', 'flow > 0')
 @Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
 export class WebhookEntity {
   @Id() id: number;
@@ -27,6 +28,8 @@ export class WebhookEntity {
   @Instant({ nullable: true }) pausedUntil: Date | null;
   /** Since the first of the failures that no success came between; null while it is well. Pings do not count. */
   @Instant({ nullable: true }) failingSince: Date | null;
+  /** How many deliveries may be in flight while a backlog drains after failures; null for a full share. */
+  @Column({ type: 'integer', nullable: true }) flow: number | null;
   /** The receiver accepted the latest ping that was signed with a wrong key. */
   @Flag({ default: false }) signatureWarning: boolean;
   @CreatedAt() createdAt: Date;

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
-import { CLAIM, GIVE_BACK, RECORD, TAKE_UP } from './delivery.statements.js';
+import { RECORD } from './delivery-record.statement.js';
+import { CLAIM, GIVE_BACK, TAKE_UP } from './delivery.statements.js';
 
 /** Deliveries of one subscription that travel together, held under one lease: ids only. */
 export interface DeliveryChunk {
@@ -14,8 +15,10 @@ export interface DeliveryChunk {
 export interface ClaimLimits {
   /** How many chunks to claim at most, each of another subscription. */
   chunks: number;
-  /** A subscription with so many chunks in flight gets no further one; with one, when it has failed lately. */
+  /** A subscription with so many chunks in flight gets no further one. */
   chunksPerSubscription: number;
+  /** And so many that are failing have in flight together. */
+  failingChunks: number;
   chunkSize: number;
   leaseMs: number;
 }
@@ -46,6 +49,7 @@ export interface DueDelivery {
 /** What an attempt came to, and what follows. Milliseconds; those ahead count from when it is written. */
 export interface AttemptRecord {
   deliveryId: number;
+  webhookId: number;
   leaseToken: string;
   state: 'waiting' | 'delivered' | 'exhausted';
   reason: string;
@@ -65,11 +69,9 @@ export interface AttemptRecord {
 @Injectable()
 export class DeliveryRepository {
   /** Leases what is due; nothing when another process is just doing the same. */
-  claim(
-    tx: Tx,
-    { chunks, chunksPerSubscription, chunkSize, leaseMs }: ClaimLimits,
-  ): Promise<DeliveryChunk[]> {
-    return execute(tx, CLAIM, [chunks, chunksPerSubscription, chunkSize, leaseMs]);
+  claim(tx: Tx, limits: ClaimLimits): Promise<DeliveryChunk[]> {
+    const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks } = limits;
+    return execute(tx, CLAIM, [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks]);
   }
 
   /** Loads what is still held under the chunk's lease, and holds it for `leaseMs` from now. */
@@ -82,8 +84,11 @@ export class DeliveryRepository {
     await execute(tx, GIVE_BACK, [deliveryIds, leaseToken]);
   }
 
-  /** @returns how many were still held under their lease; nothing was written of the others */
-  async record(tx: Tx, records: AttemptRecord[]): Promise<number> {
-    return (await execute(tx, RECORD, [JSON.stringify(records)])).length;
+  /**
+   * @param fullShare how many deliveries of one subscription may be in flight when it is well
+   * @returns how many were still held under their lease; nothing was written of the others
+   */
+  async record(tx: Tx, records: AttemptRecord[], fullShare: number): Promise<number> {
+    return (await execute(tx, RECORD, [JSON.stringify(records), fullShare])).length;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The life of a delivery row in four statements. Each is one statement and so one transaction, every moment
+ * The life of a delivery row in four statements, the last of them in delivery-record.statement.ts. Each is one statement and so one transaction, every moment
  * in them is the database's, and none of them waits for a row that another process works on.
  */
 
@@ -11,54 +11,66 @@
 /** Any number will do, as long as all processes agree on it. */
 const CLAIM_LOCK = 7_261_002;
 
+const HIGHEST_ID = '9223372036854775807';
+
 /**
- * Leases one chunk of due deliveries for each subscription that has any: $1 subscriptions at most, picked by
- * lot so that none starves; none that has $2 chunks in flight; $3 deliveries a chunk; for $4 milliseconds. One
- * that has a retry ahead of it, which is then its latest delivery, gets one chunk: many dead receivers must not
- * hold all slots together.
+ * Leases one chunk of due deliveries for each of $1 subscriptions at most; none for one that has $2 chunks in flight;
+ * $3 deliveries a chunk; for $4 milliseconds. A subscription that failed gets no more deliveries than its flow allows,
+ * and all that are failing hold no more than $5 chunks together: what runs into its timeout holds slots that long.
  *
- * One process claims at a time, or two would count the same chunks in flight. The subscriptions are found by
- * hopping from one to the next in webhook_deliveries_due_idx: neither many deliveries of one nor many
- * subscriptions without any cost time. The chunk size is a column because PostgreSQL reads the index in order
- * only when it does not know the limit; a limit above its estimate makes it sort the whole backlog. And what is
- * due becomes arrays because it takes arrays for short; a large backlog makes it expect so many rows that it
- * would read the whole table.
+ * One process claims at a time, or two would count the same chunks in flight. The subscriptions are found by hopping
+ * from one to the next in webhook_deliveries_due_idx, once around from a place picked by lot so that none starves
+ * (up to the highest, then from 0 up to that place), and no further than is needed: neither many deliveries of one nor many subscriptions cost time. The chunk size is a
+ * column because PostgreSQL reads the index in order only when it does not know the limit; a limit above its estimate
+ * makes it sort the whole backlog. And what is due becomes arrays because it takes arrays for short; a large backlog
+ * makes it expect so many rows that it would read the whole table. OFFSET 0 keeps it from joining in another order,
+ * which would look at every subscription.
  */
 export const CLAIM = {
   name: 'claim_deliveries',
   text: `
     WITH RECURSIVE turn AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${CLAIM_LOCK}) AS mine
-    ), waiting (webhook_id) AS (
-      (SELECT d.webhook_id FROM webhook_deliveries d
-       WHERE d.state = 'waiting' AND (SELECT mine FROM turn)
-       ORDER BY d.webhook_id LIMIT 1)
+      SELECT pg_try_advisory_xact_lock(${CLAIM_LOCK}) AS mine,
+        floor(random() * (SELECT max(id) + 1 FROM webhooks))::bigint AS start
+    ), waiting (webhook_id, last) AS (
+      SELECT start, ${HIGHEST_ID} FROM turn WHERE mine
       UNION ALL
-      SELECT (SELECT d.webhook_id FROM webhook_deliveries d
-              WHERE d.state = 'waiting' AND d.webhook_id > waiting.webhook_id
-              ORDER BY d.webhook_id LIMIT 1)
-      FROM waiting WHERE waiting.webhook_id IS NOT NULL
-    ), chosen AS MATERIALIZED (
-      SELECT w.id, gen_random_uuid() AS lease_token, $3::int AS chunk_size
-      FROM waiting
-      JOIN webhooks w ON w.id = waiting.webhook_id
+      SELECT coalesce(next.webhook_id, 0),
+        CASE WHEN next.webhook_id IS NOT NULL THEN last WHEN last = ${HIGHEST_ID} THEN (SELECT start FROM turn) END
+      FROM waiting LEFT JOIN LATERAL (
+        SELECT d.webhook_id FROM webhook_deliveries d
+        WHERE d.state = 'waiting' AND d.webhook_id > waiting.webhook_id AND d.webhook_id <= last
+        ORDER BY d.webhook_id LIMIT 1
+      ) next ON true
+      WHERE last IS NOT NULL
+    ), ready AS MATERIALIZED (
+      SELECT w.id, w.failing, least($3::int, w.flow - in_flight.deliveries) AS chunk_size
+      FROM (SELECT webhook_id FROM waiting OFFSET 1) candidate
       CROSS JOIN LATERAL (
-        SELECT count(DISTINCT d.lease_token) AS chunks FROM webhook_deliveries d
-        WHERE d.webhook_id = waiting.webhook_id AND d.lease_token IS NOT NULL AND d.lease_until > now()
+        SELECT w.id, w.flow, w.failing_since IS NOT NULL AS failing FROM webhooks w
+        WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+        AND EXISTS (
+          SELECT FROM webhook_deliveries d
+          WHERE d.webhook_id = candidate.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now()
+          AND (d.lease_until IS NULL OR d.lease_until <= now()))
+        OFFSET 0
+      ) w
+      CROSS JOIN LATERAL (
+        SELECT count(DISTINCT d.lease_token) AS chunks, count(*) AS deliveries FROM webhook_deliveries d
+        WHERE d.webhook_id = w.id AND d.lease_token IS NOT NULL AND d.lease_until > now()
       ) in_flight
-      CROSS JOIN LATERAL (
-        SELECT d.attempts FROM webhook_deliveries d
-        WHERE d.webhook_id = waiting.webhook_id AND d.state = 'waiting'
-        ORDER BY d.next_attempt_at DESC LIMIT 1
-      ) latest
-      WHERE w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      AND in_flight.chunks < CASE WHEN latest.attempts > 0 THEN 1 ELSE $2::int END
-      AND EXISTS (
-        SELECT FROM webhook_deliveries d
-        WHERE d.webhook_id = waiting.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now()
-        AND (d.lease_until IS NULL OR d.lease_until <= now()))
-      ORDER BY random()
+      WHERE in_flight.chunks < $2::int AND (w.flow IS NULL OR in_flight.deliveries < w.flow)
+      AND (NOT w.failing OR (SELECT chunks FROM failing) < $5::int)
       LIMIT $1
+    ), failing AS (
+      SELECT count(DISTINCT d.lease_token) AS chunks
+      FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.lease_token IS NOT NULL AND d.lease_until > now() AND w.failing_since IS NOT NULL
+    ), ranked AS (
+      SELECT ready.*, row_number() OVER (PARTITION BY failing) AS rank FROM ready
+    ), chosen AS MATERIALIZED (
+      SELECT id, gen_random_uuid() AS lease_token, chunk_size FROM ranked
+      WHERE NOT failing OR rank <= $5::int - (SELECT chunks FROM failing)
     ), due AS MATERIALIZED (
       SELECT due.id, chosen.lease_token
       FROM chosen CROSS JOIN LATERAL (
@@ -115,58 +127,4 @@ export const GIVE_BACK = {
   text: `
     UPDATE webhook_deliveries SET lease_token = NULL, lease_until = NULL
     WHERE id = ANY ($1::bigint[]) AND lease_token IS NOT DISTINCT FROM $2`,
-};
-
-/**
- * Writes what attempts came to, but only under the lease they were made under: whoever lost the lease lost
- * the right to say anything about the delivery. Rows are locked in the order of their ids, so that two
- * statements like this never wait for each other. A forged ping that a receiver accepts puts a warning on its
- * subscription, one that it refuses takes the warning off; one that brought no answer says nothing.
- */
-export const RECORD = {
-  name: 'record_outcomes',
-  text: `
-    WITH outcome AS MATERIALIZED (
-      SELECT * FROM json_to_recordset($1::json) AS o(
-        "deliveryId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8, "ageMs" float8,
-        "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
-    ), held AS MATERIALIZED (
-      SELECT d.id, o.*
-      FROM outcome o JOIN webhook_deliveries d ON d.id = o."deliveryId"
-      WHERE d.lease_token IS NOT DISTINCT FROM o."leaseToken"
-      ORDER BY d.id
-      FOR UPDATE OF d
-    ), recorded AS (
-      UPDATE webhook_deliveries d
-      SET state = o.state, attempts = d.attempts + 1,
-        reason = CASE WHEN o.state <> 'delivered' THEN o.reason END,
-        next_attempt_at = CASE WHEN o.state = 'waiting' THEN now() + o."delayMs" * interval '1 millisecond' END,
-        finished_at = CASE WHEN o.state <> 'waiting' THEN now() END,
-        lease_token = NULL, lease_until = NULL
-      FROM held o
-      WHERE d.id = o.id
-      RETURNING d.webhook_id, d.kind, d.attempts, o.*
-    ), attempted AS (
-      INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
-      SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
-      FROM recorded
-      ON CONFLICT DO NOTHING
-    ), asked AS (
-      SELECT webhook_id, bool_or("disableSubscription") AS disable, max("pauseMs") AS pause_ms,
-        bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
-          AS forgery_accepted
-      FROM recorded
-      GROUP BY webhook_id
-      HAVING bool_or("disableSubscription") OR max("pauseMs") > 0 OR bool_or(kind = 'forged_ping')
-    ), obeyed AS (
-      UPDATE webhooks w
-      SET active = w.active AND asked.disable IS NOT TRUE, updated_at = now(),
-        disabled_reason = CASE WHEN asked.disable THEN 'gone' ELSE w.disabled_reason END,
-        paused_until = greatest(w.paused_until, now() + asked.pause_ms * interval '1 millisecond'),
-        signature_warning = coalesce(asked.forgery_accepted, w.signature_warning)
-      FROM asked
-      WHERE w.id = asked.webhook_id
-      AND (asked.disable OR asked.pause_ms > 0 OR asked.forgery_accepted <> w.signature_warning)
-    )
-    SELECT id FROM recorded`,
 };

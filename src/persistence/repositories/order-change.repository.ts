@@ -18,6 +18,7 @@ const CONTENT = {
  */
 const CHANGE = {
   name: 'change_order',
+  writesEvents: true,
   text: `
     WITH ${recordNamesSql(1, 4)}, changed AS (
       UPDATE orders

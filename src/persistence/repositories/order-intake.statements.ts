@@ -186,11 +186,16 @@ const storeSql = (contactId: string, names: string): string => `
   SELECT id FROM stored`;
 
 /** Orders, items, history, events and deliveries: all of them, or nothing. See storeValues() for $1 to $4. */
-export const STORE = { name: 'store_orders', text: storeSql(UNRECONCILED_CONTACT, '') };
+export const STORE = {
+  name: 'store_orders',
+  writesEvents: true,
+  text: storeSql(UNRECONCILED_CONTACT, ''),
+};
 
 /** The same for one order with a new contact ($6 to $9) or names for references of the application $5. */
 export const STORE_WITH_NAMES = {
   name: 'store_order_with_names',
+  writesEvents: true,
   text: storeSql(
     `CASE WHEN $6::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`,
     `${recordNamesSql(5, 6)},`,

@@ -40,6 +40,7 @@ const LOCK = { name: 'lock_order', text: `SELECT FROM orders o WHERE o.id = $1 A
 /** The step, its line in the history, its event and the deliveries, in one statement. */
 const MOVE = {
   name: 'move_order',
+  writesEvents: true,
   text: `
     WITH moved AS (
       UPDATE orders SET state = $2, version = $3, updated_at = $4, validated_at = $5

@@ -93,6 +93,7 @@ const LOCK_ORDERS = {
 /** The payment, what its orders have been paid, its event and the deliveries; nothing when the reference is taken. */
 const STORE = {
   name: 'store_payment',
+  writesEvents: true,
   text: `
     WITH payment AS (
       INSERT INTO payments (

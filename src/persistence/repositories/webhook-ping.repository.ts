@@ -16,6 +16,7 @@ export interface PingRow {
 /** Pings travel as events do: an event, and one delivery of it, to this subscription alone. */
 const WRITE_PINGS = {
   name: 'write_pings',
+  writesEvents: true,
   text: `
     WITH webhook AS (
       SELECT id, application_id FROM webhooks WHERE id = $1 FOR KEY SHARE
@@ -38,16 +39,18 @@ const WRITE_PINGS = {
 
 /**
  * Those in flight too: without its lease an attempt is not recorded, so the former receiver's answer counts for
- * nothing. Rows are locked in the order of their ids, as wherever several deliveries are locked.
+ * nothing. Rows are locked in the order that holds everywhere: the subscription, then its deliveries by their ids.
  */
 const CANCEL_PINGS = {
   name: 'cancel_pings',
   text: `
-    WITH ping AS MATERIALIZED (
-      SELECT id FROM webhook_deliveries
-      WHERE webhook_id = $1 AND state = 'waiting' AND kind <> 'event'
-      ORDER BY id
-      FOR UPDATE
+    WITH webhook AS MATERIALIZED (
+      SELECT id FROM webhooks WHERE id = $1 FOR NO KEY UPDATE
+    ), ping AS MATERIALIZED (
+      SELECT d.id FROM webhook JOIN webhook_deliveries d ON d.webhook_id = webhook.id
+      WHERE d.state = 'waiting' AND d.kind <> 'event'
+      ORDER BY d.id
+      FOR UPDATE OF d
     )
     UPDATE webhook_deliveries d
     SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL,
@@ -62,7 +65,7 @@ export class WebhookPingRepository {
     return execute(tx, WRITE_PINGS, [webhookId, JSON.stringify(pings)]);
   }
 
-  /** Takes back the pings that were not answered yet, before the subscription itself is locked. */
+  /** Takes back the pings that were not answered yet, and locks the subscription before them. */
   async cancel(tx: Tx, webhookId: number): Promise<void> {
     await execute(tx, CANCEL_PINGS, [webhookId]);
   }

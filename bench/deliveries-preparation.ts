@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
+import type { LoadJob, LoadResult } from './orders-load.js';
+import { openShop } from './orders-preparation.js';
+import { startProcess, startServer, startWorker, type Process, type Server } from './processes.js';
+
+/** A subscription of an application of its own; `url` is its receiver. */
+export interface Subscriber {
+  id: number;
+  applicationId: number;
+  url: string;
+  secret: string;
+}
+
+/** Receivers, a database with subscriptions, and the environment of the processes that deliver from it. */
+export interface DeliveryGround {
+  database: BenchDatabase;
+  receiver: Server;
+  subscribers: Subscriber[];
+  /** The body of a validated order of three items, as it is sent. */
+  payload: string;
+  startWorker(): Promise<Process>;
+  end(): Promise<void>;
+}
+
+const EVENT = 'sales_order_validated';
+const ADMIN_TOKEN = 'administrator of the measurement';
+const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+/** So many deliveries were made before anything is measured; then every plan is one for full tables. */
+const HISTORY = 20_000;
+
+/** @param paths of the receivers: one subscription each, each receiver with an address of its own */
+export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround> {
+  const database = await createDatabase();
+  const receiver = await startServer('receiver.js', {});
+  const environment = {
+    DATABASE_URL: database.url,
+    REDIS_URL,
+    REDIS_PREFIX: `bench_${randomBytes(6).toString('hex')}`,
+    NODE_ENV: 'production',
+    SECRETS_KEY: 'only for the measurement',
+    ADMIN_TOKEN,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'warn',
+  };
+  const api = await startServer('../main.js', environment);
+  try {
+    const payload = await orderPayload(api, database);
+    const port = new URL(receiver.url).port;
+    const subscribers: Subscriber[] = [];
+    for (const [place, path] of paths.entries()) {
+      const address = `127.0.${Math.floor(place / 250)}.${1 + (place % 250)}`;
+      subscribers.push(await subscribe(api, `http://${address}:${port}${path}`));
+    }
+    await emit(database, subscribers.slice(0, 1), HISTORY, payload);
+    await query(database.url, FINISH_ALL);
+    await query(database.url, 'VACUUM ANALYZE');
+    return {
+      ...{ database, receiver, subscribers, payload },
+      startWorker: () => startProcess('../worker.js', environment),
+      end: async () => {
+        await receiver.stop();
+        await dropDatabase(database);
+        await deleteKeys(environment.REDIS_PREFIX);
+      },
+    };
+  } finally {
+    await api.stop();
+  }
+}
+
+/** Events, one delivery each, `count` for every subscriber in turns, in one transaction. */
+export async function emit(
+  { url }: BenchDatabase,
+  subscribers: Subscriber[],
+  count: number,
+  payload: string,
+): Promise<void> {
+  const applicationIds = subscribers.map(({ applicationId }) => applicationId);
+  await query(url, EMIT, [EVENT, applicationIds, count, payload]);
+}
+
+const EMIT = `
+  WITH event AS (
+    INSERT INTO events (message_id, type, application_id, payload)
+    SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), $1, application_id, $4
+    FROM generate_series(1, $3) n, unnest($2::bigint[]) application_id
+    RETURNING id, type, application_id
+  )
+  INSERT INTO webhook_deliveries (event_id, webhook_id)
+  SELECT event.id, w.id FROM event JOIN webhooks w ON w.event = event.type AND w.application_id = event.application_id`;
+
+const FINISH_ALL = `
+  WITH finished AS (
+    UPDATE webhook_deliveries SET state = 'delivered', attempts = 1, next_attempt_at = NULL, finished_at = now()
+    RETURNING id
+  )
+  INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+  SELECT id, 1, now(), 1, 200, 'delivered', 'ok' FROM finished`;
+
+/** What a validated order looks like, from the interface itself. */
+async function orderPayload(api: Server, { url }: BenchDatabase): Promise<string> {
+  const shop = await openShop(api, ADMIN_TOKEN);
+  const load = startWorker<LoadJob, LoadResult>('orders-load.js');
+  try {
+    const { refusal } = await load.run({
+      ...{ ...shop, url: api.url, clients: 1, seconds: 60, orders: 1, prefix: 'sample' },
+    });
+    if (refusal !== null) throw new Error(`An order was refused. ${refusal}`);
+  } finally {
+    await load.stop();
+  }
+  const [event] = await query<{ payload: string }>(url, 'SELECT payload FROM events LIMIT 1');
+  return event!.payload;
+}
+
+async function subscribe(api: Server, url: string): Promise<Subscriber> {
+  const send = async (method: string, path: string, token: string, body: object) => {
+    const response = await fetch(`${api.url}/api/v1${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', 'X-AUTH-TOKEN': token },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { id: number; token: string; secret: string };
+  };
+  const application = await send('POST', '/applications', ADMIN_TOKEN, { name: url, rights: [] });
+  const { id, secret } = await send('PUT', '/webhooks', application.token, { event: EVENT, url });
+  return { id, applicationId: application.id, url, secret };
+}
+
+async function deleteKeys(prefix: string): Promise<void> {
+  const redis = new Redis(REDIS_URL);
+  for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 })) {
+    if ((keys as string[]).length > 0) await redis.del(...(keys as string[]));
+  }
+  redis.disconnect();
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuBetween, sessionsCpu } from './database-cpu.js';
+import { query } from './database.js';
+import type { PostingJob, PostingResult } from './deliveries-baseline.js';
+import { emit, prepareDeliveries, type DeliveryGround } from './deliveries-preparation.js';
+import { startWorker, type Process, type Worker } from './processes.js';
+import { median, table } from './statistics.js';
+
+interface DeliveriesOptions {
+  /** Subscriptions, each with a receiver of its own. */
+  subscribers: number;
+  /** Of one subscription, in a round. */
+  deliveries: number;
+  rounds: number;
+}
+
+/** Milliseconds of CPU are those of one delivery. */
+interface Figures {
+  perSecond: number;
+  cpuMs: number;
+  /** NaN where it cannot be seen. */
+  databaseCpuMs: number;
+}
+
+const CONNECTIONS = 50;
+const DRAIN_TIMEOUT_MS = 120_000;
+
+/** Measures one worker, every attempt recorded, beside undici that posts the same bytes, in turns. */
+export async function measureDeliveries(isShort: boolean): Promise<void> {
+  const options: DeliveriesOptions = isShort
+    ? { subscribers: 20, deliveries: 100, rounds: 2 }
+    : { subscribers: 20, deliveries: 1_500, rounds: 5 };
+  const ground = await prepareDeliveries(Array.from({ length: options.subscribers }, () => '/hooks'));
+  const limit = startWorker<PostingJob, PostingResult>('deliveries-baseline.js');
+  let worker: Process | undefined;
+  try {
+    worker = await ground.startWorker();
+    const rows = await compare(ground, limit, worker, options);
+    const { subscribers, deliveries, rounds } = options;
+    console.log(
+      `${subscribers * deliveries} deliveries of ${ground.payload.length} characters to ${subscribers} receivers; ` +
+        `medians of ${rounds} rounds, in turns\n`,
+    );
+    console.log(table(rows));
+  } finally {
+    await Promise.all([limit.stop(), worker?.stop()]);
+    await ground.end();
+  }
+}
+
+/** @returns the lines of the table */
+async function compare(
+  ground: DeliveryGround,
+  limit: Worker<PostingJob, PostingResult>,
+  worker: Process,
+  options: DeliveriesOptions,
+): Promise<string[][]> {
+  const job: PostingJob = {
+    targets: ground.subscribers,
+    body: ground.payload,
+    connections: CONNECTIONS,
+    posts: options.subscribers * options.deliveries,
+  };
+  const ways = [
+    async (): Promise<Figures> => ({ ...(await limit.run(job)), databaseCpuMs: 0 }),
+    () => deliver(ground, worker, options),
+  ];
+  const figures = ways.map((): Figures[] => []);
+  for (const measure of ways) await measure();
+  for (let round = 0; round < options.rounds; round++) {
+    for (const [index, measure] of ways.entries()) figures[index]!.push(await measure());
+  }
+  return [
+    ['', 'posts/s', 'sender CPU µs', 'database CPU µs', 'ratio', 'by sender CPU'],
+    ...['limit', 'worker'].map((name, index) => row(name, figures[index]!, figures[0]!)),
+  ];
+}
+
+/** A backlog appears, and is gone. The time is that from the first attempt to the last record. */
+async function deliver(
+  { database, subscribers, payload }: DeliveryGround,
+  worker: Process,
+  { deliveries }: DeliveriesOptions,
+): Promise<Figures> {
+  const [{ last }] = (await query(database.url, LAST_DELIVERY)) as [{ last: string }];
+  await emit(database, subscribers, deliveries, payload);
+  const before = { cpuMs: await worker.cpuMs(), sessions: await sessionsCpu(database) };
+  const until = Date.now() + DRAIN_TIMEOUT_MS;
+  while (await isWaiting(database.url)) {
+    if (Date.now() > until) throw new Error('The worker did not deliver everything.');
+    await sleep(250);
+  }
+  const [{ count, seconds }] = (await query(database.url, OUTCOME, [last])) as [
+    { count: number; seconds: number },
+  ];
+  if (count !== deliveries * subscribers.length) throw new Error(`Only ${count} were delivered at once.`);
+  return {
+    perSecond: count / seconds,
+    cpuMs: ((await worker.cpuMs()) - before.cpuMs) / count,
+    databaseCpuMs: cpuBetween(before.sessions, await sessionsCpu(database)) / count,
+  };
+}
+
+const LAST_DELIVERY = 'SELECT max(id) AS last FROM webhook_deliveries';
+const OUTCOME = `
+  SELECT count(*)::int AS count, extract(epoch FROM max(d.finished_at) - min(a.started_at))::float8 AS seconds
+  FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
+  WHERE d.id > $1 AND d.state = 'delivered' AND a.attempt = 1`;
+
+async function isWaiting(url: string): Promise<boolean> {
+  return (await query(url, `SELECT FROM webhook_deliveries WHERE state = 'waiting' LIMIT 1`)).length > 0;
+}
+
+/** @param limit of the same rounds: ratios are those of neighbours in time, so that a busy moment hits both */
+function row(name: string, figures: Figures[], limit: Figures[]): string[] {
+  const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
+  const ratio = figures.map(({ perSecond }, round) => perSecond / limit[round]!.perSecond);
+  const byCpu = figures.map(({ cpuMs }, round) => limit[round]!.cpuMs / cpuMs);
+  return [
+    name,
+    of('perSecond').toFixed(0),
+    (of('cpuMs') * 1_000).toFixed(0),
+    (of('databaseCpuMs') * 1_000).toFixed(0),
+    median(ratio).toFixed(2),
+    median(byCpu).toFixed(2),
+  ];
+}

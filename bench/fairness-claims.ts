@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { createDatabase, dropDatabase, query } from './database.js';
+import { startServer } from './processes.js';
+import { median, table } from './statistics.js';
+
+interface Backlog {
+  name: string;
+  subscriptions: number;
+  /** Waiting deliveries of each. */
+  deliveries: number;
+  /** Or an hour ahead. */
+  due: boolean;
+}
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+const BACKLOGS: Backlog[] = [
+  { name: '1 subscription, 10,000 due', subscriptions: 1, deliveries: 10_000, due: true },
+  { name: '100 subscriptions, 100 due each', subscriptions: 100, deliveries: 100, due: true },
+  { name: '10,000 subscriptions, 1 due each', subscriptions: 10_000, deliveries: 1, due: true },
+  { name: '10,000 subscriptions, 1 not due each', subscriptions: 10_000, deliveries: 1, due: false },
+];
+/** As a worker with the usual settings claims: chunks, chunks of one, chunk size, lease, chunks of failing ones. */
+const LIMITS = [50, 5, 50, 10_000, 25];
+
+/** Measures one sweep of the relay beside backlogs of several shapes; prints one table. */
+export async function measureClaims(rounds: number): Promise<void> {
+  const file = new URL('../persistence/repositories/delivery.statements.js', import.meta.url);
+  const { CLAIM } = (await import(file.href)) as { CLAIM: Statement };
+  const rows = [['one sweep', 'claimed', 'ms']];
+  for (const backlog of BACKLOGS) {
+    const database = await createDatabase();
+    try {
+      await fill(database.url, backlog);
+      const { claimed, ms } = await measure(database.url, CLAIM, rounds);
+      rows.push([backlog.name, String(claimed), ms.toFixed(1)]);
+    } finally {
+      await dropDatabase(database);
+    }
+  }
+  console.log(table(rows));
+}
+
+async function fill(url: string, { subscriptions, deliveries, due }: Backlog): Promise<void> {
+  // It makes the schema, and leaves again before anything is due.
+  const settings = {
+    ...{ DATABASE_URL: url, REDIS_URL: '', NODE_ENV: 'production' },
+    ...{ SECRETS_KEY: 'only for the measurement', LOG_LEVEL: 'warn' },
+  };
+  await (await startServer('../main.js', settings)).stop();
+  await query(url, FILL, [subscriptions, deliveries, due ? '-1 hour' : '1 hour']);
+  await query(url, 'VACUUM ANALYZE');
+}
+
+const FILL = `
+  WITH application AS (
+    INSERT INTO applications (name, rights, webhook_key)
+    SELECT 'application ' || n, '{}', 'whk_' || n FROM generate_series(1, $1) n RETURNING id
+  ), subscription AS (
+    INSERT INTO webhooks (application_id, event, url, secret)
+    SELECT id, 'sales_order_validated', 'http://127.0.0.1:9/', '' FROM application RETURNING id, application_id
+  ), event AS (
+    INSERT INTO events (message_id, type, application_id, payload)
+    SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'
+    FROM subscription, generate_series(1, $2) RETURNING id, application_id
+  )
+  INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+  SELECT event.id, s.id, now() + $3::interval FROM event JOIN subscription s USING (application_id)`;
+
+/** What is claimed is let go again, so that every round finds the same. */
+async function measure(
+  url: string,
+  statement: Statement,
+  rounds: number,
+): Promise<{ claimed: number; ms: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const took: number[] = [];
+  let claimed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await client.query('BEGIN');
+    const startedAt = performance.now();
+    const { rows } = await client.query<{ deliveryIds: string[] }>({ ...statement, values: LIMITS });
+    took.push(performance.now() - startedAt);
+    claimed = rows.reduce((sum, { deliveryIds }) => sum + deliveryIds.length, 0);
+    await client.query('ROLLBACK');
+  }
+  await client.end();
+  return { claimed, ms: median(took) };
+}

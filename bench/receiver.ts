@@ -1,0 +1,29 @@
+import { createServer, type Socket } from 'node:net';
+
+/**
+ * A receiver that costs next to nothing, so that it is the sender that is measured. It listens on every address of
+ * this machine: 127.0.0.1, 127.0.0.2, … are as many receivers. Under /black-hole it reads and never answers.
+ */
+
+const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok');
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const BLACK_HOLE = 'POST /black-hole';
+
+createServer(serve).listen(Number(process.env['PORT']), '0.0.0.0');
+
+/** Answers each request when all of it is there; there is never more than one at a time on a connection. */
+function serve(socket: Socket): void {
+  let received: Buffer = Buffer.alloc(0);
+  socket.setNoDelay(true);
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const headEnd = received.indexOf(END_OF_HEAD);
+    if (headEnd < 0) return;
+    const head = received.toString('latin1', 0, headEnd);
+    const bodyLength = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+    if (received.length < headEnd + END_OF_HEAD.length + bodyLength) return;
+    received = Buffer.alloc(0);
+    if (!head.startsWith(BLACK_HOLE)) socket.write(ANSWER);
+  });
+}

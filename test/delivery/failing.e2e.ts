@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  DeliveryRepository,
+  type AttemptRecord,
+  type DeliveryChunk,
+} from '../../src/persistence/repositories/delivery.repository.js';
+import { DeliveryScene, eventually, QUEUES, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+const LIMITS = { chunks: 20, chunksPerSubscription: 2, failingChunks: 2, chunkSize: 4, leaseMs: 10_000 };
+const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
+const URL = 'http://127.0.0.1:9/';
+const DISABLED = 'webhook_disabled';
+const repository = new DeliveryRepository();
+
+interface Health {
+  active: boolean;
+  disabledReason: string | null;
+  failingSince: Date | null;
+  flow: number | null;
+}
+
+let scene: DeliveryScene;
+
+describe('a subscription', () => {
+  let subscription: Subscription;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create();
+    subscription = await scene.subscribe(URL);
+  });
+  afterEach(() => scene.end());
+
+  const claim = (limits = {}): Promise<DeliveryChunk[]> =>
+    repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
+
+  async function health({ id }: Subscription = subscription): Promise<Health> {
+    const [row] = await scene.database.query<Health>(
+      `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", flow
+       FROM webhooks WHERE id = $1`,
+      [id],
+    );
+    return row!;
+  }
+
+  /** Claims all there is, as if nothing were in flight, and records that it came to `states`, in turns. */
+  async function attempt(
+    states: AttemptRecord['state'][],
+    more: Partial<AttemptRecord> = {},
+    of = subscription,
+  ): Promise<void> {
+    await scene.database.query('UPDATE webhook_deliveries SET lease_until = now(), next_attempt_at = now()');
+    await scene.emit(of, states.length);
+    const rows = await scene.database.query<{ id: string; token: string }>(
+      `UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+       WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' LIMIT $2)
+       RETURNING id, lease_token AS token`,
+      [of.id, states.length],
+    );
+    const records = rows.map(({ id, token }, index): AttemptRecord => {
+      const state = states[index]!;
+      return {
+        ...{ deliveryId: Number(id), webhookId: of.id, leaseToken: token, state },
+        ...{ reason: state === 'delivered' ? state : 'timeout', delayMs: state === 'waiting' ? 1 : null },
+        ...{ ageMs: 1, durationMs: 1, status: null, response: '', pauseMs: null, disableSubscription: false },
+        ...more,
+      };
+    });
+    expect(await repository.record(scene.dataSource.manager, records, FULL_SHARE)).toBe(states.length);
+  }
+
+  const failFor = (interval: string): Promise<unknown> =>
+    scene.database.query(`UPDATE webhooks SET flow = 1, failing_since = now() - $1::interval WHERE id = $2`, [
+      interval,
+      subscription.id,
+    ]);
+
+  /** Another subscription of the same application. */
+  async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
+    const [row] = await scene.database.query<{ id: string }>(
+      `INSERT INTO webhooks (application_id, event, url, secret)
+       SELECT $1, $2, url, secret FROM webhooks WHERE application_id = $1 LIMIT 1 RETURNING id`,
+      [applicationId, event],
+    );
+    return Number(row!.id);
+  }
+
+  const toldOf = (event: string) =>
+    scene.database.query<{ webhook: number; applicationId: number; payload: string }>(
+      `SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
+       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = $1 ORDER BY 1`,
+      [event],
+    );
+
+  it('that fails gets one delivery at a time, and with each success one more, up to its share', async () => {
+    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+    await attempt(['waiting', 'exhausted']);
+    const { failingSince } = await health();
+    expect([(await health()).flow, failingSince]).toEqual([1, expect.any(Date)]);
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ flow: 1, failingSince });
+    await attempt(['delivered']);
+    expect(await health()).toMatchObject({ flow: 2, failingSince: null });
+    await attempt(['delivered', 'delivered', 'delivered', 'waiting']);
+    expect(await health()).toMatchObject({ flow: 5, failingSince: null });
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ flow: 1, failingSince: expect.any(Date) });
+    await attempt(Array.from({ length: FULL_SHARE - 2 }, () => 'delivered' as const));
+    expect((await health()).flow).toBe(FULL_SHARE - 1);
+    await attempt(['delivered']);
+    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+  });
+
+  it('that is well is not written', async () => {
+    const row = () => scene.database.query(`SELECT xmin FROM webhooks`);
+    const before = await row();
+    await attempt(['delivered', 'delivered']);
+    await attempt(['delivered', 'waiting']);
+    expect(await row()).toEqual(before);
+  });
+
+  it('that asked for quiet begins with one delivery, though others of them succeeded', async () => {
+    await attempt(['delivered', 'waiting'], { pauseMs: 60_000 });
+    expect(await health()).toMatchObject({ flow: 1, failingSince: null, active: true });
+  });
+
+  it('is not judged by pings', async () => {
+    const asPings = () => scene.database.query(`UPDATE webhook_deliveries SET kind = 'ping'`);
+    await scene.emit(subscription);
+    await asPings();
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    const record: AttemptRecord = {
+      ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: subscription.id, leaseToken: chunk.leaseToken },
+      ...{ state: 'exhausted', reason: 'timeout', delayMs: null, ageMs: 1, durationMs: 1, status: null },
+      ...{ response: '', pauseMs: null, disableSubscription: false },
+    };
+    await repository.record(scene.dataSource.manager, [record], FULL_SHARE);
+    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+  });
+
+  it('has no more in flight than its flow', async () => {
+    await scene.emit(subscription, 10);
+    await scene.database.query('UPDATE webhooks SET flow = 3');
+    expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([2]);
+    expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([1]);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('that fails shares a part of the slots with all others that do', async () => {
+    const failing = [subscription, await scene.subscribe(URL), await scene.subscribe(URL)];
+    const well = [await scene.subscribe(URL), await scene.subscribe(URL), await scene.subscribe(URL)];
+    for (const one of [...failing, ...well]) await scene.emit(one, 10);
+    await scene.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
+      failing.map(({ id }) => id),
+    ]);
+    const claimed = [...(await claim()), ...(await claim()), ...(await claim())].map(
+      (chunk) => chunk.webhookId,
+    );
+    expect(claimed.filter((id) => failing.some((one) => one.id === id))).toHaveLength(LIMITS.failingChunks);
+    for (const { id } of well) expect(claimed.filter((one) => one === id)).toHaveLength(2);
+  });
+
+  it('that did nothing but fail for five days is disabled, and its application is told', async () => {
+    const listening = await alsoSubscribe(DISABLED);
+    await alsoSubscribe('sales_order_created');
+    await alsoSubscribe(DISABLED, await scene.subscribe(URL));
+    await failFor('4 days 23 hours');
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ active: true, disabledReason: null });
+    expect(await toldOf(DISABLED)).toEqual([]);
+
+    await failFor('5 days 1 minute');
+    await attempt(['waiting', 'waiting']);
+    const { failingSince, ...rest } = await health();
+    expect(rest).toEqual({ active: false, disabledReason: 'failing', flow: 1 });
+    const [told, ...more] = await toldOf(DISABLED);
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
+    expect(JSON.parse(told!.payload)).toEqual({
+      ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: false },
+      ...{ disabledReason: 'failing', failingSince: failingSince!.toISOString() },
+      disabledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    // What was in flight says nothing new.
+    await attempt(['waiting']);
+    expect(await toldOf(DISABLED)).toHaveLength(1);
+    expect(await claim()).toEqual([expect.objectContaining({ webhookId: listening })]);
+  });
+
+  it('that brought one success in five days goes on', async () => {
+    await failFor('6 days');
+    await attempt(['waiting', 'delivered']);
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ active: true, disabledReason: null });
+  });
+
+  it('that wants no event any more is told of too, but never to itself', async () => {
+    const listening = { ...subscription, id: await alsoSubscribe(DISABLED) };
+    await attempt(['exhausted'], { disableSubscription: true });
+    expect(await health()).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await toldOf(DISABLED)).toMatchObject([{ webhook: listening.id }]);
+    await attempt([], {}, listening);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    const gone: AttemptRecord = {
+      ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: listening.id, leaseToken: chunk.leaseToken },
+      ...{ state: 'exhausted', reason: 'gone', delayMs: null, ageMs: 1, durationMs: 1, status: 410 },
+      ...{ response: '', pauseMs: null, disableSubscription: true },
+    };
+    expect(await repository.record(scene.dataSource.manager, [gone], FULL_SHARE)).toBe(1);
+    expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await toldOf(DISABLED)).toHaveLength(1);
+  });
+});
+
+describe.each(QUEUES)('after an outage, $queue', ({ settings }) => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
+    receiver = await Receiver.start();
+  });
+  afterEach(async () => {
+    await scene.end();
+    await receiver.stop();
+  });
+
+  it('a backlog drains gently, and then at full speed', async () => {
+    receiver.answer = () => ({ status: 500 });
+    const subscription = await scene.subscribe(receiver.url);
+    await scene.startWorker({ WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s,1s,1s,1s,1s' });
+    await scene.emit(subscription);
+    await eventually(
+      async () => (await scene.database.query('SELECT FROM webhooks WHERE flow = 1')).length === 1,
+    );
+
+    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    const before = receiver.received.length;
+    const ids = await scene.emit(subscription, 400);
+    const tooMany: string[] = [];
+    receiver.mostAtOnce = 0;
+    receiver.delayMs = 30;
+    receiver.answer = (_request, index) => {
+      const earlier = index - before;
+      // Of n requests half are answered, or there would be more in flight than answers allow.
+      if (receiver.mostAtOnce > (earlier + 1) / 2 + 1) tooMany.push(`${receiver.mostAtOnce} of ${earlier}`);
+      return { status: 200 };
+    };
+    await scene.database.query(`UPDATE webhooks SET paused_until = NULL`);
+    await scene.statesAre('delivered', 40_000);
+    expect(tooMany).toEqual([]);
+    expect(receiver.mostAtOnce).toBeGreaterThan(5);
+    expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));
+    expect(await scene.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([
+      { flow: null, failing_since: null },
+    ]);
+  });
+});

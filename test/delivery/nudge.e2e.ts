@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '../../src/config/env.js';
+import { Relay } from '../../src/delivery/relay.js';
+import { DeliveryRepository } from '../../src/persistence/repositories/delivery.repository.js';
+import { DeliveryScene, eventually } from '../support/delivery.js';
+import { freePort } from '../support/free-port.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithRedis, redisSettings } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** A relay that is at rest sweeps once a second; these receive sooner, whatever the machine is busy with. */
+const SWEEPS = 3;
+
+let scene: DeliveryScene;
+let receiver: Receiver;
+let service: TestService;
+let shop: TestApplication;
+
+async function start(settings: Environment): Promise<void> {
+  receiver = await Receiver.start();
+  scene = await DeliveryScene.create(settings);
+  service = await startService(settings, scene.database);
+  shop = await newApplication(service.admin);
+  await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+    externalReference: 'BOX',
+  });
+}
+
+async function takeOrder(): Promise<number> {
+  return bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }))).id;
+}
+
+async function subscribe(event: string): Promise<void> {
+  bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+}
+
+afterEach(async () => {
+  await service.stop();
+  await scene.end();
+  await receiver.stop();
+});
+
+/** Lets no sweep find anything but those that somebody asked for. */
+function withoutSweepsOfItsOwn(relay: Relay): void {
+  const sweeping = relay as unknown as { pause: (milliseconds: number) => Promise<void> };
+  const pause = sweeping.pause.bind(relay);
+  sweeping.pause = () => pause(3_600_000);
+}
+
+describe('events that are committed', () => {
+  beforeEach(() => start({ REDIS_URL: '' }));
+
+  it('are delivered in process without waiting for a sweep: orders, and steps within a transaction', async () => {
+    await subscribe('sales_order_created');
+    await subscribe('sales_order_validated');
+    withoutSweepsOfItsOwn(service.app.get(Relay, { strict: false }));
+    // The pause under way ends before everything depends on nudges.
+    await sleep(1_500);
+    for (let count = 1; count <= SWEEPS; count += 1) {
+      const id = await takeOrder();
+      await eventually(() => receiver.received.length === count * 2 - 1);
+      bodyOf(await service.admin.post(`/orders/${id}/validate`));
+      await eventually(() => receiver.received.length === count * 2);
+    }
+  });
+});
+
+describeWithRedis('events that are committed in an API process', () => {
+  /** @returns what of the worker the tests look at */
+  async function startBoth(): Promise<{ relay: Relay; deliveries: DeliveryRepository }> {
+    await start(redisSettings());
+    await subscribe('sales_order_created');
+    const worker = await scene.startWorker();
+    const deliveries = worker.get(DeliveryRepository, { strict: false });
+    return { relay: worker.get(Relay, { strict: false }), deliveries };
+  }
+
+  it('wake the relay of a worker', async () => {
+    withoutSweepsOfItsOwn((await startBoth()).relay);
+    await sleep(1_500);
+    for (let count = 1; count <= SWEEPS; count += 1) {
+      await takeOrder();
+      await eventually(() => receiver.received.length === count);
+    }
+  });
+
+  it('that come together ask for few sweeps', async () => {
+    const { deliveries } = await startBoth();
+    const claim = deliveries.claim.bind(deliveries);
+    let sweeps = 0;
+    deliveries.claim = (...values) => {
+      sweeps += 1;
+      return claim(...values);
+    };
+    await Promise.all(Array.from({ length: 100 }, takeOrder));
+    await eventually(() => receiver.received.length === 100);
+    expect(sweeps).toBeLessThan(100);
+  });
+
+  it('need no Redis', async () => {
+    await start({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    for (let count = 0; count < 5; count += 1) await takeOrder();
+  });
+});
