@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { ADVISORY_LOCKS } from './advisory-locks.js';
 
-/** Any number will do, as long as all processes agree on it. */
-const MIGRATION_LOCK = 7_261_001;
 const POLL_MS = 500;
 /** TypeORM's own name of the table in which it keeps what was done. */
 const MIGRATIONS_TABLE = 'migrations';
@@ -18,7 +17,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
       migrations.transaction = 'each';
       await migrations.executePendingMigrations();
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await runner.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate]);
       await runner.query('RESET statement_timeout');
     }
   });
@@ -35,7 +34,7 @@ export async function waitForSchema(dataSource: DataSource, note: (message: stri
 /** The limit on locks is for requests; a migration keeps it where it would keep requests waiting. */
 async function waitForTurn(runner: QueryRunner): Promise<void> {
   await runner.query('SET lock_timeout = 0');
-  await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await runner.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate]);
   await runner.query('RESET lock_timeout');
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import {
   DeliveryRepository,
@@ -180,7 +181,7 @@ describeWithPostgres('beside other sessions', () => {
     await scene.emit(subscription);
     const other = await connect();
     await other.query('BEGIN');
-    await other.query('SELECT pg_advisory_xact_lock(7261002)');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.claimDeliveries]);
     expect(await claim()).toEqual([]);
     await other.query('COMMIT');
     expect(await claim()).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
 import { Client } from 'pg';
 import { deliverySettings } from '../../src/delivery/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';
@@ -159,7 +160,7 @@ describeWithPostgres('beside other sessions', () => {
 
   it('one process forgets at a time', async () => {
     await happened(1, DAYS + 1);
-    await other.query('SELECT pg_advisory_xact_lock(7261008)');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.forgetEvents]);
     await clean();
     expect(await left()).toHaveLength(1);
     await other.query('COMMIT');

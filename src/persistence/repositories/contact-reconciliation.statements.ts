@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import type { Statement } from '../statement.js';
 
 /** How long a reconciliation can be undone. */
@@ -27,12 +28,9 @@ export const CURRENT: Statement = {
   text: `${RECONCILIATIONS} WHERE r.from_contact_id = $1 AND r.undone_at IS NULL`,
 };
 
-/** Any number will do, as long as all processes agree on it. */
-const TURN = 7_261_002;
-
 export const TAKE_TURN: Statement = {
   name: 'take_reconciliation_turn',
-  text: `SELECT pg_advisory_xact_lock(${TURN})`,
+  text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.reconcileContacts})`,
 };
 
 export const CONTACT_ENDS: Statement = {

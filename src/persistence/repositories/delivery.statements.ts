@@ -1,15 +1,15 @@
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
+
 /**
- * The life of a delivery row in four statements, the last of them in delivery-record.statement.ts. Each is one statement and so one transaction, every moment
- * in them is the database's, and none of them waits for a row that another process works on.
+ * The life of a delivery row in four statements, the last of them in delivery-record.statement.ts. Each is one
+ * statement and so one transaction, every moment in them is the database's, and none of them waits for a row that
+ * another process works on.
  */
 
 /**
  * Why tokens are compared with IS NOT DISTINCT FROM: statistics say that nothing is leased, so PostgreSQL would
  * rather walk through the index of all leased rows than look up the few rows whose ids it is given.
  */
-
-/** Any number will do, as long as all processes agree on it. */
-const CLAIM_LOCK = 7_261_002;
 
 const HIGHEST_ID = '9223372036854775807';
 
@@ -20,17 +20,17 @@ const HIGHEST_ID = '9223372036854775807';
  *
  * One process claims at a time, or two would count the same chunks in flight. The subscriptions are found by hopping
  * from one to the next in webhook_deliveries_due_idx, once around from a place picked by lot so that none starves
- * (up to the highest, then from 0 up to that place), and no further than is needed: neither many deliveries of one nor many subscriptions cost time. The chunk size is a
- * column because PostgreSQL reads the index in order only when it does not know the limit; a limit above its estimate
- * makes it sort the whole backlog. And what is due becomes arrays because it takes arrays for short; a large backlog
- * makes it expect so many rows that it would read the whole table. OFFSET 0 keeps it from joining in another order,
- * which would look at every subscription.
+ * (up to the highest, then from 0 up to that place), and no further than is needed: neither many deliveries of one nor
+ * many subscriptions cost time. The chunk size is a column because PostgreSQL reads the index in order only when it
+ * does not know the limit; a limit above its estimate makes it sort the whole backlog. And what is due becomes arrays
+ * because it takes arrays for short; a large backlog makes it expect so many rows that it would read the whole table.
+ * OFFSET 0 keeps it from joining in another order, which would look at every subscription.
  */
 export const CLAIM = {
   name: 'claim_deliveries',
   text: `
     WITH RECURSIVE turn AS MATERIALIZED (
-      SELECT pg_try_advisory_xact_lock(${CLAIM_LOCK}) AS mine,
+      SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.claimDeliveries}) AS mine,
         floor(random() * (SELECT max(id) + 1 FROM webhooks))::bigint AS start
     ), waiting (webhook_id, last) AS (
       SELECT start, ${HIGHEST_ID} FROM turn WHERE mine

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 
@@ -55,13 +56,10 @@ const RELEASE = {
   text: 'DELETE FROM idempotency_keys WHERE application_id = $1 AND digest = $2 AND lease_token = $3',
 };
 
-/** Any number will do, as long as all processes agree on it. */
-const FORGET_LOCK = 7_261_002;
-
 const FORGET = {
   name: 'forget_idempotency_keys',
   text: `
-    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${FORGET_LOCK}) AS ours), old AS (
+    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.forgetIdempotencyKeys}) AS ours), old AS (
       SELECT application_id, digest FROM idempotency_keys
       WHERE created_at < now() - make_interval(days => $1) AND (SELECT ours FROM turn)
       ORDER BY created_at LIMIT $2

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { isFaultOfOne } from '../database-error.js';
 import { Gathering } from '../gathering.js';
 import { execute } from '../statement.js';
@@ -16,10 +17,9 @@ import {
 } from './order-intake.statements.js';
 import { hasNames, nameValues } from './order-names.js';
 
-/** The first number tells this lock from others; any will do, as long as all processes agree on it. */
 const TURN = {
   name: 'order_intake_turn',
-  text: 'SELECT pg_advisory_xact_lock(7261003, hashint8($1))',
+  text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.takeOrders}, hashint8($1))`,
 };
 
 interface AnswerRow extends Omit<IntakeAnswer, 'existing'> {

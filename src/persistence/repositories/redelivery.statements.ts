@@ -10,6 +10,8 @@ export const AGAIN = `
  */
 export const REDELIVER = {
   name: 'redeliver',
+  // No new event, but something to deliver at once.
+  writesEvents: true,
   text: `
     WITH event AS (
       SELECT e.id, e.application_id FROM events e JOIN webhook_deliveries d ON d.event_id = e.id

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import type { Place } from './delivery-log.repository.js';
-
-/** Any number will do, as long as all processes agree on it. */
-const RETENTION_LOCK = 7_261_008;
 
 /** Nobody may make a delivery of an event, or ask for one again, while the event is looked at. */
 export const LOCK_OLD_EVENTS = {
   name: 'lock_old_events',
   text: `
-    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${RETENTION_LOCK}) AS ours)
+    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.forgetEvents}) AS ours)
     SELECT e.id, e.created_at AS "createdAt" FROM events e
     WHERE e.created_at < now() - make_interval(days => $1) AND (e.created_at, e.id) > ($2, $3)
     AND (SELECT ours FROM turn)
