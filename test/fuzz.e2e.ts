@@ -20,7 +20,7 @@ describe('the service, whatever it is sent', () => {
   let world: FuzzWorld;
   const statuses = new Map<string, Set<number>>();
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000' });
+    service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_FAILED_TOKENS: '1000000' });
     world = await FuzzWorld.create(service);
   });
   afterAll(async () => {

@@ -185,6 +185,10 @@ const lists = OPERATIONS.filter(
   ({ method, query }) => method === 'GET' && query.some(({ name }) => name === 'limit'),
 );
 
+/** The feed of events has none: a page begins after an event. */
+const cursorsFor = ({ query }: DocumentedOperation): string[] =>
+  query.some(({ name }) => name === 'cursor') ? nonsenseCursors : [];
+
 describe.each(named(lists))('%s in pages', (_, list) => {
   const path = filled(list.path, '1');
   // A list within an entry that is not there may be refused for either reason.
@@ -204,7 +208,7 @@ describe.each(named(lists))('%s in pages', (_, list) => {
   });
 
   it('400: a cursor that is none', async () => {
-    for (const cursor of nonsenseCursors) {
+    for (const cursor of cursorsFor(list)) {
       expect(codes).toContain((await send(list, `${path}?cursor=${cursor}`)).body.code);
     }
   });
@@ -213,6 +217,7 @@ describe.each(named(lists))('%s in pages', (_, list) => {
     const first = await service.admin.get('/shipping_methods?limit=1');
     const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link') ?? '')![1]!;
     const changed = `${cursor.slice(0, -2)}${cursor.at(-2) === 'A' ? 'B' : 'A'}${cursor.at(-1)}`;
+    if (cursorsFor(list).length === 0) return;
     const wrong = list.path === '/shipping_methods' ? [changed] : [cursor, changed];
     for (const text of wrong) {
       expect(codes).toContain((await send(list, `${path}?limit=1&cursor=${text}`)).body.code);

@@ -183,6 +183,11 @@ export const PROBLEM: Schema = {
       type: 'integer',
       description: 'With `already_reconciled` and `reconciled_further`: the contact it became.',
     },
+    'violated-policies': {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'With `rate_limited`: which limits were exceeded, as RateLimit-Policy names them.',
+    },
     webhook: { type: 'integer', description: 'With `webhook_inactive`: the subscription.' },
     replay: { type: 'integer', description: 'With `replay_in_progress`: the one that runs.' },
     undoableUntil: { type: 'string', description: 'With `reconciliation_final`.' },
