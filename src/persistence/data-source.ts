@@ -26,6 +26,7 @@ import { SubscriptionHealth1763700000700 } from './migrations/1763700000700-subs
 import { DeliveriesAgain1763700000800 } from './migrations/1763700000800-deliveries-again.js';
 import { EventFeed1763700000900 } from './migrations/1763700000900-event-feed.js';
 import { DeliveryFlow1763700001000 } from './migrations/1763700001000-delivery-flow.js';
+import { Constraints1763700001300 } from './migrations/1763700001300-constraints.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -82,6 +83,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       DeliveriesAgain1763700000800,
       EventFeed1763700000900,
       DeliveryFlow1763700001000,
+      Constraints1763700001300,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
