@@ -34,7 +34,8 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   return testDatabase(connection, embedded.connection, () => embedded.stop());
 }
 
-async function createPostgresDatabase(server: string): Promise<TestDatabase> {
+/** @param server the URL of any database on it, as somebody who may create others */
+export async function createPostgresDatabase(server: string): Promise<TestDatabase> {
   const name = uniqueName();
   const template = `${RUN}_template_${migrationsHash()}`;
   await onServer(server, async (client) => {
