@@ -1,11 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+import type { Connection } from './database.js';
 
 /** Any number will do, as long as all processes agree on it. */
 const MIGRATION_LOCK = 7_261_001;
 const POLL_MS = 500;
 /** TypeORM's own name of the table in which it keeps what was done. */
 const MIGRATIONS_TABLE = 'migrations';
+
+/** Brings the schema of this database up to date, and needs it no longer. */
+export async function migrateDatabase(connection: Connection): Promise<void> {
+  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
 
 /** Brings the schema up to date, one process at a time, however long it takes. */
 export async function migrate(dataSource: DataSource): Promise<void> {

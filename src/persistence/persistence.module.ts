@@ -75,7 +75,8 @@ export class PersistenceModule {
       global: true,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => dataSourceOptions(options.connection),
+          // What can be waited for is waited for in connect(); the rest has to be told at once.
+          useFactory: () => ({ ...dataSourceOptions(options.connection), retryAttempts: 0 }),
           dataSourceFactory: () => connect(options),
         }),
       ],
