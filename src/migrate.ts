@@ -8,6 +8,6 @@ try {
   await migrateDatabase(database.connection);
   await database.stop();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
