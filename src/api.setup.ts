@@ -23,7 +23,7 @@ export const API_PREFIX = 'api/v1';
 export const WITHOUT_PREFIX = ['health/live', 'health/ready', 'metrics'];
 
 /** What NestFactory has to know before the application exists; bodies are read by the contract guard. */
-export const APPLICATION_OPTIONS = { bodyParser: false, bufferLogs: true } as const;
+export const APPLICATION_OPTIONS = { bodyParser: false } as const;
 
 /** Swagger UI runs inline scripts and styles of its own; everything else of this service is JSON. */
 const CONTENT_SECURITY = {

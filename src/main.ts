@@ -8,10 +8,12 @@ import { loadConfig } from './config/env.js';
 import { openDatabase } from './persistence/database.js';
 import { runUntilSignalled } from './run-until-signalled.js';
 import { banner } from './sample-data/banner.js';
+import { WaitingRoom } from './waiting-room.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();
   const logger = newLogger(config.logLevel);
+  const waitingRoom = await WaitingRoom.open(config);
   const database = await openDatabase(config);
   const app = await NestFactory.create<NestExpressApplication>(
     ApiModule.register(config, database.connection),
@@ -23,6 +25,7 @@ await runUntilSignalled(async () => {
     },
   );
   await configureApi(app, config, logger);
+  await waitingRoom.close();
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as { port: number };
   if (!config.production) process.stdout.write(banner(config, port));

@@ -234,7 +234,7 @@ describe('an Idempotency-Key', () => {
       const hundreds = (age: string): Promise<object[]> =>
         service.database.query(
           `INSERT INTO idempotency_keys (application_id, digest, fingerprint, answer, created_at)
-           SELECT $1, sha256(($2 || n)::bytea), '', '', now() - $2::interval FROM generate_series(1, 1200) n`,
+           SELECT $1, sha256(($2 || n)::bytea), sha256(''), '', now() - $2::interval FROM generate_series(1, 1200) n`,
           [shop.id, age],
         );
       await hundreds('8 days');

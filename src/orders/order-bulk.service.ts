@@ -7,7 +7,7 @@ import { OrderIntakeRepository } from '../persistence/repositories/order-intake.
 import { Transactions } from '../persistence/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { OrderIntakeService, type TakenOrder } from './order-intake.service.js';
-import { untilNotOvertaken } from './overtaken.js';
+import { untilTaken } from './overtaken.js';
 
 /** What came of one order of several. */
 export type BulkOutcome = { taken: TakenOrder } | { refusal: DomainError };
@@ -47,7 +47,7 @@ export class OrderBulkService {
   /** Stores all of them, or none, and then says of each why. */
   async takeAll(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
     try {
-      return await untilNotOvertaken(() => this.takeTogether(caller, orders));
+      return await untilTaken(() => this.takeTogether(caller, orders));
     } catch (error) {
       if (error instanceof NothingStored) return error.outcomes;
       throw error;

@@ -12,7 +12,7 @@ import { OrderRepository } from '../persistence/repositories/order.repository.js
 import { Transactions, type Tx } from '../persistence/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { toOrderDto } from './dto/order.dto.js';
-import { untilNotOvertaken } from './overtaken.js';
+import { untilTaken } from './overtaken.js';
 import { checkIntake } from './rules/intake-checks.js';
 import { intakeQuestion } from './rules/intake-question.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
@@ -46,7 +46,7 @@ export class OrderIntakeService {
    * @throws DomainError external_id_conflict, missing_right, and what interface section 3 says of bad input
    */
   take(caller: Application, dto: CreateOrderDto): Promise<TakenOrder> {
-    return untilNotOvertaken(() => this.takeWithin(this.transactions.autocommit, caller, dto));
+    return untilTaken(() => this.takeWithin(this.transactions.autocommit, caller, dto));
   }
 
   /**

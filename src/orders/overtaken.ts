@@ -1,7 +1,5 @@
-import { isDeadlock, violatedNotNull, violatedUnique } from '../persistence/database-error.js';
-
-/** How often somebody else may be quicker, one after the other, before we give up; each time we look again. */
-const MAX_ATTEMPTS = 5;
+import { isConnectionLost, violatedNotNull, violatedUnique } from '../persistence/database-error.js';
+import { retrying } from '../persistence/retry.js';
 
 /** Unique indexes whose violation means that somebody else was quicker, not that the caller is wrong. */
 const RACES = new Set([
@@ -15,15 +13,14 @@ const RACES = new Set([
 const CONTACT_GONE = 'orders.contact_id';
 
 const wasOvertaken = (error: unknown): boolean =>
-  isDeadlock(error) || RACES.has(violatedUnique(error) ?? '') || violatedNotNull(error) === CONTACT_GONE;
+  RACES.has(violatedUnique(error) ?? '') || violatedNotNull(error) === CONTACT_GONE;
 
 /** Looks again when somebody else was quicker with the order, its contact or a name: then it will be found. */
-export async function untilNotOvertaken<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = MAX_ATTEMPTS - 1; ; left--) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left === 0 || !wasOvertaken(error)) throw error;
-    }
-  }
-}
+export const untilNotOvertaken = <T>(attempt: () => Promise<T>): Promise<T> => retrying(attempt, wasOvertaken);
+
+/**
+ * The same for orders that are taken, also when the connection broke and nobody knows whether they were stored: each
+ * attempt looks for their externalId first, and finds what an earlier one stored.
+ */
+export const untilTaken = <T>(attempt: () => Promise<T>): Promise<T> =>
+  retrying(attempt, (error) => wasOvertaken(error) || isConnectionLost(error));

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { DataSourceOptions } from 'typeorm';
 import type { Connection } from './database.js';
 import { ApplicationEntity, ApplicationTokenEntity } from './entities/application.entity.js';
@@ -26,6 +27,7 @@ import { SubscriptionHealth1763700000700 } from './migrations/1763700000700-subs
 import { DeliveriesAgain1763700000800 } from './migrations/1763700000800-deliveries-again.js';
 import { EventFeed1763700000900 } from './migrations/1763700000900-event-feed.js';
 import { DeliveryFlow1763700001000 } from './migrations/1763700001000-delivery-flow.js';
+import { Constraints1763700001300 } from './migrations/1763700001300-constraints.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -54,6 +56,7 @@ export const ENTITIES = [
   WebhookReplayEntity,
 ];
 
+/** For a new connection, and for one of the pool to become free. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A request that was given up must not be stored later, nor keep others waiting. */
 const SESSION_LIMITS = {
@@ -61,6 +64,13 @@ const SESSION_LIMITS = {
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+/** What a session keeps of a server that was, such as that it may only read, does not last. */
+const LIFETIME = { maxLifetimeSeconds: 300 };
+/**
+ * By then PostgreSQL has answered, or ended the statement; and what is not used the pool has closed. Who is silent for
+ * longer is not there any more, though nobody told us: a machine that died, a network that was cut.
+ */
+const SILENCE_MS = 15_000;
 
 /** Everything TypeORM needs to know; the schema itself is only ever changed by migrations. */
 export function dataSourceOptions(connection: Connection): DataSourceOptions {
@@ -82,13 +92,21 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       DeliveriesAgain1763700000800,
       EventFeed1763700000900,
       DeliveryFlow1763700001000,
+      Constraints1763700001300,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,
     parseInt8: true,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    // Sent when a connection begins; the embedded database, whose one session is shared, leaves them unread.
-    extra: SESSION_LIMITS,
+    // Sent when a connection begins; the embedded database, whose one session is shared, leaves them unread. It is
+    // silent only while this whole process is.
+    extra: { ...SESSION_LIMITS, ...LIFETIME, ...(url !== undefined && { stream: impatientSocket }) },
   };
+}
+
+function impatientSocket(): Socket {
+  const socket = new Socket();
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The database stayed silent.')));
+  return socket;
 }

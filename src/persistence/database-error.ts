@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { DomainError, invalidInput, notFound } from '../common/domain-error.js';
 
 /** What PostgreSQL says of an error, whether it came straight from `pg` or wrapped by TypeORM. */
@@ -19,16 +20,38 @@ function databaseError(error: unknown): DatabaseError | null {
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const NOT_NULL_VIOLATION = '23502';
-const DEADLOCK = '40P01';
+
+/**
+ * PostgreSQL gave the statement or the transaction up because of another one: 40001 when both changed the same, 40P01
+ * when both waited for each other. Nothing of it was stored, so it can be done again whatever it is.
+ */
+export const wasGivenUp = (error: unknown): boolean => /^40(001|P01)/.test(databaseError(error)?.code ?? '');
+
+/** SQLSTATE and codes of Node that end a connection, perhaps after the commit and before its answer. */
+const CONNECTION_LOST = /^(08|25P0[34]|57P0[1245]|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH)/;
+const CONNECTION_LOST_MESSAGE =
+  /Connection terminated(?! due to connection timeout)|not queryable|stayed silent/;
+
+/**
+ * Whether a connection that was there broke. What was under way on it may be stored or not: only what finds its own
+ * traces may be done again.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const found = databaseError(error);
+  if (found !== null) return CONNECTION_LOST.test(found.code);
+  return lostItsRunner(error) || (error instanceof Error && CONNECTION_LOST_MESSAGE.test(error.message));
+}
+
+/** TypeORM says so when the connection broke between two statements of a transaction; why is lost. */
+const lostItsRunner = (error: unknown): boolean =>
+  error instanceof QueryRunnerAlreadyReleasedError ||
+  error instanceof QueryRunnerProviderAlreadyReleasedError;
 
 /** The unique index that an insert or update ran into, or null when it was something else. */
 export function violatedUnique(error: unknown): string | null {
   const found = databaseError(error);
   return found?.code === UNIQUE_VIOLATION ? (found.constraint ?? null) : null;
 }
-
-/** Whether two transactions waited for each other, and this is the one that was given up. */
-export const isDeadlock = (error: unknown): boolean => databaseError(error)?.code === DEADLOCK;
 
 /**
  * SQLSTATE classes of what one of several orders in a statement may have done: bad data (22), a violated constraint
@@ -59,27 +82,37 @@ const REFERENCE_FIELDS: Record<string, string> = {
 };
 
 /**
- * SQLSTATE classes and driver codes that mean: nothing was stored, try again later. The database is away, or
- * gave this transaction up for another one (40), a lock (55P03) or its time limit (57014).
+ * SQLSTATE classes and codes of Node that mean: try again later. The database is away or starting (08, 57), cannot
+ * or may not write (25006, 53, 58), does not know us for a moment (28, 3D000, 55000), ended our idle transaction
+ * (25P03, 25P04), or gave this one up for another one (40), a lock (55P03) or its time limit (57014).
  */
-const UNAVAILABLE = /^(08|40|53|55P03|57014|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND)/;
-const UNAVAILABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+const UNAVAILABLE =
+  /^(08|25006|25P0[34]|28|3D000|40|53|55000|55P03|57|58)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|AI_AGAIN|NOENT|NOTFOUND|MFILE|NFILE)/;
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|stayed silent|after calling end/;
+
+/** Whether the database is away for a while, and not wrong in a way that only a person can mend. */
+export const isAway = (error: unknown): boolean =>
+  !/^(28|3D000|25006)/.test(databaseError(error)?.code ?? '') && isUnavailable(databaseError(error), error);
 
 /** What an error of the database means to a caller, or null when it is a fault of ours. */
 export function refusalOf(error: unknown): DomainError | null {
   const found = databaseError(error);
-  if (isUnavailable(found, error)) {
-    const detail = 'The service is not available at the moment; nothing was stored. Try again soon.';
-    return new DomainError('unavailable', 'temporarily_unavailable', detail, { cause: error });
-  }
+  if (isUnavailable(found, error)) return unavailable(error);
   if (found?.code === UNIQUE_VIOLATION) return taken(UNIQUE_FIELDS[found.constraint ?? '']);
   if (found?.code === FOREIGN_KEY_VIOLATION) return missing(found.constraint ?? '');
   return null;
 }
 
+/** It does not say that nothing was stored: the answer to a commit may be what got lost. */
+export function unavailable(cause: unknown): DomainError {
+  const detail = 'The service is not available at the moment. Send the request again soon.';
+  return new DomainError('unavailable', 'temporarily_unavailable', detail, { cause });
+}
+
 function isUnavailable(found: DatabaseError | null, error: unknown): boolean {
   if (found !== null) return UNAVAILABLE.test(found.code);
-  return error instanceof Error && UNAVAILABLE_MESSAGE.test(error.message);
+  return lostItsRunner(error) || (error instanceof Error && UNAVAILABLE_MESSAGE.test(error.message));
 }
 
 function taken(field: string | undefined): DomainError | null {

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Gathering } from './gathering.js';
 
-const LIMITS = { groupsAtOnce: 2, groupSize: 3 };
+const LIMITS = { groupsAtOnce: 2, groupSize: 3, patienceMs: 30 };
 
 /** Work that goes on when it is told to, and what it was given. */
 function heldWork() {
@@ -56,5 +57,31 @@ describe('a gathering', () => {
     expect(groups).toHaveLength(3);
     const statuses = (await results).map(({ status }) => status);
     expect(statuses).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+  });
+
+  it('sends away who waited too long, and never does their work', async () => {
+    const { groups, results, releaseAll } = gather(['a', 'b', 'c', 'd']);
+    await sleep(3 * LIMITS.patienceMs);
+    await releaseAll();
+    expect(groups).toEqual([['a'], ['b']]);
+    expect(await results).toEqual([
+      { status: 'fulfilled', value: 'A' },
+      { status: 'fulfilled', value: 'B' },
+      { status: 'rejected', reason: expect.objectContaining({ kind: 'unavailable' }) },
+      { status: 'rejected', reason: expect.objectContaining({ kind: 'unavailable' }) },
+    ]);
+  });
+
+  it('goes on when it is less busy again', async () => {
+    const { groups, work, releaseAll } = heldWork();
+    const gathering = new Gathering(work, () => false, LIMITS);
+    const first = Promise.allSettled(['a', 'b', 'c'].map((name) => gathering.add(name)));
+    await sleep(3 * LIMITS.patienceMs);
+    await releaseAll();
+    await first;
+    const later = Promise.all(['d', 'e', 'f', 'g'].map((name) => gathering.add(name)));
+    await releaseAll();
+    expect(await later).toEqual(['D', 'E', 'F', 'G']);
+    expect(groups).toEqual([['a'], ['b'], ['d'], ['e'], ['f', 'g']]);
   });
 });

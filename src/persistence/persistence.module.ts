@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import type { Connection } from './database.js';
+import { isAway } from './database-error.js';
 import { DatabaseStatus } from './database-status.js';
 import { migrate, waitForSchema } from './migrate.js';
 import { ApplicationRepository } from './repositories/application.repository.js';
@@ -56,6 +58,8 @@ const REPOSITORIES: Provider[] = [
   WebhookRepository,
 ];
 
+const RETRY_MS = 1_000;
+
 export interface PersistenceOptions {
   connection: Connection;
   /** Whether this process may change the schema; otherwise it waits until another one has. */
@@ -71,7 +75,8 @@ export class PersistenceModule {
       global: true,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => dataSourceOptions(options.connection),
+          // What can be waited for is waited for in connect(); the rest has to be told at once.
+          useFactory: () => ({ ...dataSourceOptions(options.connection), retryAttempts: 0 }),
           dataSourceFactory: () => connect(options),
         }),
       ],
@@ -81,10 +86,37 @@ export class PersistenceModule {
   }
 }
 
-async function connect({ connection, migrate: mayMigrate }: PersistenceOptions): Promise<DataSource> {
+/**
+ * A process that starts while the database is away, or loses it on the way, waits for it.
+ * @throws Error when the database is there and something else is wrong, such as the password
+ */
+async function connect(options: PersistenceOptions): Promise<DataSource> {
   const logger = new Logger('Persistence');
+  let told = '';
+  for (;;) {
+    try {
+      return await connectOnce(options, (message) => logger.log(message));
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason !== told) logger.warn(`Waiting for the database: ${reason}`);
+      told = reason;
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function connectOnce(
+  { connection, migrate: mayMigrate }: PersistenceOptions,
+  note: (message: string) => void,
+): Promise<DataSource> {
   const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
-  if (mayMigrate) await migrate(dataSource);
-  else await waitForSchema(dataSource, (message) => logger.log(message));
-  return dataSource;
+  try {
+    if (mayMigrate) await migrate(dataSource);
+    else await waitForSchema(dataSource, note);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
 }

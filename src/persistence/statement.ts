@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { wasGivenUp } from './database-error.js';
 import { eventsWritten } from './outbox-bell.js';
+import { retrying } from './retry.js';
 import type { Tx } from './transactions.js';
 
 /** SQL with a name: PostgreSQL parses and plans it once per connection. */
@@ -20,7 +22,8 @@ export const connectionPool = (dataSource: DataSource): Pool =>
   (dataSource.driver as unknown as Driver).master;
 
 /**
- * Runs SQL where TypeORM's own way would cost round trips: its query() cannot prepare by name.
+ * Runs SQL where TypeORM's own way would cost round trips: its query() cannot prepare by name. By itself, a statement
+ * that PostgreSQL gave up for another transaction is run again; within a transaction, that is up to the transaction.
  * @throws the error of `pg` itself, with SQLSTATE and constraint
  */
 export async function execute<Row extends object>(
@@ -31,7 +34,8 @@ export async function execute<Row extends object>(
   const connection: Pool | PoolClient = tx.queryRunner
     ? ((await tx.queryRunner.connect()) as PoolClient)
     : connectionPool(tx.dataSource);
-  const result = await connection.query<Row>({ name, text, values });
+  const run = () => connection.query<Row>({ name, text, values });
+  const result = await (tx.queryRunner ? run() : retrying(run, wasGivenUp));
   if (writesEvents) eventsWritten(tx);
   return result.rows;
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, Pool, type ClientConfig } from 'pg';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/data-source.js';
 import type { Connection } from '../../src/persistence/database.js';
 import { startEmbeddedDatabase } from '../../src/persistence/embedded-database.js';
-import { migrate } from '../../src/persistence/migrate.js';
+import { migrateDatabase } from '../../src/persistence/migrate.js';
 import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
 
 /** An empty database with the current schema, for one test file alone. */
@@ -34,7 +32,8 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   return testDatabase(connection, embedded.connection, () => embedded.stop());
 }
 
-async function createPostgresDatabase(server: string): Promise<TestDatabase> {
+/** @param server the URL of any database on it, as somebody who may create others */
+export async function createPostgresDatabase(server: string): Promise<TestDatabase> {
   const name = uniqueName();
   const template = `${RUN}_template_${migrationsHash()}`;
   await onServer(server, async (client) => {
@@ -79,15 +78,6 @@ async function makeTemplate(client: Client, server: string, template: string): P
     await client.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`);
   }
   await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
-}
-
-async function migrateDatabase(connection: Connection): Promise<void> {
-  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
-  try {
-    await migrate(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
 }
 
 /** In watch mode the migrations change while the run goes on. */

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect } from '@jest/globals';
+import { postgresPrograms } from './postgres-programs.js';
 
 type Suite = () => void;
 
@@ -30,6 +31,11 @@ export function describeWithRedis(name: string, suite: Suite): void {
 export function describeWithRedisServer(name: string, suite: Suite): void {
   const isThere = spawnSync('redis-server', ['--version']).status === 0;
   describeWith('redis-server', isThere ? 'redis-server' : null, name, suite);
+}
+
+/** A suite that starts a PostgreSQL server of its own, to stop and to crash it. */
+export function describeWithPostgresServer(name: string, suite: Suite): void {
+  describeWith('PostgreSQL to start', postgresPrograms(), name, suite);
 }
 
 /** Settings of a service that has Redis almost to itself: its keys share a prefix, and go with the run. */

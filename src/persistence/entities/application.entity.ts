@@ -1,8 +1,10 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAt, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
+import { CreatedAt, filled, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
 
 /** One client of the interface. */
 @Entity('applications')
+@Check('applications_name_check', filled('name'))
+@Check('applications_webhook_key_check', filled('webhook_key'))
 @Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'admin']`)
 export class ApplicationEntity {
   @Id() id: number;
@@ -19,6 +21,7 @@ export class ApplicationEntity {
 @Entity('application_tokens')
 @Index('application_tokens_hash_idx', ['hash'], { unique: true })
 @Index('application_tokens_application_idx', ['applicationId'])
+@Check('application_tokens_hash_check', `octet_length(hash) = 32`)
 export class ApplicationTokenEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)

@@ -1,11 +1,29 @@
 import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import type { Tax } from '../../money/totals.js';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, Flag, Id, Json, Quantity, Reference, Text, UnitPrice, UpdatedAt } from './columns.js';
+import {
+  CreatedAt,
+  filled,
+  Flag,
+  Id,
+  Json,
+  notNegative,
+  Quantity,
+  Reference,
+  Text,
+  UnitPrice,
+  UpdatedAt,
+} from './columns.js';
 
 @Entity('products')
 @Index('products_code_idx', ['code'], { unique: true })
+@Check('products_code_check', filled('code'))
+@Check('products_label_check', filled('label'))
 @Check('products_taxes_check', `jsonb_typeof(taxes) = 'array'`)
+@Check(
+  'products_taxes_rates_check',
+  `NOT jsonb_path_exists(taxes, '$[*] ? (!(@.rate >= 0 && @.rate <= 100))')`,
+)
 export class ProductEntity {
   @Id() id: number;
   @Text() code: string;
@@ -18,8 +36,10 @@ export class ProductEntity {
 /** What is sold: a packaged unit of a product. */
 @Entity('packagings')
 @Index('packagings_product_idx', ['productId'])
+@Check('packagings_name_check', filled('name'))
+@Check('packagings_unit_check', filled('unit'))
 @Check('packagings_unit_factor_check', `unit_factor > 0 AND unit_factor <> 'NaN'`)
-@Check('packagings_unit_price_check', `unit_price >= 0 AND unit_price <> 'NaN'`)
+@Check('packagings_unit_price_check', notNegative('unit_price'))
 export class PackagingEntity {
   @Id() id: number;
   @ForeignKey(() => ProductEntity)
@@ -41,6 +61,7 @@ export class PackagingEntity {
 @Index('packaging_references_packaging_idx', ['applicationId', 'packagingId'], { unique: true })
 @Index('packaging_references_shared_idx', ['packagingId'])
 @Index('packaging_references_application_idx', ['applicationId', 'id'])
+@Check('packaging_references_external_reference_check', filled('external_reference'))
 export class PackagingReferenceEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)

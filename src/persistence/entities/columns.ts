@@ -15,6 +15,15 @@ export const Text = (options: ColumnOptions = {}) => Column({ type: 'text', ...o
 export const Flag = (options: ColumnOptions = {}) => Column({ type: 'boolean', ...options });
 export const Json = (options: ColumnOptions = {}) => Column({ type: 'jsonb', ...options });
 
+/** The condition of a check: the column says something. What the interface calls blank is stricter than this. */
+export const filled = (column: string): string => `btrim(${column}) <> ''`;
+
+/** The condition of a check: an amount that is not negative. NaN counts as more than any number. */
+export const notNegative = (column: string): string => `${column} >= 0 AND ${column} <> 'NaN'`;
+
+/** The condition of a check: three capital letters, as in ISO 4217. */
+export const currencyCode = (column: string): string => `${column} ~ '^[A-Z]{3}$'`;
+
 /** Milliseconds, like a JavaScript Date: what was written is what is read. */
 export const Instant = (options: ColumnOptions = {}) =>
   Column({ type: 'timestamp with time zone', precision: 3, ...options });

@@ -8,6 +8,8 @@ import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact
 @Index('contact_changes_contact_idx', ['contactId'])
 @Index('contact_changes_open_idx', ['id'], { where: `state = 'proposed'` })
 @Check('contact_changes_state_check', `state IN ('proposed', 'accepted', 'refused')`)
+@Check('contact_changes_decided_check', `(state = 'proposed') = (decided_at IS NULL)`)
+@Check('contact_changes_content_check', `num_nonnulls(first_name, last_name, email) > 0`)
 export class ContactChangeEntity {
   @Id() id: number;
   @ForeignKey(() => ContactEntity)
@@ -36,6 +38,8 @@ export class ContactChangeEntity {
 })
 @Index('contact_reconciliations_from_idx', ['fromContactId'])
 @Index('contact_reconciliations_into_idx', ['intoContactId'])
+@Check('contact_reconciliations_pair_check', `from_contact_id <> into_contact_id`)
+@Check('contact_reconciliations_orders_check', `cardinality(order_ids) = cardinality(order_customer_ids)`)
 export class ContactReconciliationEntity {
   @Id() id: number;
   @ForeignKey(() => ContactEntity)

@@ -1,10 +1,12 @@
-import { Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, Flag, Id, Reference, Text, UpdatedAt } from './columns.js';
+import { CreatedAt, filled, Flag, Id, Reference, Text, UpdatedAt } from './columns.js';
 
 /** A company, or a private person. Temporary until the back office says who it really is. */
 @Entity('customers')
 @Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
+@Check('customers_name_check', filled('name'))
+@Check('customers_reconciled_into_check', `reconciled_into <> id`)
 export class CustomerEntity {
   @Id() id: number;
   @Text() name: string;
@@ -24,6 +26,8 @@ export class CustomerEntity {
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
 @Index('contacts_email_idx', { synchronize: false })
 @Index('contacts_name_idx', { synchronize: false })
+@Check('contacts_name_check', filled('concat(first_name, last_name, email)'))
+@Check('contacts_reconciled_into_check', `reconciled_into <> id`)
 export class ContactEntity {
   @Id() id: number;
   @ForeignKey(() => CustomerEntity)
@@ -49,6 +53,7 @@ export class ContactEntity {
 @Index('contact_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('contact_references_contact_idx', ['contactId'])
 @Index('contact_references_application_idx', ['applicationId', 'id'])
+@Check('contact_references_external_reference_check', filled('external_reference'))
 export class ContactReferenceEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)

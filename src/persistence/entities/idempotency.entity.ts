@@ -9,6 +9,7 @@ import { CreatedAt, Instant } from './columns.js';
   'idempotency_keys_lease_check',
   `(answer IS NULL) = (lease_token IS NOT NULL AND lease_until IS NOT NULL)`,
 )
+@Check('idempotency_keys_digest_check', `octet_length(digest) = 32 AND octet_length(fingerprint) = 32`)
 export class IdempotencyKeyEntity {
   @ForeignKey(() => ApplicationEntity)
   @PrimaryColumn({ type: 'bigint' })

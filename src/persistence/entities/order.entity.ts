@@ -3,7 +3,22 @@ import type { Tax } from '../../money/totals.js';
 import { ApplicationEntity } from './application.entity.js';
 import { PackagingEntity } from './catalogue.entity.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
-import { Amount, CreatedAt, Id, Instant, Json, Quantity, Reference, Text, UnitPrice } from './columns.js';
+import {
+  Amount,
+  CreatedAt,
+  currencyCode,
+  filled,
+  Id,
+  Instant,
+  Json,
+  notNegative,
+  Quantity,
+  Reference,
+  Text,
+  UnitPrice,
+} from './columns.js';
+
+const ORDER_STATES = `'pending', 'validated', 'shipped', 'delivered', 'cancelled'`;
 
 /** An order. Who, where and what it costs are snapshots: later changes elsewhere do not touch it. */
 @Entity('orders')
@@ -18,9 +33,20 @@ import { Amount, CreatedAt, Id, Instant, Json, Quantity, Reference, Text, UnitPr
 @Index('orders_state_created_idx', ['state', 'createdAt', 'id'])
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
-@Check('orders_state_check', `state IN ('pending', 'validated', 'shipped', 'delivered', 'cancelled')`)
+@Check('orders_code_check', filled('code'))
+@Check('orders_access_id_check', filled('access_id'))
+@Check('orders_external_id_check', filled('external_id'))
+@Check('orders_currency_check', currencyCode('currency'))
+@Check('orders_calculation_mode_check', `calculation_mode IN ('unit', 'line', 'total')`)
+@Check(
+  'orders_rounding_mode_check',
+  `rounding_mode IN ('up', 'down', 'half_up', 'half_down', 'half_even', 'half_odd')`,
+)
+@Check('orders_state_check', `state IN (${ORDER_STATES})`)
 @Check('orders_version_check', `version > 0`)
-@Check('orders_paid_amount_check', `paid_amount >= 0 AND paid_amount <> 'NaN'`)
+@Check('orders_paid_amount_check', notNegative('paid_amount'))
+@Check('orders_priced_check', `state IN ('pending', 'cancelled') OR gross IS NOT NULL`)
+@Check('orders_amounts_check', `num_nulls(net, vat, other_taxes, gross) IN (0, 4)`)
 @Check('orders_totals_check', `net + vat + other_taxes = gross AND gross >= 0 AND gross <> 'NaN'`)
 export class OrderEntity {
   @Id() id: number;
@@ -75,7 +101,15 @@ export class OrderEntity {
 @Entity('order_items')
 @Index('order_items_packaging_idx', ['packagingId'])
 @Check('order_items_quantity_check', `ordered_quantity > 0 AND ordered_quantity <> 'NaN'`)
-@Check('order_items_unit_price_check', `unit_price >= 0 AND unit_price <> 'NaN'`)
+@Check('order_items_unit_price_check', notNegative('unit_price'))
+@Check('order_items_position_check', `position > 0`)
+@Check('order_items_label_check', filled('label'))
+@Check('order_items_external_reference_check', filled('external_reference'))
+@Check('order_items_net_check', notNegative('net'))
+@Check('order_items_vat_check', notNegative('vat'))
+@Check('order_items_gross_check', `gross <> 'NaN'`)
+@Check('order_items_amounts_check', `num_nulls(net, vat, gross) IN (0, 3) AND net + vat <= gross`)
+@Check('order_items_taxes_check', `jsonb_typeof(taxes) = 'array'`)
 export class OrderItemEntity {
   @Id() id: number;
   @Index('order_items_order_idx')
@@ -99,6 +133,9 @@ export class OrderItemEntity {
 
 /** Who moved an order from which state to which, when and why. */
 @Entity('order_transitions')
+@Check('order_transitions_version_check', `version > 0`)
+@Check('order_transitions_states_check', `from_state IN (${ORDER_STATES}) AND to_state IN (${ORDER_STATES})`)
+@Check('order_transitions_first_check', `(from_state IS NULL) = (version = 1)`)
 export class OrderTransitionEntity {
   @ForeignKey(() => OrderEntity, { onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'bigint' })

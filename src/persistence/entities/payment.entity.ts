@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { Amount, CreatedAt, Id, Instant, Reference, Text } from './columns.js';
+import { Amount, CreatedAt, currencyCode, filled, Id, Instant, Reference, Text } from './columns.js';
 import { OrderEntity } from './order.entity.js';
 
 /** Money an application received, or with a negative amount gave back. Never changed. */
@@ -9,6 +9,8 @@ import { OrderEntity } from './order.entity.js';
 @Index('payments_created_idx', ['createdAt', 'id'])
 @Index('payments_application_created_idx', ['applicationId', 'createdAt', 'id'])
 @Check('payments_amount_check', `amount <> 0 AND amount <> 'NaN'`)
+@Check('payments_reference_check', filled('reference'))
+@Check('payments_currency_check', currencyCode('currency'))
 export class PaymentEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)
@@ -31,6 +33,7 @@ export class PaymentEntity {
 @Entity('payment_operations')
 @Index('payment_operations_order_idx', ['orderId'])
 @Check('payment_operations_amount_check', `amount <> 0 AND amount <> 'NaN'`)
+@Check('payment_operations_position_check', `position > 0`)
 export class PaymentOperationEntity {
   @ForeignKey(() => PaymentEntity, { onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'bigint' })

@@ -1,9 +1,21 @@
 import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, Flag, Id, Rate, Reference, Text, UnitPrice, UpdatedAt } from './columns.js';
+import {
+  CreatedAt,
+  filled,
+  Flag,
+  Id,
+  notNegative,
+  Rate,
+  Reference,
+  Text,
+  UnitPrice,
+  UpdatedAt,
+} from './columns.js';
 
 @Entity('shipping_methods')
-@Check('shipping_methods_price_check', `price >= 0 AND price <> 'NaN'`)
+@Check('shipping_methods_name_check', filled('name'))
+@Check('shipping_methods_price_check', notNegative('price'))
 @Check('shipping_methods_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)
 export class ShippingMethodEntity {
   @Id() id: number;
@@ -22,6 +34,7 @@ export class ShippingMethodEntity {
 @Index('shipping_method_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('shipping_method_references_method_idx', ['applicationId', 'shippingMethodId'], { unique: true })
 @Index('shipping_method_references_shared_idx', ['shippingMethodId'])
+@Check('shipping_method_references_external_reference_check', filled('external_reference'))
 export class ShippingMethodReferenceEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)

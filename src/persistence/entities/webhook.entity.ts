@@ -1,11 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
+import { CreatedAt, filled, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
 
 /** A subscription: one application wants one event at one url. */
 @Entity('webhooks')
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
+@Check('webhooks_event_check', filled('event'))
+@Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)
 @Check('webhooks_flow_check', 'flow > 0')
 @Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
@@ -43,6 +45,9 @@ export class WebhookEntity {
 @Index('events_created_idx', ['createdAt', 'id'])
 @Index('events_feed_idx', ['applicationId', 'type', 'feedPosition', 'id'])
 @Index('events_whole_feed_idx', ['type', 'feedPosition', 'id'])
+@Check('events_message_check', filled('message_id'))
+@Check('events_type_check', filled('type'))
+@Check('events_sequence_check', `sequence > 0`)
 export class EventEntity {
   @Id() id: number;
   /** The webhook-id: the same on every attempt and for every subscriber. */
@@ -71,6 +76,7 @@ export class EventEntity {
   where: `state IN ('exhausted', 'cancelled')`,
 })
 @Check('webhook_deliveries_state_check', `state IN ('waiting', 'delivered', 'exhausted', 'cancelled')`)
+@Check('webhook_deliveries_attempts_check', `attempts >= 0 AND earlier_attempts >= 0`)
 @Check('webhook_deliveries_kind_check', `kind IN ('event', 'ping', 'forged_ping')`)
 export class WebhookDeliveryEntity {
   @Id() id: number;
@@ -98,6 +104,7 @@ export class WebhookDeliveryEntity {
 }
 
 @Entity('webhook_attempts')
+@Check('webhook_attempts_attempt_check', `attempt > 0`)
 export class WebhookAttemptEntity {
   @ForeignKey(() => WebhookDeliveryEntity, { onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'bigint' })

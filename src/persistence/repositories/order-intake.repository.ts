@@ -27,8 +27,8 @@ interface AnswerRow extends Omit<IntakeAnswer, 'existing'> {
   existingContent: unknown;
 }
 
-/** Two, so that one is prepared while the other is at the database. */
-const LIMITS = { groupsAtOnce: 2, groupSize: 50 };
+/** Two, so that one is prepared while the other is at the database; and as patient as whoever waits for a connection. */
+const LIMITS = { groupsAtOnce: 2, groupSize: 50, patienceMs: 5_000 };
 
 /**
  * Orders that come at the same time share their round trips: a question and a statement cost the database far less

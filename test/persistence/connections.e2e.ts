@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/data-source.js';
+import { refusalOf } from '../../src/persistence/database-error.js';
+import { execute } from '../../src/persistence/statement.js';
+import { Transactions, type Tx } from '../../src/persistence/transactions.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/delivery.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const POOL_SIZE = 4;
+const FAULTS = 50;
+
+const SETTINGS = {
+  name: 'settings',
+  text: `SELECT pg_backend_pid() AS pid, current_setting('statement_timeout') AS statement,
+    current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle,
+    pg_sleep(0.3)`,
+};
+const PID = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
+const ONE = { name: 'one', text: 'SELECT 1 AS one' };
+const LONG = { name: 'long', text: 'SELECT pg_sleep(9)' };
+
+describeWithPostgres('the connections', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let transactions: Transactions;
+  let pool: Pool;
+  beforeAll(async () => {
+    database = await createDatabase();
+    const options = dataSourceOptions({ ...database.connection, poolSize: POOL_SIZE });
+    dataSource = await new DataSource(options).initialize();
+    transactions = new Transactions(dataSource);
+    pool = (dataSource.driver as unknown as { master: Pool }).master;
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+  const terminate = (pid: number): Promise<object[]> =>
+    database.query('SELECT pg_terminate_backend($1)', [pid]);
+
+  /** @returns what the error that `work` has to throw means to a caller */
+  const refused = async (work: () => Promise<unknown>): Promise<string | undefined> =>
+    work().then(
+      () => 'done',
+      (error: unknown) => refusalOf(error)?.kind ?? String(error),
+    );
+
+  /** Nothing is borrowed for ever, and nobody waits. */
+  async function expectAtRest(): Promise<void> {
+    await eventually(() => pool.idleCount === pool.totalCount);
+    expect(pool.waitingCount).toBe(0);
+    expect(pool.totalCount).toBeLessThanOrEqual(POOL_SIZE);
+    expect(await times(2 * POOL_SIZE, () => execute(transactions.autocommit, ONE, []))).toHaveLength(
+      2 * POOL_SIZE,
+    );
+  }
+
+  it('have their limits, each of them', async () => {
+    const rows = await times(POOL_SIZE, () =>
+      execute<{ pid: number }>(transactions.autocommit, SETTINGS, []),
+    );
+    expect(new Set(rows.map(([row]) => row!.pid)).size).toBe(POOL_SIZE);
+    for (const [row] of rows) expect(row).toMatchObject({ statement: '10s', lock: '5s', idle: '10s' });
+  });
+
+  it('are waited for, but not for ever, and what was given up is never done', async () => {
+    await database.query('CREATE TABLE done (id int)');
+    const busy = times(POOL_SIZE, () => execute(transactions.autocommit, LONG, []));
+    const late = { name: 'late', text: 'INSERT INTO done VALUES (1)' };
+    const refusals = [
+      refused(() => execute(transactions.autocommit, late, [])),
+      refused(() => transactions.run((tx) => execute(tx, late, []))),
+    ];
+    expect(await Promise.all(refusals)).toEqual(['unavailable', 'unavailable']);
+    await busy;
+    await expectAtRest();
+    expect(await database.query('SELECT FROM done')).toEqual([]);
+  });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['a statement of our own', (tx) => execute(tx, ONE, [])],
+    ['a statement of TypeORM', (tx) => tx.query('SELECT 1')],
+    ['the commit', () => Promise.resolve()],
+  ])('are not lost when a transaction is killed before %s', async (_, next) => {
+    const fault = () =>
+      refused(() =>
+        transactions.run(async (tx) => {
+          const [row] = await execute<{ pid: number }>(tx, PID, []);
+          await terminate(row!.pid);
+          // Until this process has heard of it, there is nothing to be seen.
+          await eventually(async () => (await backends(row!.pid)).length === 0);
+          await next(tx);
+        }),
+      );
+    expect(new Set(await inTurns(FAULTS, fault))).toEqual(new Set(['unavailable']));
+    await expectAtRest();
+  });
+
+  it('are not lost when they are killed during a statement', async () => {
+    const fault = () =>
+      refused(() =>
+        transactions.run(async (tx) => {
+          const [row] = await execute<{ pid: number }>(tx, PID, []);
+          await Promise.all([execute(tx, LONG, []), terminate(row!.pid)]);
+        }),
+      );
+    expect(new Set(await inTurns(FAULTS, fault))).toEqual(new Set(['unavailable']));
+    await expectAtRest();
+  });
+
+  const backends = (pid: number) => database.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+
+  /** A few at a time. */
+  async function inTurns<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+    const results: T[] = [];
+    while (results.length < count) results.push(...(await times(POOL_SIZE, work)));
+    return results;
+  }
+});

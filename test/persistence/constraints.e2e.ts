@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const CHECK_VIOLATION = '23514';
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const OUT_OF_RANGE = '22003';
+
+/** Table and columns with what is not possible there, and the constraint that says so. */
+const BROKEN: [table: string, change: string, constraint: string][] = [
+  ['applications', `name = ' '`, 'applications_name_check'],
+  ['applications', `webhook_key = ''`, 'applications_webhook_key_check'],
+  ['applications', `rights = '{crm,root}'`, 'applications_rights_check'],
+  ['application_tokens', `hash = '\\x00'`, 'application_tokens_hash_check'],
+  ['products', `code = ''`, 'products_code_check'],
+  ['products', `label = '  '`, 'products_label_check'],
+  ['products', `taxes = '{}'`, 'products_taxes_check'],
+  ['products', `taxes = '[{"name": "VAT", "rate": -1, "vat": true}]'`, 'products_taxes_rates_check'],
+  ['products', `taxes = '[{"name": "VAT", "rate": 100.01, "vat": true}]'`, 'products_taxes_rates_check'],
+  ['products', `taxes = '[{"name": "VAT", "vat": true}]'`, 'products_taxes_rates_check'],
+  ['packagings', `name = ''`, 'packagings_name_check'],
+  ['packagings', `unit = ''`, 'packagings_unit_check'],
+  ['packagings', 'unit_factor = 0', 'packagings_unit_factor_check'],
+  ['packagings', 'unit_price = -0.01', 'packagings_unit_price_check'],
+  ['packaging_references', `external_reference = ' '`, 'packaging_references_external_reference_check'],
+  ['shipping_methods', `name = ''`, 'shipping_methods_name_check'],
+  ['shipping_methods', 'price = -1', 'shipping_methods_price_check'],
+  ['shipping_methods', 'vat_rate = -1', 'shipping_methods_vat_rate_check'],
+  ['shipping_methods', 'vat_rate = 100.5', 'shipping_methods_vat_rate_check'],
+  [
+    'shipping_method_references',
+    `external_reference = ''`,
+    'shipping_method_references_external_reference_check',
+  ],
+  ['customers', `name = ' '`, 'customers_name_check'],
+  ['customers', 'reconciled_into = id', 'customers_reconciled_into_check'],
+  ['contacts', `first_name = NULL, last_name = ' ', email = NULL`, 'contacts_name_check'],
+  ['contacts', 'reconciled_into = id', 'contacts_reconciled_into_check'],
+  ['contact_references', `external_reference = ''`, 'contact_references_external_reference_check'],
+  ['contact_changes', `state = 'maybe', decided_at = now()`, 'contact_changes_state_check'],
+  ['contact_changes', `state = 'accepted'`, 'contact_changes_decided_check'],
+  ['contact_changes', `last_name = NULL`, 'contact_changes_content_check'],
+  ['contact_reconciliations', 'into_contact_id = from_contact_id', 'contact_reconciliations_pair_check'],
+  ['contact_reconciliations', `order_ids = '{1}'`, 'contact_reconciliations_orders_check'],
+  ['orders', `code = ''`, 'orders_code_check'],
+  ['orders', `access_id = ''`, 'orders_access_id_check'],
+  ['orders', `external_id = ' '`, 'orders_external_id_check'],
+  ['orders', `state = 'lost'`, 'orders_state_check'],
+  ['orders', 'version = 0', 'orders_version_check'],
+  ['orders', `currency = 'eur'`, 'orders_currency_check'],
+  ['orders', `currency = 'E'`, 'orders_currency_check'],
+  ['orders', `calculation_mode = 'guess'`, 'orders_calculation_mode_check'],
+  ['orders', `rounding_mode = 'half'`, 'orders_rounding_mode_check'],
+  ['orders', 'net = net + 1', 'orders_totals_check'],
+  ['orders', 'vat = -vat, net = 0, gross = -vat', 'orders_totals_check'],
+  ['orders', 'gross = NULL', 'orders_amounts_check'],
+  ['orders', 'paid_amount = -0.01', 'orders_paid_amount_check'],
+  ['orders', 'net = NULL, vat = NULL, other_taxes = NULL, gross = NULL', 'orders_priced_check'],
+  ['order_items', 'position = 0', 'order_items_position_check'],
+  ['order_items', `label = ''`, 'order_items_label_check'],
+  ['order_items', `external_reference = ' '`, 'order_items_external_reference_check'],
+  ['order_items', 'ordered_quantity = 0', 'order_items_quantity_check'],
+  ['order_items', 'ordered_quantity = -1', 'order_items_quantity_check'],
+  ['order_items', 'unit_price = -1', 'order_items_unit_price_check'],
+  ['order_items', 'net = -1', 'order_items_net_check'],
+  ['order_items', 'vat = -1', 'order_items_vat_check'],
+  ['order_items', `gross = 'NaN'`, 'order_items_gross_check'],
+  ['order_items', 'gross = net', 'order_items_amounts_check'],
+  ['order_items', 'gross = NULL', 'order_items_amounts_check'],
+  ['order_items', `taxes = '{}'`, 'order_items_taxes_check'],
+  ['order_transitions', 'version = -1, from_state = to_state', 'order_transitions_version_check'],
+  ['order_transitions', `to_state = 'lost'`, 'order_transitions_states_check'],
+  ['order_transitions', `from_state = 'lost'`, 'order_transitions_states_check'],
+  ['order_transitions', 'from_state = NULL', 'order_transitions_first_check'],
+  ['payments', 'amount = 0', 'payments_amount_check'],
+  ['payments', `reference = ''`, 'payments_reference_check'],
+  ['payments', `currency = 'Eur'`, 'payments_currency_check'],
+  ['payment_operations', 'amount = 0', 'payment_operations_amount_check'],
+  ['payment_operations', 'position = 0', 'payment_operations_position_check'],
+  ['webhooks', `event = ''`, 'webhooks_event_check'],
+  ['webhooks', `url = 'file:///etc/passwd'`, 'webhooks_url_check'],
+  ['webhooks', `disabled_reason = 'tired'`, 'webhooks_disabled_reason_check'],
+  ['webhooks', `previous_secret = '\\x00'`, 'webhooks_previous_secret_check'],
+  ['events', `message_id = ''`, 'events_message_check'],
+  ['events', `type = ''`, 'events_type_check'],
+  ['events', 'sequence = 0', 'events_sequence_check'],
+  ['webhook_deliveries', `state = 'lost'`, 'webhook_deliveries_state_check'],
+  ['webhook_deliveries', `kind = 'spam'`, 'webhook_deliveries_kind_check'],
+  ['webhook_deliveries', 'attempts = -1', 'webhook_deliveries_attempts_check'],
+  ['webhook_deliveries', 'earlier_attempts = -1', 'webhook_deliveries_attempts_check'],
+  ['webhook_replays', `state = 'lost'`, 'webhook_replays_state_check'],
+  ['webhook_replays', `status = 'lost'`, 'webhook_replays_status_check'],
+  ['webhook_attempts', 'attempt = 0', 'webhook_attempts_attempt_check'],
+  ['idempotency_keys', `digest = '\\x00'`, 'idempotency_keys_digest_check'],
+  ['idempotency_keys', `lease_token = NULL`, 'idempotency_keys_lease_check'],
+];
+
+/** What there is once: a copy of the row with nothing but a new id. */
+const TWICE: [table: string, changes: string, index: string][] = [
+  ['orders', `'code', 'other', 'access_id', 'other'`, 'orders_external_id_idx'],
+  ['orders', `'external_id', 'other', 'access_id', 'other'`, 'orders_code_idx'],
+  ['orders', `'external_id', 'other', 'code', 'other'`, 'orders_access_id_idx'],
+  ['payments', '', 'payments_reference_idx'],
+  ['products', '', 'products_code_idx'],
+  ['packaging_references', `'packaging_id', 0`, 'packaging_references_external_idx'],
+  ['packaging_references', `'external_reference', 'other'`, 'packaging_references_packaging_idx'],
+  ['shipping_method_references', `'shipping_method_id', 0`, 'shipping_method_references_external_idx'],
+  ['shipping_method_references', `'external_reference', 'other'`, 'shipping_method_references_method_idx'],
+  ['contact_references', '', 'contact_references_external_idx'],
+  ['contact_reconciliations', '', 'contact_reconciliations_current_idx'],
+  ['application_tokens', '', 'application_tokens_hash_idx'],
+  ['webhooks', '', 'webhooks_event_idx'],
+  ['webhook_replays', '', 'webhook_replays_running_idx'],
+  ['events', '', 'events_message_idx'],
+];
+
+describe('the database', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+    await fillTables(service);
+  });
+  afterAll(() => service.stop());
+
+  /** @returns SQLSTATE and the constraint, or null when it was done */
+  async function refusal(text: string): Promise<[string, string | undefined] | null> {
+    try {
+      await service.database.query(text);
+      return null;
+    } catch (error) {
+      const { code, constraint } = error as { code: string; constraint?: string };
+      return [code, constraint];
+    }
+  }
+
+  /** A row of the table: the one that is most of what it can be. */
+  const row = (table: string): string => `ctid = (SELECT ctid FROM ${table} ORDER BY ctid DESC LIMIT 1)`;
+  const change = (table: string, values: string): string =>
+    `UPDATE ${table} SET ${values} WHERE ${row(table)}`;
+
+  it('has a row in every table to try it on', async () => {
+    for (const table of new Set(BROKEN.map(([name]) => name))) {
+      expect([table, await service.database.query(`SELECT FROM ${table} LIMIT 1`)]).toEqual([table, [{}]]);
+    }
+  });
+
+  it.each(BROKEN)('refuses %s with %s', async (table, values, constraint) =>
+    expect(await refusal(change(table, values))).toEqual([CHECK_VIOLATION, constraint]),
+  );
+
+  it('has no rule that was not tried', async () => {
+    const rows = await service.database.query<{ conname: string }>(
+      `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
+    );
+    const tried = new Set(BROKEN.map(([, , constraint]) => constraint));
+    expect(rows.map(({ conname }) => conname).filter((name) => !tried.has(name))).toEqual([]);
+    expect(tried.size).toBe(rows.length);
+  });
+
+  it('holds no number that is none, in any column', async () => {
+    const columns = await service.database.query<{ table: string; column: string }>(
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND data_type IN ('numeric', 'real', 'double precision')`,
+    );
+    expect(columns.length).toBeGreaterThan(10);
+    for (const { table, column } of columns) {
+      for (const [value, code] of [
+        ['NaN', CHECK_VIOLATION],
+        ['Infinity', OUT_OF_RANGE],
+        ['-Infinity', OUT_OF_RANGE],
+      ]) {
+        const refused = await refusal(change(table, `${column} = '${value}'`));
+        expect([table, column, value, refused?.[0]]).toEqual([table, column, value, code]);
+      }
+    }
+  });
+
+  it.each(TWICE)('has no %s twice (%s)', async (table, changes, index) => {
+    const id = `'id', nextval(pg_get_serial_sequence('${table}', 'id'))`;
+    const values = changes === '' ? id : `${id}, ${changes}`;
+    const copy = `INSERT INTO ${table} SELECT copy.* FROM ${table} sample,
+      jsonb_populate_record(sample, jsonb_build_object(${values})) copy WHERE sample.${row(table)}`;
+    expect(await refusal(copy)).toEqual([UNIQUE_VIOLATION, index]);
+  });
+
+  it('has no unique index that was not tried', async () => {
+    const rows = await service.database.query<{ relname: string }>(
+      `SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace`,
+    );
+    const tried = TWICE.map(([, , index]) => index);
+    expect(rows.map(({ relname }) => relname).sort()).toEqual(tried.sort());
+  });
+
+  it.each([
+    ['orders', 'contact_id = -1', 'orders_contact_id_fkey'],
+    ['order_items', 'packaging_id = -1', 'order_items_packaging_id_fkey'],
+    ['payment_operations', 'order_id = -1', 'payment_operations_order_id_fkey'],
+    ['webhook_deliveries', 'webhook_id = -1', 'webhook_deliveries_webhook_id_fkey'],
+  ])('refuses %s with %s', async (table, values, constraint) =>
+    expect(await refusal(change(table, values))).toEqual([FOREIGN_KEY_VIOLATION, constraint]),
+  );
+});
+
+/** A row in each table: by the interface as far as one comes with an order and a payment. */
+async function fillTables({ admin, database }: TestService): Promise<void> {
+  const shop = await newApplication(admin, { autoValidate: true });
+  await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  await database.query(
+    `WITH webhook AS (
+       INSERT INTO webhooks (application_id, event, url, secret)
+       VALUES ($1, 'sales_order_created', 'https://example.com/', '\\x00') RETURNING id
+     ), replay AS (
+       INSERT INTO webhook_replays (webhook_id, since, until, state, position_at)
+       SELECT id, now(), now(), 'all', now() FROM webhook
+     ), method AS (
+       INSERT INTO shipping_methods (name, price, vat_rate) VALUES ('Parcel', 5, 20) RETURNING id
+     ), method_reference AS (
+       INSERT INTO shipping_method_references (application_id, shipping_method_id, external_reference)
+       SELECT $1, id, 'PARCEL' FROM method
+     ) INSERT INTO idempotency_keys (application_id, digest, fingerprint, lease_token, lease_until)
+     SELECT $1, sha256('a'), sha256('b'), gen_random_uuid(), now()`,
+    [shop.id],
+  );
+  const taken = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+  const payment = { reference: unique('payment'), amount: 1, operations: [operation(taken.externalId)] };
+  bodyOf(await shop.client.post('/payments', payment));
+  await database.query(
+    `WITH attempt AS (
+       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, reason, response)
+       SELECT id, 1, now(), 1, 'delivered', '' FROM webhook_deliveries LIMIT 1
+     ), change AS (
+       INSERT INTO contact_changes (contact_id, contact_reference_id, last_name)
+       SELECT contact_id, id, 'Renard' FROM contact_references LIMIT 1
+     ), known AS (
+       INSERT INTO contacts (customer_id, last_name)
+       SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id
+     ) INSERT INTO contact_reconciliations (
+       from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id, reference_ids, order_ids,
+       order_customer_ids, contact_ids, customer_ids)
+     SELECT c.id, known.id, c.customer_id, known.customer_id, 0, '{}', '{}', '{}', '{}', '{}'
+     FROM known, contacts c LIMIT 1`,
+  );
+}
+
+const operation = (orderExternalReference: string) => ({ orderExternalReference, amount: 1 });

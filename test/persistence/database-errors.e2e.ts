@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client, type ClientConfig } from 'pg';
+import { refusalOf } from '../../src/persistence/database-error.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { describeWithPostgres, uniqueName } from '../support/servers.js';
+
+/** What a session goes through, and the SQLSTATE at its end. */
+interface Fault {
+  what: string;
+  code: string;
+  /** What the role may, as in ALTER ROLE. */
+  role?: string;
+  config?: (url: URL) => void;
+  work?: string[];
+  /** How many connections are open besides. */
+  besides?: number;
+}
+
+const FAULTS: Fault[] = [
+  {
+    what: 'may only read',
+    code: '25006',
+    role: 'SET default_transaction_read_only = on',
+    work: ['DELETE FROM orders'],
+  },
+  { what: 'may not log in', code: '28000', role: 'NOLOGIN' },
+  {
+    what: 'asks for a database that is not there',
+    code: '3D000',
+    config: (url) => (url.pathname = '/no_such_database'),
+  },
+  { what: 'finds too many others', code: '53300', role: 'CONNECTION LIMIT 1', besides: 1 },
+  {
+    what: 'writes more than it may',
+    code: '53400',
+    role: `SET temp_file_limit = '100kB'`,
+    work: [
+      `SET work_mem = '64kB'`,
+      'SELECT count(*) FROM (SELECT n FROM generate_series(1, 200000) n ORDER BY -n) sorted',
+    ],
+  },
+  {
+    what: 'waits for a lock for too long',
+    code: '55P03',
+    work: [`SET lock_timeout = '50ms'`, 'SELECT FROM locked'],
+  },
+  { what: 'takes too long', code: '57014', work: [`SET statement_timeout = '50ms'`, 'SELECT pg_sleep(5)'] },
+  { what: 'is ended', code: '57P01', work: ['SELECT pg_terminate_backend(pg_backend_pid())'] },
+];
+
+describeWithPostgres('a session', () => {
+  let database: TestDatabase;
+  let holder: Client;
+  beforeAll(async () => {
+    database = await createDatabase();
+    await database.query('CREATE TABLE locked ()');
+    holder = new Client({ connectionString: database.url! });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE locked');
+  });
+  afterAll(async () => {
+    await holder.end();
+    await database.drop();
+  });
+
+  async function open(config: ClientConfig): Promise<Client> {
+    const client = new Client(config);
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  /** @returns the error that ended it, or null */
+  async function errorOf({ config, work = [], besides = 0 }: Fault, role: string): Promise<unknown> {
+    const url = new URL(database.url!);
+    url.username = role;
+    config?.(url);
+    const clients: Client[] = [];
+    try {
+      for (let left = besides; left >= 0; left--) clients.push(await open({ connectionString: url.href }));
+      for (const text of work) await clients[0]!.query(text);
+      return null;
+    } catch (error) {
+      return error;
+    } finally {
+      await Promise.all(clients.map((client) => client.end()));
+    }
+  }
+
+  it.each(FAULTS)('that $what has to come back later: $code', async (fault) => {
+    const role = uniqueName();
+    await database.query(`CREATE ROLE "${role}" LOGIN`);
+    try {
+      await database.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
+      if (fault.role !== undefined) await database.query(`ALTER ROLE "${role}" ${fault.role}`);
+      const error = await errorOf(fault, role);
+      expect(error).toMatchObject({ code: fault.code });
+      expect(refusalOf(error)?.kind).toBe('unavailable');
+    } finally {
+      await database.query(`DROP OWNED BY "${role}"`);
+      await database.query(`DROP ROLE "${role}"`);
+    }
+  });
+});

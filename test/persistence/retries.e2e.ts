@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/data-source.js';
+import { isConnectionLost } from '../../src/persistence/database-error.js';
+import { execute } from '../../src/persistence/statement.js';
+import { Transactions, type Tx } from '../../src/persistence/transactions.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const ADD = { name: 'add', text: 'UPDATE tally SET count = count + 1 WHERE id = $1' };
+const READ = { name: 'read', text: 'SELECT count FROM tally WHERE id = $1' };
+const PID = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
+/** Each takes two locks, with time in between for another one to take the second. */
+const LOCK_BOTH = {
+  name: 'lock_both',
+  text: 'SELECT pg_advisory_xact_lock($1::int), pg_sleep(0.5), pg_advisory_xact_lock($2::int)',
+};
+
+describeWithPostgres('what PostgreSQL gave up', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let transactions: Transactions;
+  beforeAll(async () => {
+    database = await createDatabase();
+    dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
+    transactions = new Transactions(dataSource);
+    await database.query('CREATE TABLE tally (id int PRIMARY KEY, count int NOT NULL)');
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+  beforeEach(() =>
+    database.query('TRUNCATE tally; INSERT INTO tally VALUES (1, 0), (2, 0)').then(() => undefined),
+  );
+
+  const counts = async (): Promise<number[]> =>
+    (await database.query<{ count: number }>('SELECT count FROM tally ORDER BY id')).map(
+      ({ count }) => count,
+    );
+
+  /** Resolves for both when both have come, and at once for whoever comes later. */
+  function meeting(): () => Promise<void> {
+    let expected = 2;
+    let meet: () => void;
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    return () => {
+      expected -= 1;
+      if (expected === 0) meet();
+      return met;
+    };
+  }
+
+  it('is done again: two transactions that wait for each other', async () => {
+    const met = meeting();
+    let attempts = 0;
+    const crossing = (first: number, second: number): Promise<void> =>
+      transactions.run(async (tx) => {
+        attempts += 1;
+        await execute(tx, ADD, [first]);
+        await met();
+        await execute(tx, ADD, [second]);
+      });
+    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    expect(attempts).toBe(3);
+    expect(await counts()).toEqual([2, 2]);
+  });
+
+  it('is done again: two statements that wait for each other', async () => {
+    const lock = (first: number, second: number) =>
+      execute(transactions.autocommit, LOCK_BOTH, [first, second]);
+    expect(await Promise.all([lock(1, 2), lock(2, 1)])).toHaveLength(2);
+    const [row] = await database.query<{ deadlocks: number }>(
+      `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
+    );
+    expect(row!.deadlocks).toBeGreaterThanOrEqual(1);
+  });
+
+  it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
+    'is done again: a change of what was read, %s',
+    async (level) => {
+      const met = meeting();
+      let attempts = 0;
+      const increment = (): Promise<void> =>
+        transactions.run(async (tx) => {
+          attempts += 1;
+          await tx.query(`SET TRANSACTION ISOLATION LEVEL ${level}`);
+          await execute(tx, READ, [1]);
+          await met();
+          await execute(tx, ADD, [1]);
+        });
+      await Promise.all([increment(), increment()]);
+      expect(attempts).toBe(3);
+      expect(await counts()).toEqual([2, 0]);
+    },
+  );
+
+  it('is done again a few times, not for ever', async () => {
+    let attempts = 0;
+    const hopeless = transactions.run(async (tx) => {
+      attempts += 1;
+      await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`);
+    });
+    await expect(hopeless).rejects.toThrow('no');
+    expect(attempts).toBe(5);
+  });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['a connection that broke', (tx) => killed(tx)],
+    ['a violated constraint', (tx) => tx.query('INSERT INTO tally VALUES (1, 1)')],
+    ['a lock that somebody holds', (tx) => tx.query(`DO $$ BEGIN RAISE lock_not_available; END $$`)],
+    ['a fault of ours', (tx) => tx.query('SELECT nothing')],
+  ])('is not done again after %s, because it may be done, or would fail again', async (_, fail) => {
+    let attempts = 0;
+    const work = transactions.run(async (tx) => {
+      attempts += 1;
+      await execute(tx, ADD, [1]);
+      await fail(tx);
+    });
+    await expect(work).rejects.toThrow();
+    expect(attempts).toBe(1);
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  it('is told from a connection that broke', async () => {
+    const error: unknown = await transactions.run(killed).catch((reason: unknown) => reason);
+    expect(isConnectionLost(error)).toBe(true);
+  });
+
+  async function killed(tx: Tx): Promise<void> {
+    const [row] = await execute<{ pid: number }>(tx, PID, []);
+    await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
+    await tx.query('SELECT pg_sleep(5)');
+  }
+});
