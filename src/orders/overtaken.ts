@@ -16,7 +16,8 @@ const wasOvertaken = (error: unknown): boolean =>
   RACES.has(violatedUnique(error) ?? '') || violatedNotNull(error) === CONTACT_GONE;
 
 /** Looks again when somebody else was quicker with the order, its contact or a name: then it will be found. */
-export const untilNotOvertaken = <T>(attempt: () => Promise<T>): Promise<T> => retrying(attempt, wasOvertaken);
+export const untilNotOvertaken = <T>(attempt: () => Promise<T>): Promise<T> =>
+  retrying(attempt, wasOvertaken);
 
 /**
  * The same for orders that are taken, also when the connection broke and nobody knows whether they were stored: each
