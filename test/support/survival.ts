@@ -28,6 +28,14 @@ interface Told {
   leaseToken: string | null;
 }
 
+export interface RunningApi {
+  process: ServiceProcess;
+  /** Without a path. */
+  url: string;
+  /** Whether customers are to send it anything. */
+  ready: boolean;
+}
+
 /** What a scene came to. */
 export interface Summary {
   orders: number;
@@ -42,8 +50,9 @@ export interface Summary {
 export class SurvivalScene {
   readonly load: OrderLoad;
   readonly shops: Shop[] = [];
-  readonly apis: { process: ServiceProcess; url: string }[] = [];
-  private readonly processes = new Set<ServiceProcess>();
+  readonly apis: RunningApi[] = [];
+  private readonly processes: ServiceProcess[] = [];
+  private readonly mortal = new Set<ServiceProcess>();
 
   private constructor(
     readonly database: TestDatabase,
@@ -55,9 +64,9 @@ export class SurvivalScene {
 
   /** @throws Error when a process ended that was not to end */
   private listening(): string[] {
-    const ended = [...this.processes].find(({ hasEnded }) => hasEnded);
+    const ended = this.processes.find((process) => process.hasEnded && !this.mortal.has(process));
     if (ended !== undefined) throw new Error(`A process ended: ${ended.output.slice(-OUTPUT_SHOWN)}`);
-    return this.apis.map(({ url }) => url);
+    return this.apis.filter(({ process, ready }) => ready && !process.hasEnded).map(({ url }) => url);
   }
 
   /** One API process and two shops with their subscriptions. */
@@ -85,10 +94,9 @@ export class SurvivalScene {
     }
   }
 
-  /** @param more with a fail point in it, the process is expected to end */
-  async startApi(more: Environment = {}): Promise<{ process: ServiceProcess; url: string }> {
+  async startApi(more: Environment = {}): Promise<RunningApi> {
     const process = this.start('main', { LOG_LEVEL: 'warn', ...more });
-    const api = { process, url: await process.url() };
+    const api = { process, url: await process.url(), ready: true };
     this.apis.push(api);
     return api;
   }
@@ -102,15 +110,13 @@ export class SurvivalScene {
   /** A process that nothing is expected of yet. */
   start(entry: string, more: Environment = {}): ServiceProcess {
     const process = new ServiceProcess(entry, { ...this.environment, ...more });
-    this.processes.add(process);
+    this.processes.push(process);
     return process;
   }
 
-  /** From now on it may have ended, and nobody is to send it anything. */
-  leave(process: ServiceProcess): void {
-    this.processes.delete(process);
-    const index = this.apis.findIndex((api) => api.process === process);
-    if (index >= 0) this.apis.splice(index, 1);
+  /** From now on its end is no surprise. */
+  mayEnd(process: ServiceProcess): void {
+    this.mortal.add(process);
   }
 
   /**
@@ -132,7 +138,7 @@ export class SurvivalScene {
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.processes].map((process) => process.kill('SIGKILL')));
+    await Promise.all(this.processes.map((process) => process.kill('SIGKILL')));
     await Promise.all(this.shops.map(({ receiver }) => receiver.stop()));
     await this.database.drop();
   }
@@ -160,7 +166,7 @@ export class SurvivalScene {
       SELECT e.message_id AS "messageId", e.application_id::float8 AS "applicationId",
         e.order_id::float8 AS "orderId", e.payload, e.created_at AS "createdAt", d.state,
         d.lease_token AS "leaseToken"
-      FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id`);
+      FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id WHERE e.order_id IS NOT NULL`);
   }
 
   /** The invariants. @param orders those that the summary is of */

@@ -29,9 +29,9 @@ describeWithPostgres('with PostgreSQL', () => {
       '%s: each order is there once',
       async (when, point) => {
         const { process } = await scene.startApi(dyingAt(point));
+        scene.mayEnd(process);
         const summary = await scene.survives(`API killed ${when}`, async () => {
           expect(await process.ended()).toBeNull();
-          scene.leave(process);
         });
         expect(summary.doubles).toBe(0);
         expect(Object.keys(scene.load.failures)).not.toEqual([]);

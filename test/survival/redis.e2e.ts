@@ -86,7 +86,7 @@ describeWithPostgres('with PostgreSQL', () => {
     it('a worker refuses one that may throw jobs away, and says why', async () => {
       await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
       const worker = scene.start('worker');
-      scene.leave(worker);
+      scene.mayEnd(worker);
       expect(await worker.ended()).toBe(1);
       expect(worker.output).toContain(
         'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
