@@ -35,7 +35,7 @@ export class ApiModule {
         PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
         AuthModule,
         IdempotencyModule,
-        HealthModule,
+        HealthModule.register(config),
         FeedModule,
         ContactsModule,
         OrdersModule,

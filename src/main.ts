@@ -1,4 +1,4 @@
-import { NestFactory } from '@nestjs/core';
+import { NestFactory, type NestApplication } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from './api.setup.js';
@@ -15,7 +15,8 @@ await runUntilSignalled(async () => {
   const logger = newLogger(config.logLevel);
   const waitingRoom = await WaitingRoom.open(config);
   const database = await openDatabase(config);
-  const app = await NestFactory.create<NestExpressApplication>(
+  // The first type leaves out that close() takes the signal.
+  const app = await NestFactory.create<NestExpressApplication & NestApplication>(
     ApiModule.register(config, database.connection),
     new JsonAdapter(),
     {
@@ -31,8 +32,8 @@ await runUntilSignalled(async () => {
   if (!config.production) process.stdout.write(banner(config, port));
   return {
     broken: database.broken,
-    stop: async () => {
-      await app.close();
+    stop: async (signal) => {
+      await app.close(signal);
       await database.stop();
     },
   };

@@ -1,7 +1,8 @@
 interface Running {
   /** Resolves when the process can do nothing useful any more. */
   broken?: Promise<Error>;
-  stop(): Promise<void>;
+  /** @param signal what told it to stop; none when it broke down */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Longer than anything that is under way may take; then the process ends with what it has. */
@@ -11,12 +12,12 @@ const STOP_LIMIT_MS = 25_000;
 export async function runUntilSignalled(start: () => Promise<Running>): Promise<void> {
   try {
     const running = await start();
-    const stop = once((exitCode: number) => stopAndExit(running, exitCode));
-    process.on('SIGTERM', () => stop(0));
-    process.on('SIGINT', () => stop(0));
+    const stop = once((signal?: NodeJS.Signals) => stopAndExit(running, signal));
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
     void running.broken?.then((error) => {
       console.error(error.message);
-      stop(1);
+      stop();
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -24,10 +25,10 @@ export async function runUntilSignalled(start: () => Promise<Running>): Promise<
   }
 }
 
-function stopAndExit(running: Running, exitCode: number): void {
+function stopAndExit(running: Running, signal?: NodeJS.Signals): void {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-  running.stop().then(
-    () => process.exit(exitCode),
+  running.stop(signal).then(
+    () => process.exit(signal === undefined ? 1 : 0),
     (error: unknown) => {
       console.error(error);
       process.exit(1);
@@ -35,7 +36,7 @@ function stopAndExit(running: Running, exitCode: number): void {
   );
 }
 
-function once<Argument>(work: (argument: Argument) => void): (argument: Argument) => void {
+function once<Argument>(work: (argument?: Argument) => void): (argument?: Argument) => void {
   let done = false;
   return (argument) => {
     if (!done) work(argument);

@@ -40,6 +40,8 @@ export interface Config {
   };
   /** Null: an API process serves its metrics where it listens, a worker nowhere. */
   readonly metricsPort: number | null;
+  /** How long a process that was told to stop goes on answering, though it is not ready any more. */
+  readonly shutdownDelayMs: number;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
 }
@@ -84,6 +86,7 @@ export function loadConfig(env: Environment = process.env): Config {
       failedTokensPerMinute: read.integer('RATE_LIMIT_FAILED_TOKENS', 30, 1, 1_000_000),
     },
     metricsPort: read.integer('METRICS_PORT', null, 1, 65_535),
+    shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, 0, 15_000),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
   };

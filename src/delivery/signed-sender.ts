@@ -34,7 +34,13 @@ export class SignedSender {
   async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
     const secrets = this.secretsOf(delivery);
     if (secrets === null) return NOT_SENT;
-    return this.sender.send(deliveryRequest(delivery, payload, secrets, nowMs));
+    try {
+      return await this.sender.send(deliveryRequest(delivery, payload, secrets, nowMs));
+    } catch (error) {
+      // The sender itself never throws: what was opened is no secret that one can sign with.
+      this.logger.error(`Delivery ${delivery.id} cannot be signed: ${String(error)}`);
+      return NOT_SENT;
+    }
   }
 
   /** Waits for what is under way. */

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { PoolClient } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Connection } from './database.js';
 import { ApplicationEntity, ApplicationTokenEntity } from './entities/application.entity.js';
@@ -101,8 +102,21 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     // Sent when a connection begins; the embedded database, whose one session is shared, leaves them unread. It is
     // silent only while this whole process is.
-    extra: { ...SESSION_LIMITS, ...LIFETIME, ...(url !== undefined && { stream: impatientSocket }) },
+    extra: {
+      ...SESSION_LIMITS,
+      ...LIFETIME,
+      onConnect: outliveErrors,
+      ...(url !== undefined && { stream: impatientSocket }),
+    },
   };
+}
+
+/**
+ * A session that breaks while the pool hands it over has nobody who listens, and that would end the process. Whoever
+ * wants to use it is told all the same.
+ */
+function outliveErrors(session: PoolClient): void {
+  session.on('error', () => undefined);
 }
 
 function impatientSocket(): Socket {

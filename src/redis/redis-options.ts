@@ -3,6 +3,11 @@ import type { RedisOptions } from 'ioredis';
 /** A request or a relay that cannot reach Redis has to know soon: both go on without it. */
 const COMMAND_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_MS = 1_000;
+/**
+ * A connection that carries no answer for so long is dead, even if nobody said so. A worker that waits for a job
+ * hears from Redis every five seconds.
+ */
+const SILENCE_MS = 7_000;
 /** A process that ends does not wait for the other side to close. */
 const DISCONNECT_MS = 200;
 
@@ -18,6 +23,10 @@ export function redisOptions(text: string): RedisOptions {
     ...(database !== '' && { db: Number(database) }),
     ...(url.protocol === 'rediss:' && { tls: {} }),
     disconnectTimeout: DISCONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // Asked for by ioredis before it calls itself ready. When the connection breaks at that very moment, it would
+    // call itself ready afterwards, and never connect again.
+    disableClientInfo: true,
     retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_MS),
   };
 }

@@ -124,6 +124,11 @@ export class DeliveryScene {
     await eventually(async () => (await this.deliveries()).every((row) => row.state === state), timeoutMs);
   }
 
+  /** Waits until nothing waits any more. */
+  async ended(): Promise<void> {
+    await eventually(async () => (await this.deliveries()).every(({ state }) => state !== 'waiting'));
+  }
+
   async end(): Promise<void> {
     await this.stopWorkers();
     await this.dataSource.destroy();

@@ -7,6 +7,8 @@ import { eventually } from './delivery.js';
 /** Of a busy machine. */
 const START_MS = 60_000;
 
+const ADDRESS = /http:\/\/[\w.]+:(\d+)/;
+
 const PROJECT = join(import.meta.dirname, '../..');
 
 /** A process of the compiled service, as it runs in production; `npm test` compiles it. */
@@ -28,11 +30,22 @@ export class ServiceProcess {
 
   /** @throws Error with what it said, when it ended or did not say `text` in time */
   async says(text: string): Promise<void> {
-    await eventually(() => this.output.includes(text) || this.hasEnded, START_MS);
-    if (!this.output.includes(text)) throw new Error(`The process ended: ${this.output}`);
+    await this.until(() => this.output.includes(text));
   }
 
-  private get hasEnded(): boolean {
+  /** Where the API listens, without a path; outside production it says so when it starts. */
+  async url(): Promise<string> {
+    const port = (): string | undefined => ADDRESS.exec(this.output)?.[1];
+    await this.until(() => port() !== undefined);
+    return `http://127.0.0.1:${port()}`;
+  }
+
+  private async until(isSo: () => boolean): Promise<void> {
+    await eventually(() => isSo() || this.hasEnded, START_MS);
+    if (!isSo()) throw new Error(`The process ended: ${this.output}`);
+  }
+
+  get hasEnded(): boolean {
     return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 

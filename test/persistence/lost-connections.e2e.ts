@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { refusalOf } from '../../src/persistence/database-error.js';
+import { dataSourceOptions } from '../../src/persistence/data-source.js';
+import { execute } from '../../src/persistence/statement.js';
+import { Transactions, type Tx } from '../../src/persistence/transactions.js';
+import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const ONE = { name: 'one', text: 'SELECT 1' };
+
+describeWithPostgres('a session that is terminated between two statements of a transaction', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const noMore = async (): Promise<void> => undefined;
+  const oneMore = async (tx: Tx): Promise<void> => {
+    await execute(tx, ONE, []);
+  };
+
+  it.each([
+    ['COMMIT', noMore],
+    ['a statement', oneMore],
+  ])('makes %s fail as unavailable', async (_, rest) => {
+    const transaction = service.app.get(Transactions).run(async (tx) => {
+      const [session] = await execute<{ pid: number }>(
+        tx,
+        { name: 'session', text: 'SELECT pg_backend_pid() AS pid' },
+        [],
+      );
+      await service.database.query('SELECT pg_terminate_backend($1)', [session!.pid]);
+      await sleep(500);
+      await rest(tx);
+    });
+    const error: unknown = await transaction.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(refusalOf(error)).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describeWithPostgres('a session that is terminated as soon as it begins', () => {
+  const message = (type: string, ...content: (string | Buffer)[]): Buffer => {
+    const body = Buffer.concat(content.map((part) => Buffer.from(part)));
+    const head = Buffer.alloc(5, type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  /** All that PostgreSQL would say, at once: welcome, ready, and terminated. */
+  const WELCOME_AND_GOODBYE = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('Z', 'I'),
+    message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
+  ]);
+
+  it('ends no process: whoever wants to use it is told', async () => {
+    const { hostname, port } = new URL(POSTGRES_URL!);
+    const url = new URL(POSTGRES_URL!);
+    let terminates = false;
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (terminates) socket.once('data', () => socket.end(WELCOME_AND_GOODBYE));
+      else socket.pipe(connect(Number(port) || 5432, hostname)).pipe(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const options = dataSourceOptions({ url: url.href, poolSize: 2 });
+    const dataSource = await new DataSource(options).initialize();
+    terminates = true;
+    const refused = await dataSource.transaction(() =>
+      dataSource.transaction((tx) => execute(tx, ONE, [])).catch((error: unknown) => error),
+    );
+    await dataSource.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    expect(refusalOf(refused)).toMatchObject({ kind: 'unavailable' });
+  });
+});

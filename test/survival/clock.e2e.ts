@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withClockShifted } from '../support/preload/environment.js';
+import type { ServiceProcess } from '../support/processes.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { SurvivalScene } from '../support/survival.js';
+
+const FIVE_MINUTES_MS = 300_000;
+
+describeWithPostgres('with PostgreSQL', () => {
+  describeWithRedis('and Redis, two workers whose clocks are ten minutes apart', () => {
+    let scene: SurvivalScene;
+    let workers: ServiceProcess[];
+    beforeAll(async () => {
+      scene = await SurvivalScene.create(redisSettings);
+      workers = await Promise.all(
+        [-FIVE_MINUTES_MS, FIVE_MINUTES_MS].map((shift) => scene.startWorker(withClockShifted(shift))),
+      );
+    }, 120_000);
+    afterAll(() => scene.end());
+
+    it('really are', () => {
+      const [early, late] = workers.map(({ output }) => Number(/"time":(\d+)/.exec(output)?.[1]));
+      expect(late! - early!).toBeGreaterThan(FIVE_MINUTES_MS);
+    });
+
+    it('make each attempt once, when it is due by the clock of the database', async () => {
+      const received = () => scene.shops.flatMap(({ receiver }) => receiver.received);
+      for (const { receiver } of scene.shops) {
+        receiver.answer = ({ headers }) => ({ status: headers['x-webhook-attempt'] === '1' ? 500 : 200 });
+      }
+      const summary = await scene.survives('workers five minutes early and late', () => sleep(1_500));
+      expect(summary.doubles).toBe(0);
+      const off = received().map(({ headers, at }) => Number(headers['webhook-timestamp']) - at / 1_000);
+      expect(Math.max(...off.map(Math.abs))).toBeLessThan(60);
+      const attempts = received().map(({ headers }) => headers['x-webhook-attempt']);
+      expect(attempts.filter((attempt) => attempt === '1')).toHaveLength(summary.deliveries);
+      expect(attempts.filter((attempt) => attempt === '2')).toHaveLength(summary.deliveries);
+    }, 120_000);
+  });
+});

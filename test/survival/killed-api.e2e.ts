@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { dyingAt } from '../support/preload/environment.js';
+import { SurvivalScene } from '../support/survival.js';
+
+const REPOSITORIES = 'persistence/repositories';
+
+describeWithPostgres('with PostgreSQL', () => {
+  describeWithRedis('and Redis, an API process beside another that is killed', () => {
+    let scene: SurvivalScene;
+    beforeAll(async () => {
+      scene = await SurvivalScene.create(redisSettings);
+      await scene.startWorker();
+    }, 120_000);
+    afterAll(() => scene.end());
+
+    it.each([
+      [
+        'before an order is stored',
+        `${REPOSITORIES}/order-intake.repository.js OrderIntakeRepository.store before 20`,
+      ],
+      [
+        'between the order and its answer',
+        `${REPOSITORIES}/order-intake.repository.js OrderIntakeRepository.store after 20`,
+      ],
+      ['in the middle of a transaction', `${REPOSITORIES}/order.repository.js OrderRepository.move after 10`],
+      ['between the commit and its answer', 'persistence/transactions.js Transactions.run after 10'],
+    ])(
+      '%s: each order is there once',
+      async (when, point) => {
+        const { process } = await scene.startApi(dyingAt(point));
+        scene.mayEnd(process);
+        const summary = await scene.survives(`API killed ${when}`, async () => {
+          expect(await process.ended()).toBeNull();
+        });
+        expect(summary.doubles).toBe(0);
+        expect(Object.keys(scene.load.failures)).not.toEqual([]);
+      },
+      120_000,
+    );
+  });
+});

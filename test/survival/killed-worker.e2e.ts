@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals';
+import type { Environment } from '../../src/config/env.js';
+import { DeliveryScene } from '../support/delivery.js';
+import { dyingAt } from '../support/preload/environment.js';
+import { ServiceProcess } from '../support/processes.js';
+import { Receiver } from '../support/receiver.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+
+/** What one subscription has waiting; one chunk, of which ten are sent at a time. */
+const WAITING = 20;
+
+const CLAIM = 'persistence/repositories/delivery.repository.js DeliveryRepository.claim';
+const TAKE_UP = 'persistence/repositories/delivery.repository.js DeliveryRepository.takeUp';
+const SEND = 'delivery/http-sender.js HttpSender.send';
+const RECORD = 'persistence/repositories/delivery.repository.js DeliveryRepository.record';
+
+interface Case {
+  when: string;
+  /** One worker after the other dies there. */
+  points: string[];
+  /** At most. */
+  doubles: number;
+  settings?: Environment;
+}
+
+/** A short exchange makes a short lease; one case has the lease of the default settings. */
+const SHORT: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
+
+const CASES: Case[] = [
+  { when: 'between claiming and publishing', points: [`${CLAIM} after 1`], doubles: 0 },
+  { when: 'between taking up and sending', points: [`${TAKE_UP} after 1`], doubles: 0 },
+  {
+    when: 'between taking up and sending, with the default settings',
+    points: [`${TAKE_UP} after 1`],
+    doubles: 0,
+    settings: {},
+  },
+  { when: 'between the success of the first and its record', points: [`${SEND} after 1`], doubles: 10 },
+  { when: 'when it begins to record', points: [`${RECORD} before 1`], doubles: WAITING },
+  { when: 'when it has recorded', points: [`${RECORD} after 1`], doubles: WAITING },
+  { when: 'twice on the same delivery', points: [`${SEND} after 1`, `${SEND} after 1`], doubles: 20 },
+];
+
+describeWithPostgres('with PostgreSQL', () => {
+  describeWithRedis('and Redis, a worker that is killed', () => {
+    it.concurrent.each(CASES)(
+      '$when: another one delivers everything',
+      async ({ when, points, doubles, settings = SHORT }) => {
+        const scene = await DeliveryScene.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
+        const receiver = await Receiver.start();
+        const start = (more: Environment = {}): ServiceProcess =>
+          new ServiceProcess('worker', { ...scene.environment, ...more });
+        const ids = await scene.emit(await scene.subscribe(receiver.url), WAITING);
+        for (const point of points) {
+          const victim = start(dyingAt(point));
+          expect([await victim.ended(), victim.output]).toEqual([null, expect.any(String)]);
+        }
+        const killedAt = Date.now();
+        const successor = start();
+        try {
+          await scene.statesAre('delivered', 90_000);
+          const recoveryMs = Date.now() - killedAt;
+          const attempts = await scene.deliveries();
+          expect(attempts.map(({ attempts }) => attempts)).toEqual(attempts.map(() => 1));
+          expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
+          const twice = receiver.received.length - WAITING;
+          process.stderr.write(
+            `survival | worker killed ${when}: ${WAITING} deliveries, ${twice} doubles, recovered after ${(recoveryMs / 1_000).toFixed(1)} s\n`,
+          );
+          expect(twice).toBeLessThanOrEqual(doubles);
+          // The leases give them 20 s; the machine may be busy.
+          expect(recoveryMs).toBeLessThan(40_000);
+        } finally {
+          await successor.kill('SIGKILL');
+          await receiver.stop();
+          await scene.end();
+        }
+      },
+      150_000,
+    );
+  });
+});

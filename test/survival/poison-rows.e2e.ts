@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SecretBox } from '../../src/common/secret-box.js';
+import { loadConfig } from '../../src/config/env.js';
+import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+const ATTEMPTS = 4;
+
+describe.each(QUEUES)('rows that cannot be delivered, $queue', ({ settings }) => {
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create(settings());
+    receiver = await Receiver.start();
+  });
+  afterEach(async () => {
+    await scene.end();
+    await receiver.stop();
+  });
+
+  const set = (table: string, column: string, value: unknown, { id, applicationId }: Subscription) =>
+    scene.database.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [
+      value,
+      table === 'webhooks' ? id : applicationId,
+    ]);
+  const sealed = (text: string, key = loadConfig(scene.environment).secretsKey): Buffer =>
+    new SecretBox(key).seal(text);
+
+  it('end visibly, and keep nobody else waiting', async () => {
+    const poisons: [string, unknown, string?][] = [
+      ['secret', sealed('whsec_c2VjcmV0', Buffer.alloc(32, 1))],
+      ['secret', Buffer.alloc(0)],
+      ['secret', sealed('no secret of ours')],
+      ['secret', sealed('whsec_')],
+      ['url', ''],
+      ['url', 'https://'],
+      ['url', 'not a url'],
+      ['url', 'ftp://127.0.0.1/'],
+      ['url', 'http://127.0.0.1:99999/'],
+      ['webhook_key', 'two\nlines', 'applications'],
+    ];
+    for (const [column, value, table = 'webhooks'] of poisons) {
+      const subscription = await scene.subscribe(receiver.url);
+      await set(table, column, value, subscription);
+      await scene.emit(subscription, 3);
+    }
+    const healthy = await scene.subscribe(receiver.url);
+    const ids = await scene.emit(healthy, 3);
+    await scene.startWorker();
+    await scene.ended();
+
+    const rows = await scene.deliveries();
+    const outcomes = (isHealthy: boolean) =>
+      rows
+        .filter(({ webhookId }) => (webhookId === healthy.id) === isHealthy)
+        .map(({ state, attempts }) => `${state} after ${attempts}`);
+    expect(new Set(outcomes(true))).toEqual(new Set(['delivered after 1']));
+    expect(new Set(outcomes(false))).toEqual(new Set([`exhausted after ${ATTEMPTS}`]));
+    expect(rows.filter(({ state, reason }) => state === 'exhausted' && reason === null)).toEqual([]);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+    process.stderr.write(
+      `survival | poison rows: ${rows.length} deliveries, ${rows.length - ids.length} exhausted, 0 doubles\n`,
+    );
+  }, 120_000);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RedisServer } from '../support/redis-server.js';
+import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
+import { SurvivalScene } from '../support/survival.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+
+describeWithPostgres('with PostgreSQL', () => {
+  describeWithRedisServer('an API and two workers whose Redis fails under load', () => {
+    let redis: RedisServer;
+    let network: TcpProxy;
+    let scene: SurvivalScene;
+    beforeAll(async () => {
+      redis = await RedisServer.create();
+      network = await TcpProxy.start(redis.url);
+      scene = await SurvivalScene.create(() => ({ REDIS_URL: network.via(redis.url) }));
+    }, 120_000);
+    afterAll(async () => {
+      redis.thaw();
+      await scene.end();
+      await network.close();
+      await redis.stop();
+    });
+
+    it('take orders before it is there, and deliver when it comes', async () => {
+      const summary = await scene.survives('Redis down at boot and at enqueue', async () => {
+        await Promise.all([scene.startWorker(), scene.startWorker()]);
+        await redis.start();
+        await sleep(1_000);
+      });
+      expect(summary.doubles).toBe(0);
+    }, 120_000);
+
+    it('survive that it is wiped', async () => {
+      const summary = await scene.survives('Redis wiped, again and again', async () => {
+        for (let round = 0; round < 10; round += 1) {
+          await sleep(150);
+          await redis.command('FLUSHALL');
+        }
+      });
+      expect(summary.doubles).toBe(0);
+    }, 120_000);
+
+    it('survive that it is killed, and comes back empty', async () => {
+      const summary = await scene.survives('Redis killed, and back empty after 2 s', async () => {
+        await sleep(500);
+        await redis.stop();
+        await sleep(2_000);
+        await redis.start();
+        await sleep(500);
+      });
+      expect(summary.doubles).toBe(0);
+    }, 120_000);
+
+    it('survive that it hangs', async () => {
+      const summary = await scene.survives('Redis hung for 3 s', async () => {
+        await sleep(500);
+        redis.freeze();
+        await sleep(3_000);
+        redis.thaw();
+        await sleep(500);
+      });
+      expect(summary.doubles).toBe(0);
+    }, 120_000);
+
+    it('survive that it is full', async () => {
+      const summary = await scene.survives('Redis out of memory for 2 s', async () => {
+        await sleep(500);
+        await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+        await sleep(2_000);
+        await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+        await sleep(500);
+      });
+      expect(summary.doubles).toBe(0);
+    }, 120_000);
+
+    it('survive connections that are dead and do not say so', async () => {
+      const summary = await scene.survives('Redis half open', async () => {
+        await sleep(500);
+        network.silence();
+        await sleep(1_000);
+      });
+      expect(summary.doubles).toBe(0);
+    }, 120_000);
+
+    it('a worker refuses one that may throw jobs away, and says why', async () => {
+      await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+      const worker = scene.start('worker');
+      scene.mayEnd(worker);
+      expect(await worker.ended()).toBe(1);
+      expect(worker.output).toContain(
+        'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
+      );
+      await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+    }, 120_000);
+  });
+});
