@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Queue } from 'bull';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { Transactions } from '../persistence/transactions.js';
 import { RedisConnection } from '../redis/redis-connection.js';
-import { IMPATIENT, redisOptions } from '../redis/redis-options.js';
+import { PRODUCER } from './bull-queues.js';
 import { Relay } from './relay.js';
 
 /** Nudges that come within this time go as one. */
@@ -47,13 +48,15 @@ export class NudgePublisher implements OnApplicationBootstrap {
 /** Wakes the relay of a worker when anybody has something to deliver. */
 @Injectable()
 export class NudgeSubscriber implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly redis: Redis;
+  private readonly redis: Queue['client'];
 
   constructor(
     private readonly relay: Relay,
+    @InjectQueue(PRODUCER) { client }: Queue,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.redis = new Redis({ ...redisOptions(config.redisUrl!), ...IMPATIENT });
+    // Whoever subscribes can do nothing else on the same connection.
+    this.redis = client.duplicate();
     this.redis.on('error', () => undefined);
   }
 
