@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { DomainError } from '../common/domain-error.js';
+import type { RateLimiter } from '../limits/rate-limiter.js';
+import type { TokenFailures } from '../limits/token-failures.js';
 import { AnyApplication, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
 import type { Authenticator } from './authenticator.js';
@@ -37,24 +40,36 @@ const application = (...rights: Right[]): Application => ({
 
 describe('the guard of all routes', () => {
   const authenticate = jest.fn<Authenticator['authenticate']>();
-  const guard = new AuthGuard(new Reflector(), { authenticate } as unknown as Authenticator);
-  beforeEach(() => void authenticate.mockReset());
+  const admit = jest.fn<RateLimiter['admit']>();
+  const note = jest.fn<TokenFailures['note']>();
+  const guard = new AuthGuard(
+    new Reflector(),
+    { authenticate } as unknown as Authenticator,
+    { admit } as unknown as RateLimiter,
+    { note } as unknown as TokenFailures,
+  );
+  beforeEach(() => {
+    authenticate.mockReset();
+    admit.mockReset();
+    note.mockReset();
+  });
 
   function call(
     controller: typeof Routes | typeof Contacts,
     handler: string,
     headers: Record<string, unknown> = {},
   ) {
-    const request = { headers };
+    const [request, response] = [{ method: 'GET', headers }, {}];
     const method = (controller.prototype as unknown as Record<string, () => void>)[handler]!;
-    const context = new ExecutionContextHost([request], controller, method);
-    return { request, outcome: guard.canActivate(context) };
+    const context = new ExecutionContextHost([request, response], controller, method);
+    return { request, response, outcome: guard.canActivate(context) };
   }
 
   it('asks nobody who he is where everybody may go', async () => {
     const { request, outcome } = call(Routes, 'open');
     await expect(outcome).resolves.toBe(true);
     expect(authenticate).not.toHaveBeenCalled();
+    expect(admit).not.toHaveBeenCalled();
     expect(callerOf(request)).toBeUndefined();
   });
 
@@ -66,11 +81,40 @@ describe('the guard of all routes', () => {
     expect(callerOf(request)).toBe(caller);
   });
 
-  it('lets nobody in whom the authenticator refuses', async () => {
-    authenticate.mockRejectedValue(new Error('refused'));
-    const { request, outcome } = call(Routes, 'own');
-    await expect(outcome).rejects.toThrow('refused');
+  it.each([
+    ['invalid_token', 1],
+    ['missing_token', 0],
+  ])('lets nobody in whom the authenticator refuses, and counts guesses: %s', async (code, guesses) => {
+    const refusal = new DomainError('unauthenticated', code, 'no');
+    authenticate.mockRejectedValue(refusal);
+    const { request, response, outcome } = call(Routes, 'own');
+    await expect(outcome).rejects.toBe(refusal);
+    expect(note.mock.calls).toEqual(Array(guesses).fill([request, response]));
+    expect(admit).not.toHaveBeenCalled();
     expect(callerOf(request)).toBeUndefined();
+  });
+
+  it('takes no failure of its own for a guess', async () => {
+    authenticate.mockRejectedValue(Object.assign(new Error('no connection'), { code: 'invalid_token' }));
+    await expect(call(Routes, 'own').outcome).rejects.toThrow('no connection');
+    expect(note).not.toHaveBeenCalled();
+  });
+
+  it('says instead of the refusal that there were too many', async () => {
+    authenticate.mockRejectedValue(new DomainError('unauthenticated', 'invalid_token', 'no'));
+    note.mockImplementation(() => {
+      throw new Error('too many');
+    });
+    await expect(call(Routes, 'own').outcome).rejects.toThrow('too many');
+  });
+
+  it('lets in within limits, which count before the right does', async () => {
+    authenticate.mockResolvedValue(application());
+    admit.mockRejectedValue(new Error('too many'));
+    const { request, response, outcome } = call(Routes, 'sell');
+    await expect(outcome).rejects.toThrow('too many');
+    expect(admit.mock.calls).toEqual([[7, 'GET', response]]);
+    expect(callerOf(request)).toEqual(application());
   });
 
   it.each<[string, typeof Routes | typeof Contacts, string, Right]>([

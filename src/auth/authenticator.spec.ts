@@ -97,6 +97,20 @@ describe('the authenticator', () => {
     await expect(one.authenticate(token)).rejects.toEqual(INVALID);
   });
 
+  it('is not longer in noticing when the database was slow: an answer is as old as its question', async () => {
+    const [one, token] = [authenticator(), newToken()];
+    callerByToken.mockImplementationOnce(async () => {
+      pass(600);
+      return shop;
+    });
+    await one.authenticate(token);
+    callerByToken.mockResolvedValue(null);
+    pass(250);
+    await expect(one.authenticate(token)).resolves.toEqual(shop);
+    pass(100);
+    await expect(one.authenticate(token)).rejects.toEqual(INVALID);
+  });
+
   it('forgets that the database could not be asked', async () => {
     const [one, token] = [authenticator(), newToken()];
     callerByToken.mockRejectedValueOnce(new Error('no connection'));
