@@ -41,6 +41,8 @@ describe('decide', () => {
   });
 
   it.each([
+    [199, 'http_199'],
+    [300, 'http_300'],
     [301, 'redirect_refused'],
     [302, 'redirect_refused'],
     [303, 'redirect_refused'],
@@ -110,7 +112,9 @@ describe('decide', () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN])('refuses attempt %d', (attempt) =>
-    expect(() => decide(response(500), attempt, schedule, middle)).toThrow(RangeError),
+    expect(() => decide(response(500), attempt, schedule, middle)).toThrow(
+      new RangeError(`attempt ${attempt} does not exist`),
+    ),
   );
 });
 

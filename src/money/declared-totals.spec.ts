@@ -62,4 +62,7 @@ describe('declared totals', () => {
     expect(modes).toContainEqual({ calculationMode: 'line', roundingMode: 'half_up' });
     expect(modes).not.toContainEqual({ calculationMode: 'line', roundingMode: 'down' });
   });
+
+  it('agree with nothing that cannot be computed at all', () =>
+    expect(() => agreeing({ gross: '0' }, { vouchers: ['-1'] })).toThrow('-1 is negative'));
 });

@@ -207,7 +207,8 @@ describe('vouchers', () => {
   it('may not pay for more, and the error says for how much at most', () => {
     const tooMuch = () => totalsOf({ items, shipping, vouchers: ['66.01'] });
     expect(tooMuch).toThrow(VoucherExceedsTotal);
-    expect(tooMuch).toThrow(expect.objectContaining({ available: '66.00' }));
+    expect(tooMuch).toThrow('The vouchers exceed the total of 66.00');
+    expect(tooMuch).toThrow(expect.objectContaining({ available: '66.00', name: 'VoucherExceedsTotal' }));
   });
 
   it('split at an exact tie of the fraction V·N/G, which no rounded quotient would show', () => {
@@ -219,19 +220,24 @@ describe('vouchers', () => {
 });
 
 describe('what is no order', () => {
-  it.each<[string, Partial<TotalsInput>]>([
-    ['a negative quantity', { items: [item('-1', '5')] }],
-    ['a negative price', { items: [item('1', '-5')] }],
-    ['a negative rate', { items: [item('1', '5', vat(-20))] }],
-    ['a negative voucher', { items: [item('1', '5')], vouchers: ['-1'] }],
-    ['a negative shipping price', { shipping: { price: '-1', vatRate: null } }],
-    ['a quantity of four decimals', { items: [item('1.0001', '5')] }],
-    ['a price of seven decimals', { items: [item('1', '5.0000001')] }],
-    ['a rate of five decimals', { items: [item('1', '5', vat(0.00001))] }],
-    ['text', { items: [item('one', '5')] }],
-    ['a currency of four decimals', { minorUnits: 4 }],
-    ['a currency of half a decimal', { minorUnits: 0.5 }],
-  ])('%s is refused', (_, changes) => {
-    expect(() => computeTotals(order(changes))).toThrow(RangeError);
+  it.each<[string, Partial<TotalsInput>, string]>([
+    ['a negative quantity', { items: [item('-1', '5')] }, '-1 is negative'],
+    ['a negative price', { items: [item('1', '-5')] }, '-5 is negative'],
+    ['a negative rate', { items: [item('1', '5', vat(-20))] }, '-20 is negative'],
+    ['a negative voucher', { items: [item('1', '5')], vouchers: ['-1'] }, '-1 is negative'],
+    ['a negative shipping price', { shipping: { price: '-1', vatRate: null } }, '-1 is negative'],
+    ['a quantity of four decimals', { items: [item('1.0001', '5')] }, '1.0001 has more than 3 decimals'],
+    ['a price of seven decimals', { items: [item('1', '5.0000001')] }, '5.0000001 has more than 6 decimals'],
+    [
+      'a rate of five decimals',
+      { items: [item('1', '5', vat(0.00001))] },
+      '0.00001 has more than 4 decimals',
+    ],
+    ['text', { items: [item('one', '5')] }, '"one" is not a decimal'],
+    ['a currency of four decimals', { minorUnits: 4 }, 'a currency has 0 to 3 decimals, not 4'],
+    ['a currency of half a decimal', { minorUnits: 0.5 }, 'a currency has 0 to 3 decimals, not 0.5'],
+    ['a currency of less than none', { minorUnits: -1 }, 'a currency has 0 to 3 decimals, not -1'],
+  ])('%s is refused', (_, changes, message) => {
+    expect(() => computeTotals(order(changes))).toThrow(new RangeError(message));
   });
 });

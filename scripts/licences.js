@@ -1,0 +1,49 @@
+// Prints docs/licences.md: which licence each package of an installation has. Fails when one of them is not allowed.
+import { runtimePackages } from './runtime-packages.js';
+
+/** They ask for no more than that their notice is kept, and every package brings its own. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT/X11',
+  'Python-2.0',
+  'Unlicense',
+]);
+
+/** Packages that name their licence in a way that npm does not put into the lock file. */
+const NAMED_OTHERWISE = { busboy: 'MIT', streamsearch: 'MIT' };
+
+const packages = runtimePackages(process.argv[2] ?? 'package-lock.json').map(
+  ({ name, version, license }) => ({
+    name,
+    version,
+    licence: license ?? NAMED_OTHERWISE[name] ?? 'unknown',
+  }),
+);
+
+const refused = packages.filter(({ licence }) => !ALLOWED.has(licence));
+if (refused.length > 0) {
+  const list = refused.map(({ name, version, licence }) => `\n  ${name}@${version}: ${licence}`);
+  console.error(`These licences are not on the list of scripts/licences.js:${list.join('')}`);
+  process.exit(1);
+}
+
+const licences = [...new Set(packages.map(({ licence }) => licence))].sort();
+const rows = licences.map((licence) => {
+  const names = packages.filter((entry) => entry.licence === licence).map(({ name }) => name);
+  return `- **${licence}**: ${[...new Set(names)].sort().join(', ')}`;
+});
+
+console.log(`# Licences of the packages that the service is installed with
+
+Generated from package-lock.json (\`npm run licences\`), for all platforms. Versions are in the bill of materials
+(\`npm run sbom\`); the full text of each licence is in its package, in \`node_modules\`. Tools of development are not
+listed: nobody who runs the service gets them.
+
+${rows.join('\n')}`);

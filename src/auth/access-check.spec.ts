@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { AccessCheck } from './access-check.js';
+import { AnyApplication, Public, Requires } from './access.js';
+
+@Controller('declared')
+class Declared {
+  @Get()
+  @Public()
+  list(): void {}
+
+  @Get('own')
+  @AnyApplication()
+  own(): void {}
+
+  /** No route. */
+  count(): number {
+    return 0;
+  }
+}
+
+@Controller('declared-above')
+@Requires('admin')
+class DeclaredAbove {
+  @Get()
+  list(): void {}
+}
+
+@Controller('forgotten')
+class Forgotten {
+  @Get()
+  @Requires('sales')
+  list(): void {}
+
+  @Get('one')
+  one(): void {}
+
+  @Get('two')
+  two(): void {}
+}
+
+/** Starts an application that has these controllers, and stops it. */
+async function start(...controllers: Type[]): Promise<void> {
+  @Module({ imports: [DiscoveryModule], providers: [AccessCheck], controllers })
+  class Root {}
+  const app = await NestFactory.createApplicationContext(Root, { logger: false, abortOnError: false });
+  await app.close();
+}
+
+describe('an application', () => {
+  it('starts when every route says who may call it, itself or in its controller', () =>
+    expect(start(Declared, DeclaredAbove)).resolves.toBeUndefined());
+
+  it('does not start when one does not, and says which', () =>
+    expect(start(Declared, Forgotten)).rejects.toThrow(
+      'These routes do not say who may call them: Forgotten.one, Forgotten.two',
+    ));
+});

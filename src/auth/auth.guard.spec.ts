@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Reflector } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { DomainError } from '../common/domain-error.js';
+import type { RateLimiter } from '../limits/rate-limiter.js';
+import type { TokenFailures } from '../limits/token-failures.js';
+import { AnyApplication, Public, Requires } from './access.js';
+import { AuthGuard } from './auth.guard.js';
+import type { Authenticator } from './authenticator.js';
+import { callerOf, type Application, type Right } from './caller.js';
+
+class Routes {
+  @Public()
+  open(): void {}
+
+  @AnyApplication()
+  own(): void {}
+
+  @Requires('sales')
+  sell(): void {}
+
+  silent(): void {}
+}
+
+@Requires('crm')
+class Contacts {
+  read(): void {}
+
+  @Public()
+  count(): void {}
+}
+
+const application = (...rights: Right[]): Application => ({
+  id: 7,
+  name: 'Shop',
+  rights,
+  autoValidate: false,
+  webhookKey: 'k',
+});
+
+describe('the guard of all routes', () => {
+  const authenticate = jest.fn<Authenticator['authenticate']>();
+  const admit = jest.fn<RateLimiter['admit']>();
+  const note = jest.fn<TokenFailures['note']>();
+  const guard = new AuthGuard(
+    new Reflector(),
+    { authenticate } as unknown as Authenticator,
+    { admit } as unknown as RateLimiter,
+    { note } as unknown as TokenFailures,
+  );
+  beforeEach(() => {
+    authenticate.mockReset();
+    admit.mockReset();
+    note.mockReset();
+  });
+
+  function call(
+    controller: typeof Routes | typeof Contacts,
+    handler: string,
+    headers: Record<string, unknown> = {},
+  ) {
+    const [request, response] = [{ method: 'GET', headers }, {}];
+    const method = (controller.prototype as unknown as Record<string, () => void>)[handler]!;
+    const context = new ExecutionContextHost([request, response], controller, method);
+    return { request, response, outcome: guard.canActivate(context) };
+  }
+
+  it('asks nobody who he is where everybody may go', async () => {
+    const { request, outcome } = call(Routes, 'open');
+    await expect(outcome).resolves.toBe(true);
+    expect(authenticate).not.toHaveBeenCalled();
+    expect(admit).not.toHaveBeenCalled();
+    expect(callerOf(request)).toBeUndefined();
+  });
+
+  it('lets any application in where no right is asked for, and remembers which one', async () => {
+    const caller = application();
+    authenticate.mockResolvedValue(caller);
+    const { request, outcome } = call(Routes, 'own');
+    await expect(outcome).resolves.toBe(true);
+    expect(callerOf(request)).toBe(caller);
+  });
+
+  it.each([
+    ['invalid_token', 1],
+    ['missing_token', 0],
+  ])('lets nobody in whom the authenticator refuses, and counts guesses: %s', async (code, guesses) => {
+    const refusal = new DomainError('unauthenticated', code, 'no');
+    authenticate.mockRejectedValue(refusal);
+    const { request, response, outcome } = call(Routes, 'own');
+    await expect(outcome).rejects.toBe(refusal);
+    expect(note.mock.calls).toEqual(Array(guesses).fill([request, response]));
+    expect(admit).not.toHaveBeenCalled();
+    expect(callerOf(request)).toBeUndefined();
+  });
+
+  it('takes no failure of its own for a guess', async () => {
+    authenticate.mockRejectedValue(Object.assign(new Error('no connection'), { code: 'invalid_token' }));
+    await expect(call(Routes, 'own').outcome).rejects.toThrow('no connection');
+    expect(note).not.toHaveBeenCalled();
+  });
+
+  it('says instead of the refusal that there were too many', async () => {
+    authenticate.mockRejectedValue(new DomainError('unauthenticated', 'invalid_token', 'no'));
+    note.mockImplementation(() => {
+      throw new Error('too many');
+    });
+    await expect(call(Routes, 'own').outcome).rejects.toThrow('too many');
+  });
+
+  it('lets in within limits, which count before the right does', async () => {
+    authenticate.mockResolvedValue(application());
+    admit.mockRejectedValue(new Error('too many'));
+    const { request, response, outcome } = call(Routes, 'sell');
+    await expect(outcome).rejects.toThrow('too many');
+    expect(admit.mock.calls).toEqual([[7, 'GET', response]]);
+    expect(callerOf(request)).toEqual(application());
+  });
+
+  it.each<[string, typeof Routes | typeof Contacts, string, Right]>([
+    ['the right of the handler', Routes, 'sell', 'sales'],
+    ['the right of the controller', Contacts, 'read', 'crm'],
+    ['the right to everything, where nothing is said', Routes, 'silent', 'admin'],
+  ])('demands %s', async (_, controller, handler, right) => {
+    authenticate.mockResolvedValueOnce(application(right));
+    await expect(call(controller, handler).outcome).resolves.toBe(true);
+
+    const others = (['crm', 'catalogue', 'sales', 'admin'] as const).filter((other) => other !== right);
+    const caller = application(...others);
+    authenticate.mockResolvedValueOnce(caller);
+    const { request, outcome } = call(controller, handler);
+    await expect(outcome).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'missing_right',
+      members: { right },
+    });
+    // The log says who was refused.
+    expect(callerOf(request)).toBe(caller);
+  });
+
+  it('goes by the handler where the controller says otherwise', async () => {
+    await expect(call(Contacts, 'count').outcome).resolves.toBe(true);
+    expect(authenticate).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Record<string, unknown>, string | null]>([
+    ['no header', {}, null],
+    ['the header', { 'x-auth-token': 'a' }, 'a'],
+    ['a bearer', { authorization: 'Bearer b0' }, 'b0'],
+    ['a bearer in other letters and with more spaces', { authorization: 'bEARER   b0' }, 'b0'],
+    ['both: the header', { 'x-auth-token': 'a', authorization: 'Bearer b0' }, 'a'],
+    ['an empty header and a bearer', { 'x-auth-token': '', authorization: 'Bearer b0' }, 'b0'],
+    ['two empty headers', { 'x-auth-token': '', authorization: '' }, null],
+    ['a header sent twice', { 'x-auth-token': ['a', 'b'] }, null],
+    ['another scheme', { authorization: 'Basic b' }, 'Basic b'],
+    ['a bearer of two words', { authorization: 'Bearer b c' }, 'Bearer b c'],
+    ['a bearer after something else', { authorization: 'x Bearer b' }, 'x Bearer b'],
+    ['a bearer of nothing', { authorization: 'Bearer ' }, 'Bearer '],
+    ['a token without a scheme', { authorization: 'b' }, 'b'],
+  ])('takes the token from %s', async (_, headers, token) => {
+    authenticate.mockResolvedValue(application());
+    await call(Routes, 'own', headers).outcome;
+    expect(authenticate.mock.calls).toEqual([[token]]);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Config } from '../config/env.js';
+import type { ApplicationRepository, CallerRow } from '../persistence/repositories/application.repository.js';
+import { Authenticator } from './authenticator.js';
+import { newToken, tokenHash } from './token.js';
+
+const ADMIN_TOKEN = 'token of the administrator';
+const shop: CallerRow = { id: 7, name: 'Shop', rights: ['sales'], autoValidate: false, webhookKey: 'k' };
+const administrator: CallerRow = { ...shop, id: 0, name: 'Administrator', rights: ['admin'] };
+
+const caller = jest.fn<ApplicationRepository['caller']>();
+const callerByToken = jest.fn<ApplicationRepository['callerByToken']>();
+const authenticator = (adminToken: string | null = ADMIN_TOKEN): Authenticator =>
+  new Authenticator({ adminToken } as Config, { caller, callerByToken } as unknown as ApplicationRepository);
+
+const refused = (code: string, detail: string) =>
+  expect.objectContaining({ kind: 'unauthenticated', code, message: detail });
+const MISSING = refused('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
+const INVALID = refused('invalid_token', 'The token is not valid.');
+
+describe('the authenticator', () => {
+  let now = 0;
+  beforeEach(() => {
+    // The cache took hold of the clock when it was imported: another clock would not be noticed.
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  beforeEach(() => {
+    caller.mockReset().mockResolvedValue(administrator);
+    callerByToken.mockReset().mockResolvedValue(shop);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+  function pass(milliseconds: number): void {
+    now += milliseconds;
+    jest.advanceTimersByTime(milliseconds);
+  }
+
+  it('finds the application by the hash of its token', async () => {
+    const token = newToken();
+    await expect(authenticator().authenticate(token)).resolves.toEqual(shop);
+    expect(callerByToken.mock.calls).toEqual([[tokenHash(token)]]);
+    expect(caller).not.toHaveBeenCalled();
+  });
+
+  it('knows the administrator by the token that was configured, whatever its shape', async () => {
+    await expect(authenticator().authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
+    expect(caller.mock.calls).toEqual([[0]]);
+    expect(callerByToken).not.toHaveBeenCalled();
+  });
+
+  it('knows no administrator when none was configured', async () => {
+    await expect(authenticator(null).authenticate(ADMIN_TOKEN)).rejects.toEqual(INVALID);
+    await expect(authenticator(null).authenticate(newToken())).resolves.toEqual(shop);
+    expect(caller).not.toHaveBeenCalled();
+  });
+
+  it('says that a token is missing only when there is none', async () => {
+    await expect(authenticator().authenticate(null)).rejects.toEqual(MISSING);
+    await expect(authenticator().authenticate('')).rejects.toEqual(INVALID);
+  });
+
+  it('refuses what cannot be a token without asking the database', async () => {
+    await expect(authenticator().authenticate(`${newToken()}x`)).rejects.toEqual(INVALID);
+    expect(callerByToken).not.toHaveBeenCalled();
+  });
+
+  it('refuses a token that nobody has, in the same words', async () => {
+    callerByToken.mockResolvedValue(null);
+    await expect(authenticator().authenticate(newToken())).rejects.toEqual(INVALID);
+  });
+
+  it('asks once for requests that come together, and soon after each other', async () => {
+    const [one, token] = [authenticator(), newToken()];
+    await Promise.all([one.authenticate(token), one.authenticate(token)]);
+    pass(800);
+    await one.authenticate(token);
+    expect(callerByToken).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps applications apart', async () => {
+    const one = authenticator();
+    const other = { ...shop, id: 8 };
+    await expect(one.authenticate(newToken())).resolves.toEqual(shop);
+    callerByToken.mockResolvedValue(other);
+    await expect(one.authenticate(newToken())).resolves.toEqual(other);
+    await expect(one.authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
+  });
+
+  it('notices within a second that a token was revoked', async () => {
+    const [one, token] = [authenticator(), newToken()];
+    await one.authenticate(token);
+    callerByToken.mockResolvedValue(null);
+    pass(1_000);
+    await expect(one.authenticate(token)).rejects.toEqual(INVALID);
+  });
+
+  it('is not longer in noticing when the database was slow: an answer is as old as its question', async () => {
+    const [one, token] = [authenticator(), newToken()];
+    callerByToken.mockImplementationOnce(async () => {
+      pass(600);
+      return shop;
+    });
+    await one.authenticate(token);
+    callerByToken.mockResolvedValue(null);
+    pass(250);
+    await expect(one.authenticate(token)).resolves.toEqual(shop);
+    pass(100);
+    await expect(one.authenticate(token)).rejects.toEqual(INVALID);
+  });
+
+  it('forgets that the database could not be asked', async () => {
+    const [one, token] = [authenticator(), newToken()];
+    callerByToken.mockRejectedValueOnce(new Error('no connection'));
+    await expect(one.authenticate(token)).rejects.toThrow('no connection');
+    await expect(one.authenticate(token)).resolves.toEqual(shop);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const EXACT = /^\d+\.\d+\.\d+$/;
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+const { scripts, dependencies, devDependencies, overrides } = readJson('package.json');
+const lock = readJson('package-lock.json');
+const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
+const npmrc = readFileSync('.npmrc', 'utf8').split('\n');
+
+describe('what is installed', () => {
+  it('is named by exact versions', () => {
+    const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...overrides });
+    expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+    expect(npmrc).toContain('save-exact=true');
+  });
+
+  it('is what the lock file says', () => {
+    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies });
+    const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...overrides });
+    const locked = named.map(([name]) => [name, lock.packages[`node_modules/${name}`]?.version]);
+    expect(locked).toEqual(named);
+  });
+
+  it('is the same to the last byte wherever it comes from', () => {
+    const unsafe = packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)));
+    expect(unsafe).toEqual([]);
+    // The address of one machine's registry would send all others there.
+    expect(packages.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
+    expect(npmrc).toContain('omit-lockfile-registry-resolved=true');
+  });
+
+  it('is not other than its maintainers want it, unless docs/decisions/0027 says why', () => {
+    const decision = readFileSync('docs/decisions/0027-what-is-installed.md', 'utf8');
+    const explained = Object.entries(overrides).filter(([name, version]) =>
+      decision.includes(`\`${name}\` ${version as string}`),
+    );
+    expect(Object.fromEntries(explained)).toEqual(overrides);
+  });
+
+  it('runs no script of its own', () => {
+    expect(npmrc).toContain('ignore-scripts=true');
+    const reasons = {
+      'node_modules/@parcel/watcher': 'compiles itself when asked to; its binary comes as a package',
+      'node_modules/@scarf/scarf': 'reports the installation to a third party',
+      'node_modules/@swc/core': 'fetches another build where no binary fits; ours comes as a package',
+      'node_modules/msgpackr-extract':
+        'compiles itself; its binary comes as a package, and it is only faster',
+      'node_modules/unrs-resolver': 'fetches a binary that npm left out; ours comes as a package',
+    };
+    const wanted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    expect(wanted.sort()).toEqual(Object.keys(reasons));
+    expect(Object.keys(scripts).filter((name) => /install|prepare|^(pre|post)/.test(name))).toEqual([]);
+  });
+});
+
+describe('licences', () => {
+  const run = (lockFile = 'package-lock.json') =>
+    spawnSync(process.execPath, ['scripts/licences.js', lockFile], { encoding: 'utf8' });
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'licences-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are free, and listed in docs/licences.md (npm run licences)', () => {
+    const { stdout, stderr } = run();
+    expect(stderr).toBe('');
+    expect(stdout).toBe(readFileSync('docs/licences.md', 'utf8'));
+  });
+
+  it('are refused when they are not known to be free, but for tools of development', () => {
+    const lockFile = join(folder, 'package-lock.json');
+    const planted = {
+      '': { license: 'Proprietary' },
+      'node_modules/free': { version: '1.0.0', license: 'MIT' },
+      'node_modules/free/node_modules/@scope/copyleft': { version: '2.0.0', license: 'AGPL-3.0' },
+      'node_modules/silent': { version: '3.0.0' },
+      'node_modules/tool': { version: '4.0.0', license: 'GPL-3.0', dev: true },
+    };
+    writeFileSync(lockFile, JSON.stringify({ packages: planted }));
+    const { status, stdout, stderr } = run(lockFile);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.split('\n').slice(1)).toEqual([
+      '  @scope/copyleft@2.0.0: AGPL-3.0',
+      '  silent@3.0.0: unknown',
+      '',
+    ]);
+  });
+});
+
+describe('the bill of materials', () => {
+  it('has every package of the service, with its hash, and no other', () => {
+    const npm = scripts.sbom.match(/npm sbom [^|]*/)[0];
+    const { stdout, stderr } = spawnSync(`${npm} | "${process.execPath}" scripts/sbom.js`, {
+      shell: true,
+      encoding: 'utf8',
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    if (stdout === '') throw new Error(stderr);
+    const { metadata, components, dependencies: edges } = JSON.parse(stdout);
+    expect(metadata.component).toMatchObject({ name: 'order-taking-service', type: 'application' });
+
+    const wanted = packages
+      .filter(([, { dev }]) => dev !== true)
+      .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version as string}`);
+    const listed: string[] = components.map(({ 'bom-ref': ref }: { 'bom-ref': string }) => ref);
+    expect(listed.sort()).toEqual([...new Set(wanted)].sort());
+    expect(components.filter(({ hashes }: { hashes?: unknown[] }) => !hashes?.length)).toEqual([]);
+    const refs = new Set([...listed, metadata.component['bom-ref']]);
+    const named = edges.flatMap(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => [
+      ref,
+      ...dependsOn,
+    ]);
+    expect(named.filter((ref: string) => !refs.has(ref))).toEqual([]);
+  });
+});
+
+describe('the image', () => {
+  const lines = readFileSync('docker/Dockerfile', 'utf8').split('\n');
+  const of = (instruction: string) =>
+    lines
+      .filter((line) => line.startsWith(`${instruction} `))
+      .map((line) => line.slice(instruction.length + 1));
+
+  it('is made from one exact version of Node.js, and has no tools of development', () => {
+    const [build, image, ...more] = of('FROM');
+    expect(image).toMatch(/^node:\d+\.\d+\.\d+-[a-z]+-slim$/);
+    expect([build, more]).toEqual([`${image!} AS build`, []]);
+    expect(of('RUN').at(-1)).toMatch(/npm ci --omit=dev$/);
+  });
+
+  it('does not run as root', () => expect(of('USER')).toEqual(['node']));
+});
