@@ -1,49 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { refusalOf } from '../../src/persistence/database-error.js';
 import { dataSourceOptions } from '../../src/persistence/data-source.js';
 import { execute } from '../../src/persistence/statement.js';
-import { Transactions, type Tx } from '../../src/persistence/transactions.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
-import { startService, type TestService } from '../support/service.js';
 
 const ONE = { name: 'one', text: 'SELECT 1' };
-
-describeWithPostgres('a session that is terminated between two statements of a transaction', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-
-  const noMore = async (): Promise<void> => undefined;
-  const oneMore = async (tx: Tx): Promise<void> => {
-    await execute(tx, ONE, []);
-  };
-
-  it.each([
-    ['COMMIT', noMore],
-    ['a statement', oneMore],
-  ])('makes %s fail as unavailable', async (_, rest) => {
-    const transaction = service.app.get(Transactions).run(async (tx) => {
-      const [session] = await execute<{ pid: number }>(
-        tx,
-        { name: 'session', text: 'SELECT pg_backend_pid() AS pid' },
-        [],
-      );
-      await service.database.query('SELECT pg_terminate_backend($1)', [session!.pid]);
-      await sleep(500);
-      await rest(tx);
-    });
-    const error: unknown = await transaction.then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    expect(refusalOf(error)).toMatchObject({ kind: 'unavailable' });
-  });
-});
 
 describeWithPostgres('a session that is terminated as soon as it begins', () => {
   const message = (type: string, ...content: (string | Buffer)[]): Buffer => {

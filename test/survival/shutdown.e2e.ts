@@ -59,11 +59,11 @@ describeWithPostgres('with PostgreSQL', () => {
       const [worker] = await Promise.all([scene.startWorker(), scene.startWorker()]);
       const unwatch = watchReadiness();
       const summary = await scene
-        .survives('SIGTERM to an API and a worker', () => leave(leaving!, worker!))
+        .survives('SIGTERM to an API and a worker', () => leave(leaving!, worker))
         .finally(unwatch);
       expect(scene.load.failures).toEqual({});
       expect(summary.doubles).toBe(0);
-      for (const { output } of [leaving!.process, worker!]) expect(output).not.toMatch(/"level":[56]0/);
+      for (const { output } of [leaving!.process, worker]) expect(output).not.toMatch(/"level":[56]0/);
     }, 120_000);
   });
 });
