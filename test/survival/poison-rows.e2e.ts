@@ -32,11 +32,9 @@ describe.each(QUEUES)('rows that cannot be delivered, $queue', ({ settings }) =>
       ['secret', Buffer.alloc(0)],
       ['secret', sealed('no secret of ours')],
       ['secret', sealed('whsec_')],
-      ['url', ''],
       ['url', 'https://'],
-      ['url', 'not a url'],
-      ['url', 'ftp://127.0.0.1/'],
       ['url', 'http://127.0.0.1:99999/'],
+      ['url', 'http://[::1/'],
       ['webhook_key', 'two\nlines', 'applications'],
     ];
     for (const [column, value, table = 'webhooks'] of poisons) {
