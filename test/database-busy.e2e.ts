@@ -110,7 +110,7 @@ describeWithPostgres('a database in trouble', () => {
     ]);
     expectComeBack(taken);
     expectComeBack(listed);
-    expect(ready.ok).toBe(false);
+    expect(ready.status).toBe(503);
     await Promise.all(busy);
     expect(await storedOf([body])).toBe(0);
     bodyOf(await send(body));
