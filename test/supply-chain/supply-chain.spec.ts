@@ -34,6 +34,19 @@ describe('what is installed', () => {
     expect(npmrc).toContain('omit-lockfile-registry-resolved=true');
   });
 
+  it('has a reason in the README, and nothing else has', () => {
+    const section = readFileSync('README.md', 'utf8').split('## Dependencies')[1]!.split('\n## ')[0]!;
+    const rows = [...section.matchAll(/^\| ([^|]+?) +\|/gm)].slice(2).map(([, cell]) => cell!);
+    const named = rows.flatMap((cell) => cell.replaceAll('\\', '').split(', '));
+    const isMeant = (name: string, dependency: string) =>
+      dependency === name ||
+      dependency.endsWith(`/${name}`) ||
+      (name.endsWith('/*') && dependency.startsWith(name.slice(0, -1)));
+    const runtime = Object.keys(dependencies);
+    expect(runtime.filter((dependency) => !named.some((name) => isMeant(name, dependency)))).toEqual([]);
+    expect(named.filter((name) => !runtime.some((dependency) => isMeant(name, dependency)))).toEqual([]);
+  });
+
   it('is not other than its maintainers want it, unless docs/decisions/0027 says why', () => {
     const decision = readFileSync('docs/decisions/0027-what-is-installed.md', 'utf8');
     const explained = Object.entries(overrides).filter(([name, version]) =>
