@@ -58,12 +58,13 @@ async function textOf(path: string): Promise<string> {
   return response.text();
 }
 
-/** A subscription whose deliveries nobody starts, so that their rows stay as they were written. */
+/** A subscription without pings, whose deliveries nobody starts, so that their rows stay as they were written. */
 async function subscribe({ client }: { client: ApiClient }, event: string): Promise<number> {
   const { id } = bodyOf(await client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));
   await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
     id,
   ]);
+  await service.database.query('DELETE FROM webhook_deliveries WHERE webhook_id = $1', [id]);
   return id;
 }
 
