@@ -3,6 +3,7 @@ import { HealthCheck } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { Public } from '../auth/access.js';
 import { answerHealth } from '../common/http/health-answer.js';
+import { LivenessDto } from './liveness.dto.js';
 import { Readiness } from './readiness.js';
 
 @Controller('health')
@@ -12,7 +13,7 @@ export class HealthController {
   /** Whether the process runs. */
   @Get('live')
   @Public()
-  live(): { status: string } {
+  live(): LivenessDto {
     return { status: 'ok' };
   }
 

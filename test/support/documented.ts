@@ -88,7 +88,7 @@ class Documentation {
     const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]];
     const sent = headers.get('content-type')?.split(';')[0];
     if (sent !== mediaType) return [`the media type is ${sent}, not ${mediaType}`];
-    const body: unknown = JSON.parse(text);
+    const body: unknown = mediaType.endsWith('json') ? JSON.parse(text) : text;
     const validate = this.validatorOf(schema);
     if (!validate(body)) {
       return (validate.errors ?? []).map(
