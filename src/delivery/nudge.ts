@@ -55,8 +55,9 @@ export class NudgeSubscriber implements OnApplicationBootstrap, OnApplicationShu
     @InjectQueue(PRODUCER) { client }: Queue,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    // Whoever subscribes can do nothing else on the same connection.
-    this.redis = client.duplicate();
+    // Whoever subscribes can do nothing else on the same connection. It subscribes by itself: when ioredis does and the
+    // connection breaks meanwhile, nobody handles the rejection, and that would end the process.
+    this.redis = client.duplicate({ autoResubscribe: false });
     this.redis.on('error', () => undefined);
   }
 
