@@ -38,8 +38,8 @@ export class WaitingRoom {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  // A connection that is kept would go on meeting us instead of the service.
-  response.setHeader('Connection', 'close');
+  // A connection or an answer that is kept would go on standing in for the service.
+  response.setHeader('Connection', 'close').setHeader('Cache-Control', 'no-store');
   const instance = (request.url ?? '/').split('?', 1)[0]!;
   if (instance === '/health/live') {
     response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}');

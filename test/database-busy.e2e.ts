@@ -26,7 +26,7 @@ describeWithPostgres('a database in trouble', () => {
   let shop: TestApplication;
   let pool: Pool;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ RATE_LIMIT_IN_FLIGHT: '1000' });
     shop = await newApplication(service.admin);
     await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
       externalReference: 'BOX',
