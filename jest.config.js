@@ -5,7 +5,7 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   maxWorkers: 2,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
