@@ -6,6 +6,7 @@ import type { DeliveryChunk } from '../persistence/repositories/delivery.reposit
 import { evictionFault } from '../redis/redis-options.js';
 import { CONSUMER, PRODUCER } from './bull-queues.js';
 import { UnsafeQueueError, type ChunkHandler, type DeliveryQueue } from './delivery-queue.js';
+import { subscribeToNudges } from './nudge.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
 type Redis = Queue['client'];
@@ -22,6 +23,7 @@ const QUIET_MS = 5_000;
 export class BullDeliveryQueue implements DeliveryQueue {
   private readonly logger = new Logger('Queue');
   private readonly running = new Set<Promise<void>>();
+  private nudges: Redis | null = null;
   private safe = false;
   private closing = false;
   private quietUntil = 0;
@@ -66,8 +68,13 @@ export class BullDeliveryQueue implements DeliveryQueue {
     this.consume(handler);
   }
 
+  listen(nudged: () => void): void {
+    this.nudges = subscribeToNudges(this.producer, nudged);
+  }
+
   async close(): Promise<void> {
     this.closing = true;
+    this.nudges?.disconnect();
     if (this.running.size > 0) {
       // Interrupts the wait for a job; the connection that is opened anew for it may be refused.
       this.consumer.pause(true, true).catch(() => undefined);

@@ -7,7 +7,7 @@ import { IMPATIENT, redisOptions } from '../redis/redis-options.js';
 export const PRODUCER = 'deliveries-producer';
 export const CONSUMER = 'deliveries-consumer';
 
-const NAME = 'deliveries';
+export const QUEUE_NAME = 'deliveries';
 
 /** How long Redis believes a worker that says nothing, and how often it asks. */
 const LOCK_MS = 10_000;
@@ -17,7 +17,7 @@ const RETRY_PROCESS_MS = 1_000;
 export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
   // Bull's own reading of an URL knows nothing of TLS.
   const redis = redisOptions(redisUrl);
-  const queue = (options: QueueOptions) => ({ name: NAME, prefix, ...options });
+  const queue = (options: QueueOptions) => ({ name: QUEUE_NAME, prefix, ...options });
   return BullModule.registerQueueAsync(
     {
       name: PRODUCER,

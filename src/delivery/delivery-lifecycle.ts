@@ -32,6 +32,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicat
       await this.queue.close();
       throw error;
     }
+    this.queue.listen(() => this.relay.nudge());
     this.relay.start();
   }
 

@@ -18,6 +18,8 @@ export interface DeliveryQueue {
    * Called once. Rejects with an UnsafeQueueError.
    */
   process(handler: ChunkHandler): Promise<void>;
+  /** Calls `nudged` from now on when another process has something to deliver; now and then it may fail to. */
+  listen(nudged: () => void): void;
   /** Begins no further chunk, and waits for those begun. */
   close(): Promise<void>;
 }

@@ -12,7 +12,6 @@ import { DELIVERY_QUEUE } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './delivery-settings.js';
 import { HttpSender } from './http-sender.js';
 import { InProcessDeliveryQueue } from './in-process-delivery-queue.js';
-import { NudgeSubscriber } from './nudge.js';
 import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
 import { Replayer } from './replayer.js';
@@ -34,7 +33,6 @@ export class DeliveryModule {
         Recorder,
         ChunkProcessor,
         Relay,
-        ...(config.redisUrl === null ? [] : [NudgeSubscriber]),
         DeliveryLifecycle,
         Replayer,
         Retention,

@@ -24,6 +24,10 @@ export class InProcessDeliveryQueue implements DeliveryQueue {
     this.fillSlots();
   }
 
+  listen(): void {
+    // There is no other process.
+  }
+
   async close(): Promise<void> {
     this.handler = null;
     await Promise.all(this.running);

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InjectQueue } from '@nestjs/bull';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { Transactions } from '../persistence/transactions.js';
 import { RedisConnection } from '../redis/redis-connection.js';
-import { PRODUCER } from './bull-queues.js';
-import { Relay } from './relay.js';
+import { QUEUE_NAME } from './bull-queues.js';
 
 /** Nudges that come within this time go as one. */
 const COLLECT_MS = 20;
 
-const channelOf = ({ redisPrefix }: Config): string => `${redisPrefix}:nudge`;
+/** Of Bull's queue, as Bull spells its keys. */
+const channelOf = ({ redisPrefix }: Config): string => `${redisPrefix}:${QUEUE_NAME}:nudge`;
 
 /** Tells the workers that there is something to deliver, as soon as it is committed. */
 @Injectable()
@@ -45,30 +44,17 @@ export class NudgePublisher implements OnApplicationBootstrap {
   }
 }
 
-/** Wakes the relay of a worker when anybody has something to deliver. */
-@Injectable()
-export class NudgeSubscriber implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly redis: Queue['client'];
-
-  constructor(
-    private readonly relay: Relay,
-    @InjectQueue(PRODUCER) { client }: Queue,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {
-    // Whoever subscribes can do nothing else on the same connection. It subscribes by itself: when ioredis does and the
-    // connection breaks meanwhile, nobody handles the rejection, and that would end the process.
-    this.redis = client.duplicate({ autoResubscribe: false });
-    this.redis.on('error', () => undefined);
-  }
-
-  onApplicationBootstrap(): void {
-    // With each connection anew: one that broke off has missed nothing that the relay would not find.
-    const subscribe = (): void => void this.redis.subscribe(channelOf(this.config)).catch(() => undefined);
-    this.redis.on('ready', subscribe).on('message', () => this.relay.nudge());
-    if (this.redis.status === 'ready') subscribe();
-  }
-
-  onApplicationShutdown(): void {
-    this.redis.disconnect();
-  }
+/**
+ * Calls `nudged` when any process has something to deliver.
+ * @returns the connection that does nothing else, to be disconnected by the caller
+ */
+export function subscribeToNudges(queue: Queue, nudged: () => void): Queue['client'] {
+  // It subscribes by itself: when ioredis does and the connection breaks meanwhile, nobody handles the rejection, and
+  // that would end the process.
+  const redis = queue.client.duplicate({ autoResubscribe: false });
+  redis.on('error', () => undefined);
+  // With each connection anew: one that broke off has missed nothing that the relay would not find.
+  redis.on('ready', () => void redis.subscribe(queue.toKey('nudge')).catch(() => undefined));
+  redis.on('message', nudged);
+  return redis;
 }

@@ -129,6 +129,12 @@ describeWithRedisServer('whatever happens to Redis, nothing is lost', () => {
     await expect(scene.startWorker()).rejects.toThrow(
       'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
     );
+    // A connection that stays open keeps the process from ending. The one that asks is the test's own.
+    const connections = async () =>
+      String(await redis.command('CLIENT', 'LIST'))
+        .trim()
+        .split('\n');
+    await eventually(async () => (await connections()).length === 1);
   });
 
   it('a worker waits while one that came back may throw jobs away', async () => {
