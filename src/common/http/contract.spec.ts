@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Contract, EACH_BY_ITSELF, NOT_REMOVABLE } from './contract.js';
+import { Contract } from './contract.js';
 import type { OpenApiDocument, Schema } from './openapi-types.js';
 
 const text = { type: 'string', minLength: 1, maxLength: 3 };
@@ -47,16 +47,18 @@ const document: OpenApiDocument = {
           day: { type: 'string', pattern: '^\\d$', 'x-format-hint': 'must be one digit' },
           country: { type: 'string', format: 'country', 'x-format-hint': 'must be a country' },
           price: { 'x-decimal': { scale: 2, minimum: 0, maximum: 9 }, 'x-format-hint': 'not shown' },
+          within: { anyOf: [closed({ a: { type: 'integer' } }), closed({ a: { type: 'boolean' } })] },
+          one: { oneOf: [{ type: 'integer' }, { type: 'number' }] },
           version: { const: 1 },
           whole: { type: 'integer', multipleOf: 2 },
           'odd/~name': { type: 'integer' },
         },
         { required: ['name'] },
       ),
-      ThingChange: closed({ name: text, note: text }, { [NOT_REMOVABLE]: ['name'] }),
+      ThingChange: closed({ name: text, note: text }, { 'x-not-removable': ['name'] }),
       Line: closed({ quantity: { type: 'integer' } }, { required: ['quantity'] }),
       Things: closed({
-        things: { type: 'array', [EACH_BY_ITSELF]: true, items: { $ref: '#/components/schemas/Thing' } },
+        things: { type: 'array', 'x-each-by-itself': true, items: { $ref: '#/components/schemas/Thing' } },
       }),
       /** Of answers: open, and so nothing is dropped from it. */
       Answer: { type: 'object', properties: { name: text, nothing: { type: 'string' } } },
@@ -110,6 +112,7 @@ describe('the contract knows', () => {
     expect(contract.isBodyOptional('POST', '/things')).toBe(false);
     expect(contract.isBodyOptional('POST', '/things/:id/ping')).toBe(true);
     expect(contract.isBodyOptional('POST', '/form')).toBe(true);
+    expect(contract.isBodyOptional('GET', '/things')).toBe(true);
   });
 
   it.each([
@@ -138,6 +141,11 @@ describe('a query', () => {
     ]);
   });
 
+  it('has each parameter once', () =>
+    expect(faults({ any: ['a', 'a'] })).toEqual([
+      ['any', 'invalid_parameter', '"any" may be sent once only.'],
+    ]));
+
   it('is refused under the name of its first fault', () =>
     expect(() => contract.checkQuery('HEAD', '/things', { limt: '5', limit: '0' })).toThrow(
       expect.objectContaining({
@@ -165,6 +173,7 @@ describe('a body', () => {
     ['#/name', 'required', 'is required', {}],
     ['#/na~1me~0', 'unknown_field', 'is not a field of this object', { name: 'a', 'na/me~': 1 }],
     ['#/name', 'wrong_type', 'must be string', { name: 1 }],
+    ['#/nullable', 'wrong_type', 'must be string or null', { name: 'a', nullable: 1 }],
     ['#/odd~1~0name', 'wrong_type', 'must be integer', { name: 'a', 'odd/~name': 'x' }],
     ['#/name', 'too_short', expect.any(String), { name: '' }],
     ['#/name', 'too_long', expect.any(String), { name: 'abcd' }],
@@ -192,10 +201,15 @@ describe('a body', () => {
       ['#/lines/1/quantity', 'wrong_type', 'must be integer'],
     ]));
 
-  it('has one fault for each place, and none that only echoes another', () =>
+  it('has one fault for each place, and none that only echoes another', () => {
     expect(bodyFaults({ name: 'a', eitherNull: 'x' })).toEqual([
       ['#/eitherNull', 'wrong_type', 'must be integer'],
-    ]));
+    ]);
+    expect(bodyFaults({ name: 'a', within: { a: 'x' } })).toEqual([
+      ['#/within/a', 'wrong_type', 'must be integer'],
+    ]);
+    expect(bodyFaults({ name: 'a', one: 1 })).toEqual([['#/one', 'not_valid', expect.any(String)]]);
+  });
 
   it('has at most a hundred faults told', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`unknown${index}`, 1]));

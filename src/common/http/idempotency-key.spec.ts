@@ -18,6 +18,7 @@ describe('an Idempotency-Key', () => {
     '"',
     '"a',
     '"a"b',
+    '"a"b"',
     '"a";b=1',
     '"\\a"',
     'é',
@@ -26,7 +27,11 @@ describe('an Idempotency-Key', () => {
     `"${'k'.repeat(256)}"`,
   ])('cannot be %j', (header) =>
     expect(() => readIdempotencyKey(header)).toThrow(
-      expect.objectContaining({ kind: 'malformed', code: 'idempotency_key_invalid' }),
+      expect.objectContaining({
+        kind: 'malformed',
+        code: 'idempotency_key_invalid',
+        message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+      }),
     ),
   );
 
@@ -34,6 +39,7 @@ describe('an Idempotency-Key', () => {
     expect(keyDigest('/a', 'k')).toEqual(keyDigest('/a', 'k'));
     expect(keyDigest('/a', 'k')).not.toEqual(keyDigest('/b', 'k'));
     expect(keyDigest('/a', 'k')).not.toEqual(keyDigest('/a', 'l'));
+    expect(keyDigest('/a', 'bk')).not.toEqual(keyDigest('/ab', 'k'));
   });
 });
 
@@ -55,5 +61,8 @@ describe('the fingerprint of a request', () => {
     ['a body', undefined, {}],
   ])('depends on %s', (_, one, other) => expect(fingerprint(one)).not.toBe(fingerprint(other)));
 
-  it('depends on the query', () => expect(fingerprint({})).not.toBe(fingerprint({}, '/orders?dryRun=true')));
+  it('depends on the query, and on where it ends', () => {
+    expect(fingerprint({})).not.toBe(fingerprint({}, '/orders?dryRun=true'));
+    expect(fingerprint(12, '/orders?limit=')).not.toBe(fingerprint(2, '/orders?limit=1'));
+  });
 });

@@ -90,6 +90,14 @@ describe('AddressPolicy with allowed networks', () => {
     const policy = new AddressPolicy(parseNetworks('::ffff:10.0.0.0/104'));
     expect(policy.isAllowedAddress('10.200.0.1')).toBe(true);
     expect(policy.isAllowedAddress('192.168.0.1')).toBe(false);
+    const all = new AddressPolicy(parseNetworks('::ffff:0.0.0.0/96'));
+    expect(all.isAllowedAddress('10.200.0.1')).toBe(true);
+  });
+
+  it('opens nothing of IPv4 by a network of IPv6 around the mapped addresses', () => {
+    const policy = new AddressPolicy(parseNetworks('::ffff:0.0.0.0/95'));
+    expect(policy.isAllowedAddress('10.200.0.1')).toBe(false);
+    expect(policy.isAllowedAddress('::ffff:10.200.0.1')).toBe(false);
   });
 });
 

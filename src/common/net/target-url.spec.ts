@@ -64,6 +64,12 @@ describe('checkTargetUrl', () => {
     'http://[::ffff:127.0.0.1]/',
   ])('accepts %s where loopback is open', (url) => expect(reasonFor(url, loopbackOpen)).toBeUndefined());
 
+  it('accepts the name of the machine itself where either loopback is open', () => {
+    const open = new AddressPolicy(parseNetworks('::1/128'));
+    expect(reasonFor('http://localhost/', open)).toBeUndefined();
+    expect(reasonFor('http://127.0.0.1/', open)).toBe('address_refused');
+  });
+
   it.each([
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -100,5 +106,6 @@ describe('checkTargetUrl', () => {
     expect(reasonFor(longest)).toBeUndefined();
     expect(reasonFor(`${longest}a`)).toBe('url_too_long');
     expect(reasonFor(prefix + 'é'.repeat(400))).toBe('url_too_long');
+    expect(reasonFor(prefix + '../'.repeat(MAX_TARGET_URL_LENGTH))).toBe('url_too_long');
   });
 });
