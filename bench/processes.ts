@@ -80,11 +80,12 @@ async function answers(child: ChildProcess, url: string, entry: string): Promise
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (isAlive(child) && Date.now() < deadline) {
     try {
-      await fetch(`${url}/health/live`);
-      return;
+      // The service listens, and refuses, before it is ready.
+      if ((await fetch(`${url}/health/ready`)).status !== 503) return;
     } catch {
-      await sleep(POLL_MS);
+      // It does not listen yet.
     }
+    await sleep(POLL_MS);
   }
   child.kill('SIGKILL');
   throw new Error(`${entry} did not start.`);
