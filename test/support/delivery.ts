@@ -137,7 +137,7 @@ export class DeliveryScene {
 }
 
 /** Waits until it is so. @throws Error when it is not so in time */
-export async function eventually(isSo: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function eventually(isSo: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const until = Date.now() + timeoutMs;
   while (!(await isSo())) {
     if (Date.now() > until) throw new Error(`It was not so within ${timeoutMs} ms: ${isSo.toString()}`);
