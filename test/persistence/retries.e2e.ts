@@ -62,7 +62,8 @@ describeWithPostgres('what PostgreSQL gave up', () => {
         await execute(tx, ADD, [second]);
       });
     await Promise.all([crossing(1, 2), crossing(2, 1)]);
-    expect(attempts).toBe(3);
+    // One of the two is given up; on a busy machine perhaps again.
+    expect(attempts).toBeGreaterThan(2);
     expect(await counts()).toEqual([2, 2]);
   });
 
@@ -90,7 +91,8 @@ describeWithPostgres('what PostgreSQL gave up', () => {
           await execute(tx, ADD, [1]);
         });
       await Promise.all([increment(), increment()]);
-      expect(attempts).toBe(3);
+      // One of the two is given up; on a busy machine perhaps again.
+    expect(attempts).toBeGreaterThan(2);
       expect(await counts()).toEqual([2, 0]);
     },
   );
