@@ -92,7 +92,7 @@ describeWithPostgres('what PostgreSQL gave up', () => {
         });
       await Promise.all([increment(), increment()]);
       // One of the two is given up; on a busy machine perhaps again.
-    expect(attempts).toBeGreaterThan(2);
+      expect(attempts).toBeGreaterThan(2);
       expect(await counts()).toEqual([2, 0]);
     },
   );
