@@ -46,7 +46,7 @@ const REFUSALS: Record<number, Refusal> = {
     name: 'Forbidden',
     description: '`missing_right`; `right` names it.',
     when: (operation, _, path) =>
-      operation[RIGHT_KEYWORD] !== undefined || (isSecured(operation) && path.includes('/orders')),
+      operation[RIGHT_KEYWORD] !== undefined || (isSecured(operation) && /\/orders|\/redeliver$/.test(path)),
   },
   404: {
     name: 'NotFound',
