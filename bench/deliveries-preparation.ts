@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop } from './orders-preparation.js';
@@ -21,6 +22,8 @@ export interface DeliveryGround {
   /** The body of a validated order of three items, as it is sent. */
   payload: string;
   startWorker(): Promise<Process>;
+  /** Events, one delivery each, `count` for every subscriber in turns, in one transaction; then the workers are told. */
+  emit(subscribers: Subscriber[], count: number): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -46,7 +49,10 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround
     LOG_LEVEL: 'warn',
   };
   const api = await startServer('../main.js', environment);
+  const client = new pg.Client({ connectionString: database.url });
+  const redis = new Redis(REDIS_URL);
   try {
+    await client.connect();
     const payload = await orderPayload(api, database);
     const port = new URL(receiver.url).port;
     const subscribers: Subscriber[] = [];
@@ -54,32 +60,28 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround
       const address = `127.0.${Math.floor(place / 250)}.${1 + (place % 250)}`;
       subscribers.push(await subscribe(api, `http://${address}:${port}${path}`));
     }
-    await emit(database, subscribers.slice(0, 1), HISTORY, payload);
+    const emit = async (to: Subscriber[], count: number): Promise<void> => {
+      const applicationIds = to.map(({ applicationId }) => applicationId);
+      await client.query(EMIT, [EVENT, applicationIds, count, payload]);
+      await redis.publish(`${environment.REDIS_PREFIX}:deliveries:nudge`, '');
+    };
+    await emit(subscribers.slice(0, 1), HISTORY);
     await query(database.url, FINISH_ALL);
     await query(database.url, 'VACUUM ANALYZE');
     return {
-      ...{ database, receiver, subscribers, payload },
+      ...{ database, receiver, subscribers, payload, emit },
       startWorker: () => startProcess('../worker.js', environment),
       end: async () => {
         await receiver.stop();
+        await client.end();
         await dropDatabase(database);
-        await deleteKeys(environment.REDIS_PREFIX);
+        await deleteKeys(redis, environment.REDIS_PREFIX);
+        redis.disconnect();
       },
     };
   } finally {
     await api.stop();
   }
-}
-
-/** Events, one delivery each, `count` for every subscriber in turns, in one transaction. */
-export async function emit(
-  { url }: BenchDatabase,
-  subscribers: Subscriber[],
-  count: number,
-  payload: string,
-): Promise<void> {
-  const applicationIds = subscribers.map(({ applicationId }) => applicationId);
-  await query(url, EMIT, [EVENT, applicationIds, count, payload]);
 }
 
 const EMIT = `
@@ -131,10 +133,8 @@ async function subscribe(api: Server, url: string): Promise<Subscriber> {
   return { id, applicationId: application.id, url, secret };
 }
 
-async function deleteKeys(prefix: string): Promise<void> {
-  const redis = new Redis(REDIS_URL);
+async function deleteKeys(redis: Redis, prefix: string): Promise<void> {
   for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 })) {
     if ((keys as string[]).length > 0) await redis.del(...(keys as string[]));
   }
-  redis.disconnect();
 }

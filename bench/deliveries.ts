@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuBetween, sessionsCpu } from './database-cpu.js';
 import { query } from './database.js';
 import type { PostingJob, PostingResult } from './deliveries-baseline.js';
-import { emit, prepareDeliveries, type DeliveryGround } from './deliveries-preparation.js';
+import { prepareDeliveries, type DeliveryGround } from './deliveries-preparation.js';
 import { startWorker, type Process, type Worker } from './processes.js';
 import { median, table } from './statistics.js';
 
@@ -78,12 +78,12 @@ async function compare(
 
 /** A backlog appears, and is gone. The time is that from the first attempt to the last record. */
 async function deliver(
-  { database, subscribers, payload }: DeliveryGround,
+  { database, subscribers, emit }: DeliveryGround,
   worker: Process,
   { deliveries }: DeliveriesOptions,
 ): Promise<Figures> {
   const [{ last }] = (await query(database.url, LAST_DELIVERY)) as [{ last: string }];
-  await emit(database, subscribers, deliveries, payload);
+  await emit(subscribers, deliveries);
   const before = { cpuMs: await worker.cpuMs(), sessions: await sessionsCpu(database) };
   const until = Date.now() + DRAIN_TIMEOUT_MS;
   while (await isWaiting(database.url)) {

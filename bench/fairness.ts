@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from './database.js';
-import { emit, prepareDeliveries, type DeliveryGround, type Subscriber } from './deliveries-preparation.js';
+import { prepareDeliveries, type DeliveryGround, type Subscriber } from './deliveries-preparation.js';
 import { measureClaims } from './fairness-claims.js';
 import { median, table } from './statistics.js';
 
@@ -56,11 +56,11 @@ export async function measureFairness(isShort: boolean): Promise<void> {
 
 /** @returns the lines of the table */
 async function compare(ground: DeliveryGround, options: FairnessOptions): Promise<string[][]> {
-  const { database, subscribers, payload } = ground;
+  const { subscribers, emit } = ground;
   const healthy = subscribers.slice(0, HEALTHY);
   const blackHole = subscribers.slice(HEALTHY);
   await setActive(ground, blackHole, false);
-  await emit(database, blackHole, options.backlog, payload);
+  await emit(blackHole, options.backlog);
   const alone: Latency[] = [];
   const beside: Latency[] = [];
   await measure(ground, healthy, [], 2);
@@ -89,7 +89,7 @@ async function setActive({ database }: DeliveryGround, of: Subscriber[], active:
 }
 
 async function measure(
-  { database, payload }: DeliveryGround,
+  { database, emit }: DeliveryGround,
   healthy: Subscriber[],
   blackHole: Subscriber[],
   seconds: number,
@@ -99,8 +99,8 @@ async function measure(
   ];
   const startedAt = performance.now();
   for (let beat = 1; beat <= (seconds * 1_000) / BEAT_MS; beat += 1) {
-    await emit(database, healthy, 1, payload);
-    if (blackHole.length > 0) await emit(database, blackHole, LOAD_OF_BLACK_HOLE, payload);
+    await emit(healthy, 1);
+    if (blackHole.length > 0) await emit(blackHole, LOAD_OF_BLACK_HOLE);
     await sleep(Math.max(0, startedAt + beat * BEAT_MS - performance.now()));
   }
   const values = [last, healthy.map(({ id }) => id)];

@@ -56,7 +56,8 @@ async function disableWithOneWaiting(): Promise<void> {
   await order();
   await eventually(() => receiver.received.length > 0);
   await service.database.query(
-    `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour', lease_token = NULL
+    `WITH lease AS (DELETE FROM webhook_leases)
+     UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
      WHERE webhook_id = $1 AND kind = 'event'`,
     [id],
   );

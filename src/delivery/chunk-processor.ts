@@ -18,8 +18,10 @@ const NEXT_LANE_MS = 5;
 interface Work {
   webhookId: number;
   leaseToken: string;
-  /** Taken from the front; what is left in the end is given back. */
+  /** Taken from the front. */
   rest: DueDelivery[];
+  /** The ids of those that no attempt was made at: they are given back in the end. */
+  untried: Set<number>;
   /** performance.now() until which further attempts may begin. */
   beginUntil: number;
   /** Milliseconds since 1970 by the database's clock. */
@@ -65,6 +67,7 @@ export class ChunkProcessor {
       webhookId: chunk.webhookId,
       leaseToken: chunk.leaseToken,
       rest,
+      untried: new Set(chunk.deliveryIds),
       beginUntil: askedAt + beginWithinMs,
       now: () => databaseMs + performance.now() - readAt,
       recorded: [],
@@ -73,9 +76,9 @@ export class ChunkProcessor {
 
   private async attemptAll(work: Work): Promise<void> {
     await this.runLanes(work);
-    const deliveryIds = work.rest.map(({ id }) => id);
-    if (deliveryIds.length > 0) {
-      await this.deliveries.giveBack(this.transactions.autocommit, { ...work, deliveryIds });
+    if (work.untried.size > 0) {
+      const { leaseToken, untried } = work;
+      await this.deliveries.giveBack(this.transactions.autocommit, { leaseToken, deliveryIds: [...untried] });
     }
     await Promise.all(work.recorded);
   }
@@ -93,6 +96,7 @@ export class ChunkProcessor {
   private async runLane(work: Work): Promise<void> {
     while (this.hasNext(work)) {
       const delivery = work.rest.shift()!;
+      work.untried.delete(delivery.id);
       await this.attempt(delivery, delivery.payload!, work);
     }
   }

@@ -85,7 +85,7 @@ export class Relay {
     const chunks = slots - (await this.queue.backlog());
     if (chunks <= 0) return [];
     const limits = { chunks, chunksPerSubscription, failingChunks, chunkSize, leaseMs };
-    const claimed = await this.deliveries.claim(this.transactions.autocommit, limits);
+    const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits));
     if (claimed.length > 0) await this.publish(claimed);
     return claimed;
   }

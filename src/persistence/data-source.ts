@@ -15,6 +15,7 @@ import {
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
   WebhookEntity,
+  WebhookLeaseEntity,
 } from './entities/webhook.entity.js';
 import { WebhookReplayEntity } from './entities/webhook-replay.entity.js';
 import { InitialSchema1763700000000 } from './migrations/1763700000000-initial-schema.js';
@@ -29,6 +30,7 @@ import { DeliveriesAgain1763700000800 } from './migrations/1763700000800-deliver
 import { EventFeed1763700000900 } from './migrations/1763700000900-event-feed.js';
 import { DeliveryFlow1763700001000 } from './migrations/1763700001000-delivery-flow.js';
 import { Constraints1763700001300 } from './migrations/1763700001300-constraints.js';
+import { Leases1763700001400 } from './migrations/1763700001400-leases.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
 export const ENTITIES = [
@@ -54,6 +56,7 @@ export const ENTITIES = [
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
   WebhookEntity,
+  WebhookLeaseEntity,
   WebhookReplayEntity,
 ];
 
@@ -94,6 +97,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       EventFeed1763700000900,
       DeliveryFlow1763700001000,
       Constraints1763700001300,
+      Leases1763700001400,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -48,12 +48,16 @@ describe('a subscription', () => {
     more: Partial<AttemptRecord> = {},
     of = subscription,
   ): Promise<void> {
-    await scene.database.query('UPDATE webhook_deliveries SET lease_until = now(), next_attempt_at = now()');
+    await scene.database.query('DELETE FROM webhook_leases');
+    await scene.database.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
     await scene.emit(of, states.length);
     const rows = await scene.database.query<{ id: string; token: string }>(
-      `UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
-       WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' LIMIT $2)
-       RETURNING id, lease_token AS token`,
+      `WITH lease AS (
+         INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+         SELECT gen_random_uuid(), $1, ARRAY[id], now() + interval '1 minute'
+         FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' LIMIT $2
+         RETURNING token, delivery_ids)
+       SELECT delivery_ids[1] AS id, token FROM lease`,
       [of.id, states.length],
     );
     const records = rows.map(({ id, token }, index): AttemptRecord => {

@@ -6,6 +6,7 @@ import {
   type AttemptRecord,
   type DeliveryChunk,
 } from '../../src/persistence/repositories/delivery.repository.js';
+import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -101,6 +102,15 @@ describe('a claim', () => {
 });
 
 describe('a chunk', () => {
+  it('of a subscription that ended meanwhile is given back, and does not wait for its lease', async () => {
+    await scene.emit(subscription, 2);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    await scene.database.query('UPDATE webhooks SET active = false');
+    const worker = await scene.startWorker({ REDIS_URL: '' });
+    await worker.get(ChunkProcessor).process(chunk);
+    expect(await scene.deliveries()).toMatchObject([{ leaseToken: null }, { leaseToken: null }]);
+  });
+
   it('is taken up under its lease only', async () => {
     await scene.emit(subscription, 2);
     const [chunk] = (await claim()) as [DeliveryChunk];
@@ -134,7 +144,7 @@ describe('an outcome', () => {
     await scene.emit(subscription);
     const [stale] = (await claim()) as [DeliveryChunk];
     const [id] = stale.deliveryIds as [number];
-    await scene.database.query(`UPDATE webhook_deliveries SET lease_until = now()`);
+    await scene.database.query('UPDATE webhook_leases SET until = now()');
     const [current] = (await claim()) as [DeliveryChunk];
     const before = await scene.deliveries();
     expect(await record([{ ...delivered(id, stale.leaseToken), disableSubscription: true }])).toBe(0);
@@ -150,7 +160,7 @@ describe('an outcome', () => {
   it('that is known late is written all the same when nobody else took the delivery up', async () => {
     await scene.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    await scene.database.query(`UPDATE webhook_deliveries SET lease_until = now() - interval '1 minute'`);
+    await scene.database.query(`UPDATE webhook_leases SET until = now() - interval '1 minute'`);
     expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(1);
   });
 
@@ -188,12 +198,31 @@ describeWithPostgres('beside other sessions', () => {
     await other.end();
   });
 
+  it('claims that come at once never lease the same', async () => {
+    const others = await Promise.all(Array.from({ length: 9 }, () => scene.subscribe('http://127.0.0.1:9/')));
+    for (const one of [subscription, ...others]) await scene.emit(one, 4);
+    const limits = { ...LIMITS, chunksPerSubscription: 4, chunkSize: 1 };
+    const leased: number[] = [];
+    const claimAll = async () => {
+      while (leased.length < 40) {
+        const chunks = await scene.dataSource.transaction((tx) => repository.claim(tx, limits));
+        leased.push(...chunks.flatMap(({ deliveryIds }) => deliveryIds));
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, claimAll));
+    expect(new Set(leased).size).toBe(40);
+    expect(leased).toHaveLength(40);
+  });
+
   it('a claim does not wait for rows that somebody has locked', async () => {
     await scene.emit(subscription, 2);
     const other = await connect();
     await other.query('BEGIN');
     await other.query('SELECT FROM webhook_deliveries ORDER BY id LIMIT 1 FOR UPDATE');
-    expect(await claim()).toMatchObject([{ deliveryIds: [expect.any(Number)] }]);
+    expect(await claim()).toMatchObject([{ deliveryIds: [expect.any(Number), expect.any(Number)] }]);
+    await scene.database.query('UPDATE webhook_leases SET until = now()');
+    await other.query('SELECT FROM webhook_leases FOR UPDATE');
+    expect(await claim()).toEqual([]);
     await other.query('ROLLBACK');
     expect(await claim()).toHaveLength(1);
     await other.end();

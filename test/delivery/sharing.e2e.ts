@@ -100,7 +100,8 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     const receiver = await newReceiver();
     const [id] = await scene.emit(await scene.subscribe(receiver.url));
     await scene.database.query(
-      `UPDATE webhook_deliveries SET lease_token = gen_random_uuid(), lease_until = now() + interval '1.5 s'`,
+      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), webhook_id, ARRAY[id], now() + interval '1.5 s' FROM webhook_deliveries`,
     );
     await scene.startWorker();
     await sleep(1_000);

@@ -115,8 +115,10 @@ export class DeliveryScene {
   async deliveries(): Promise<DeliveryRow[]> {
     const rows = await this.database.query<DeliveryRow>(`
       SELECT d.id::float8, d.webhook_id::float8 AS "webhookId", e.message_id AS "messageId", d.state, d.reason, d.attempts,
-        d.next_attempt_at AS "nextAttemptAt", d.lease_token AS "leaseToken", d.lease_until AS "leaseUntil"
-      FROM webhook_deliveries d JOIN events e ON e.id = d.event_id ORDER BY d.id`);
+        d.next_attempt_at AS "nextAttemptAt", l.token AS "leaseToken", l.until AS "leaseUntil"
+      FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+      LEFT JOIN webhook_leases l ON d.id = ANY (l.delivery_ids)
+      ORDER BY d.id`);
     return rows;
   }
 

@@ -165,8 +165,10 @@ export class SurvivalScene {
     return this.database.query<Told>(`
       SELECT e.message_id AS "messageId", e.application_id::float8 AS "applicationId",
         e.order_id::float8 AS "orderId", e.payload, e.created_at AS "createdAt", d.state,
-        d.lease_token AS "leaseToken"
-      FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id WHERE e.order_id IS NOT NULL`);
+        l.token AS "leaseToken"
+      FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
+      LEFT JOIN webhook_leases l ON d.id = ANY (l.delivery_ids)
+      WHERE e.order_id IS NOT NULL`);
   }
 
   /** The invariants. @param orders those that the summary is of */

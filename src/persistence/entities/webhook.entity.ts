@@ -69,7 +69,6 @@ export class EventEntity {
 /** One event for one subscription: the outbox and the schedule in one row. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
-@Index('webhook_deliveries_leased_idx', ['webhookId'], { where: `lease_token IS NOT NULL` })
 @Index('webhook_deliveries_event_idx', ['eventId'])
 @Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])
 @Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {
@@ -96,11 +95,22 @@ export class WebhookDeliveryEntity {
   /** When it was last asked for again. */
   @Instant({ nullable: true }) redeliveredAt: Date | null;
   @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
-  /** Who holds the row, and until when, by the database's clock. */
-  @Column({ type: 'uuid', nullable: true }) leaseToken: string | null;
-  @Instant({ nullable: true }) leaseUntil: Date | null;
   @CreatedAt() createdAt: Date;
   @Instant({ nullable: true }) finishedAt: Date | null;
+}
+
+/**
+ * The right to make attempts at deliveries of one subscription. No foreign keys: to check one would wait for the end of a
+ * subscription. What is left behind runs out.
+ */
+@Entity('webhook_leases')
+export class WebhookLeaseEntity {
+  @PrimaryColumn({ type: 'uuid' }) token: string;
+  @Reference() webhookId: number;
+  /** Those still in flight. */
+  @Column({ type: 'bigint', array: true }) deliveryIds: number[];
+  /** By the database's clock. */
+  @Instant() until: Date;
 }
 
 @Entity('webhook_attempts')

@@ -1,3 +1,5 @@
+import { lockLeases, release } from './lease.js';
+
 /** A subscription that brought nothing but failures for so long is disabled. */
 const GIVE_UP_AFTER = `interval '5 days'`;
 
@@ -20,19 +22,17 @@ const ATTEMPTS = `
         OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
       ORDER BY w.id
       FOR NO KEY UPDATE
+    ), lease AS MATERIALIZED (${lockLeases('l.token IN (SELECT "leaseToken" FROM outcome) AND (SELECT count(*) FROM subscription) >= 0')}
     ), held AS MATERIALIZED (
-      SELECT d.id, o.*
-      FROM outcome o JOIN webhook_deliveries d ON d.id = o."deliveryId"
-      WHERE d.lease_token IS NOT DISTINCT FROM o."leaseToken" AND (SELECT count(*) FROM subscription) >= 0
-      ORDER BY d.id
-      FOR UPDATE OF d
+      SELECT o."deliveryId" AS id, o.*
+      FROM outcome o JOIN lease ON lease.token = o."leaseToken" AND o."deliveryId" = ANY (lease.delivery_ids)
+      ORDER BY 1
     ), recorded AS (
       UPDATE webhook_deliveries d
       SET state = o.state, attempts = d.attempts + 1,
         reason = CASE WHEN o.state <> 'delivered' THEN o.reason END,
         next_attempt_at = CASE WHEN o.state = 'waiting' THEN now() + o."delayMs" * interval '1 millisecond' END,
-        finished_at = CASE WHEN o.state <> 'waiting' THEN now() END,
-        lease_token = NULL, lease_until = NULL
+        finished_at = CASE WHEN o.state <> 'waiting' THEN now() END
       FROM held o
       WHERE d.id = o.id
       RETURNING d.webhook_id, d.kind, d.attempts, o.*
@@ -41,6 +41,7 @@ const ATTEMPTS = `
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
       FROM recorded
       ON CONFLICT DO NOTHING
+    ), released AS (${release('held', 'l.token IN (SELECT token FROM lease)')}
     )`;
 
 /**
@@ -106,11 +107,9 @@ const DISABLED = `
     )`;
 
 /**
- * Records outcomes and all that follows from them. Rows are locked in one order, subscriptions before deliveries and
- * each by their ids, so that two statements like this, or one and the end of a subscription, do not wait for each
- * other. $1: the outcomes as JSON. $2: the full share of a subscription, in deliveries.
+ * Records outcomes and all that follows from them. $1: the outcomes as JSON. $2: the full share of a subscription, in deliveries.
  */
 export const RECORD = {
   name: 'record_outcomes',
-  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${DISABLED} SELECT id FROM recorded`,
+  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${DISABLED} SELECT count(*)::int AS count FROM recorded`,
 };

@@ -3,7 +3,7 @@ import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import { RECORD } from './delivery-record.statement.js';
-import { CLAIM, GIVE_BACK, TAKE_UP } from './delivery.statements.js';
+import { CLAIM, GIVE_BACK, TAKE_TURN, TAKE_UP } from './delivery.statements.js';
 
 /** Deliveries of one subscription that travel together, held under one lease: ids only. */
 export interface DeliveryChunk {
@@ -68,15 +68,17 @@ export interface AttemptRecord {
 /** The deliveries as a queue: claimed, taken up, and recorded or given back. */
 @Injectable()
 export class DeliveryRepository {
-  /** Leases what is due; nothing when another process is just doing the same. */
-  claim(tx: Tx, limits: ClaimLimits): Promise<DeliveryChunk[]> {
+  /** Leases what is due; nothing when another process is just doing the same. In a transaction. */
+  async claim(tx: Tx, limits: ClaimLimits): Promise<DeliveryChunk[]> {
+    const [turn] = await execute<{ mine: boolean }>(tx, TAKE_TURN, []);
+    if (!turn!.mine) return [];
     const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks } = limits;
     return execute(tx, CLAIM, [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks]);
   }
 
   /** Loads what is still held under the chunk's lease, and holds it for `leaseMs` from now. */
   takeUp(tx: Tx, chunk: DeliveryChunk, leaseMs: number, maxBytes: number): Promise<DueDelivery[]> {
-    return execute(tx, TAKE_UP, [chunk.deliveryIds, chunk.leaseToken, leaseMs, maxBytes]);
+    return execute(tx, TAKE_UP, [chunk.leaseToken, leaseMs, maxBytes]);
   }
 
   /** Makes deliveries due again that were not attempted, if they are still held under that lease. */
@@ -89,6 +91,7 @@ export class DeliveryRepository {
    * @returns how many were still held under their lease; nothing was written of the others
    */
   async record(tx: Tx, records: AttemptRecord[], fullShare: number): Promise<number> {
-    return (await execute(tx, RECORD, [JSON.stringify(records), fullShare])).length;
+    const [written] = await execute<{ count: number }>(tx, RECORD, [JSON.stringify(records), fullShare]);
+    return written!.count;
   }
 }

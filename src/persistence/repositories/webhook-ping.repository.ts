@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
+import { lockLeases, release } from './lease.js';
 
 /** A ping that was just written. */
 export interface PingRow {
@@ -46,15 +47,16 @@ const CANCEL_PINGS = {
   text: `
     WITH webhook AS MATERIALIZED (
       SELECT id FROM webhooks WHERE id = $1 FOR NO KEY UPDATE
+    ), lease AS MATERIALIZED (${lockLeases('l.webhook_id = (SELECT id FROM webhook)')}
     ), ping AS MATERIALIZED (
       SELECT d.id FROM webhook JOIN webhook_deliveries d ON d.webhook_id = webhook.id
-      WHERE d.state = 'waiting' AND d.kind <> 'event'
+      WHERE d.state = 'waiting' AND d.kind <> 'event' AND (SELECT count(*) FROM lease) >= 0
       ORDER BY d.id
       FOR UPDATE OF d
+    ), released AS (${release('ping', 'l.token IN (SELECT token FROM lease)')}
     )
     UPDATE webhook_deliveries d
-    SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL,
-      lease_token = NULL, lease_until = NULL
+    SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL
     FROM ping WHERE d.id = ping.id`,
 };
 
