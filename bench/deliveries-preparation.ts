@@ -49,10 +49,9 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround
     LOG_LEVEL: 'warn',
   };
   const api = await startServer('../main.js', environment);
-  const client = new pg.Client({ connectionString: database.url });
+  const pool = new pg.Pool({ connectionString: database.url });
   const redis = new Redis(REDIS_URL);
   try {
-    await client.connect();
     const payload = await orderPayload(api, database);
     const port = new URL(receiver.url).port;
     const subscribers: Subscriber[] = [];
@@ -62,7 +61,7 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround
     }
     const emit = async (to: Subscriber[], count: number): Promise<void> => {
       const applicationIds = to.map(({ applicationId }) => applicationId);
-      await client.query(EMIT, [EVENT, applicationIds, count, payload]);
+      await pool.query(EMIT, [EVENT, applicationIds, count, payload]);
       await redis.publish(`${environment.REDIS_PREFIX}:deliveries:nudge`, '');
     };
     await emit(subscribers.slice(0, 1), HISTORY);
@@ -73,7 +72,7 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround
       startWorker: () => startProcess('../worker.js', environment),
       end: async () => {
         await receiver.stop();
-        await client.end();
+        await pool.end();
         await dropDatabase(database);
         await deleteKeys(redis, environment.REDIS_PREFIX);
         redis.disconnect();

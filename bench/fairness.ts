@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from './database.js';
 import { prepareDeliveries, type DeliveryGround, type Subscriber } from './deliveries-preparation.js';
 import { measureClaims } from './fairness-claims.js';
-import { median, table } from './statistics.js';
+import { percentile, table } from './statistics.js';
 
 interface FairnessOptions {
   /** How long events come in a round. */
@@ -13,36 +13,33 @@ interface FairnessOptions {
   sweeps: number;
 }
 
-/** Milliseconds from the commit of an event to the request that tells of it. */
-interface Latency {
-  count: number;
-  p50: number;
-  p99: number;
-}
+/** Milliseconds from an event to the request that tells of it, of each. */
+type Latencies = number[];
 
 const HEALTHY = 20;
-/** Each healthy subscriber gets an event every 100 ms, and the black hole ten. */
+/** Each healthy subscriber gets an event every 100 ms, and its neighbour ten. */
 const BEAT_MS = 100;
-const LOAD_OF_BLACK_HOLE = 10;
+const LOAD_OF_NEIGHBOUR = 10;
 const SETTLE_MS = 2_000;
 const DRAIN_TIMEOUT_MS = 30_000;
 
 /**
  * Measures what 20 healthy subscribers notice of one that accepts everything, answers nothing and has ten times the
- * load of each, in turns; then what a sweep costs beside many. Prints two tables.
+ * load of each, and of one that has the same load and answers, in turns; then what a sweep costs beside many. Prints two
+ * tables.
  */
 export async function measureFairness(isShort: boolean): Promise<void> {
   const options: FairnessOptions = isShort
     ? { seconds: 2, rounds: 2, backlog: 1_000, sweeps: 5 }
     : { seconds: 10, rounds: 5, backlog: 10_000, sweeps: 50 };
-  const paths = [...Array.from({ length: HEALTHY }, () => '/hooks'), '/black-hole'];
+  const paths = [...Array.from({ length: HEALTHY + 1 }, () => '/hooks'), '/black-hole'];
   const ground = await prepareDeliveries(paths);
   try {
     const worker = await ground.startWorker();
     try {
       const rows = await compare(ground, options);
       const { seconds, rounds } = options;
-      console.log(`${HEALTHY} healthy subscribers; medians of ${rounds} rounds of ${seconds} s, in turns\n`);
+      console.log(`${HEALTHY} healthy subscribers; ${rounds} rounds of ${seconds} s together, in turns\n`);
       console.log(table(rows));
     } finally {
       await worker.stop();
@@ -58,22 +55,28 @@ export async function measureFairness(isShort: boolean): Promise<void> {
 async function compare(ground: DeliveryGround, options: FairnessOptions): Promise<string[][]> {
   const { subscribers, emit } = ground;
   const healthy = subscribers.slice(0, HEALTHY);
-  const blackHole = subscribers.slice(HEALTHY);
+  const [busy, blackHole] = subscribers.slice(HEALTHY).map((subscriber) => [subscriber]) as [
+    Subscriber[],
+    Subscriber[],
+  ];
   await setActive(ground, blackHole, false);
   await emit(blackHole, options.backlog);
-  const alone: Latency[] = [];
-  const beside: Latency[] = [];
+  const alone: Latencies = [];
+  const besideBusy: Latencies = [];
+  const besideBlackHole: Latencies = [];
   await measure(ground, healthy, [], 2);
   for (let round = 0; round < options.rounds; round += 1) {
-    alone.push(await measure(ground, healthy, [], options.seconds));
+    alone.push(...(await measure(ground, healthy, [], options.seconds)));
+    besideBusy.push(...(await measure(ground, healthy, busy, options.seconds)));
     await setActive(ground, blackHole, true);
-    beside.push(await measure(ground, healthy, blackHole, options.seconds));
+    besideBlackHole.push(...(await measure(ground, healthy, blackHole, options.seconds)));
     await setActive(ground, blackHole, false);
   }
   return [
     ['', 'events', 'p50 ms', 'p99 ms', 'p99 to alone'],
     row('alone', alone, alone),
-    row('beside a black hole', beside, alone),
+    row('beside a busy neighbour', besideBusy, alone),
+    row('beside a black hole', besideBlackHole, alone),
   ];
 }
 
@@ -91,42 +94,56 @@ async function setActive({ database }: DeliveryGround, of: Subscriber[], active:
 async function measure(
   { database, emit }: DeliveryGround,
   healthy: Subscriber[],
-  blackHole: Subscriber[],
+  neighbour: Subscriber[],
   seconds: number,
-): Promise<Latency> {
+): Promise<Latencies> {
   const [{ last }] = (await query(database.url, 'SELECT max(id) AS last FROM webhook_deliveries')) as [
     { last: string },
   ];
-  const startedAt = performance.now();
-  for (let beat = 1; beat <= (seconds * 1_000) / BEAT_MS; beat += 1) {
-    await emit(healthy, 1);
-    if (blackHole.length > 0) await emit(blackHole, LOAD_OF_BLACK_HOLE);
-    await sleep(Math.max(0, startedAt + beat * BEAT_MS - performance.now()));
-  }
+  const beats = (seconds * 1_000) / BEAT_MS;
+  await Promise.all([
+    eachBeat(beats, 0, () => emit(healthy, 1)),
+    // At any time between: what happens to one has nothing to do with what happens to the others.
+    eachBeat(neighbour.length > 0 ? beats : 0, BEAT_MS, () => emit(neighbour, LOAD_OF_NEIGHBOUR)),
+  ]);
   const values = [last, healthy.map(({ id }) => id)];
   const until = Date.now() + DRAIN_TIMEOUT_MS;
   while ((await query(database.url, WAITING, values)).length > 0) {
     if (Date.now() > until) throw new Error('The healthy subscribers did not get everything.');
     await sleep(250);
   }
-  const [latency] = await query<Latency & Record<string, number>>(database.url, LATENCY, values);
-  return latency!;
+  return (await query<{ ms: number }>(database.url, LATENCIES, values)).map(({ ms }) => ms);
+}
+
+/** @param jitterMs how much later than its beat it may happen, at most */
+async function eachBeat(beats: number, jitterMs: number, act: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  for (let beat = 0; beat < beats; beat += 1) {
+    const at = startedAt + beat * BEAT_MS + Math.random() * jitterMs;
+    await sleep(Math.max(0, at - performance.now()));
+    await act();
+  }
 }
 
 const WAITING = `
   SELECT FROM webhook_deliveries WHERE id > $1 AND webhook_id = ANY ($2) AND state = 'waiting' LIMIT 1`;
-const LATENCY = `
-  SELECT count(*)::int, percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS p50,
-    percentile_cont(0.99) WITHIN GROUP (ORDER BY ms) AS p99
-  FROM (
-    SELECT extract(epoch FROM a.started_at - d.created_at)::float8 * 1000 AS ms
-    FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id AND a.attempt = 1
-    WHERE d.id > $1 AND d.webhook_id = ANY ($2)
-  ) attempt`;
+const LATENCIES = `
+  SELECT extract(epoch FROM a.started_at - d.created_at)::float8 * 1000 AS ms
+  FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id AND a.attempt = 1
+  WHERE d.id > $1 AND d.webhook_id = ANY ($2)`;
 
-/** @param alone of the same rounds: the ratio is that of neighbours in time */
-function row(name: string, latencies: Latency[], alone: Latency[]): string[] {
-  const of = (key: keyof Latency): number => median(latencies.map((latency) => latency[key]));
-  const ratio = median(latencies.map(({ p99 }, round) => p99 / alone[round]!.p99));
-  return [name, of('count').toFixed(0), of('p50').toFixed(0), of('p99').toFixed(0), ratio.toFixed(2)];
+function row(name: string, latencies: Latencies, alone: Latencies): string[] {
+  const of = (all: Latencies, percent: number): number =>
+    percentile(
+      all.toSorted((a, b) => a - b),
+      percent,
+    );
+  const p99 = of(latencies, 99);
+  return [
+    name,
+    String(latencies.length),
+    of(latencies, 50).toFixed(0),
+    p99.toFixed(0),
+    (p99 / of(alone, 99)).toFixed(2),
+  ];
 }

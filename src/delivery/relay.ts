@@ -11,7 +11,7 @@ const IDLE_MS = 1_000;
 /** From busy to idle in about twenty sweeps. */
 const SLOWING = 1.12;
 /** Between two sweeps in any case, so that nudges that come together bring one larger sweep. */
-const GAP_MS = 10;
+const GAP_MS = 5;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
 
