@@ -20,7 +20,7 @@ export async function runUntilSignalled(start: () => Promise<Running>): Promise<
       stop();
     });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     process.exit(1);
   }
 }
@@ -30,11 +30,14 @@ function stopAndExit(running: Running, signal?: NodeJS.Signals): void {
   running.stop(signal).then(
     () => process.exit(signal === undefined ? 1 : 0),
     (error: unknown) => {
-      console.error(error);
+      console.error(messageOf(error));
       process.exit(1);
     },
   );
 }
+
+/** No more: an error of a driver carries what was asked for. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function once<Argument>(work: (argument?: Argument) => void): (argument?: Argument) => void {
   let done = false;

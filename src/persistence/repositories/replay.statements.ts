@@ -1,3 +1,4 @@
+import { EVENT_NAMES, isShared } from '../../events/catalogue.js';
 import { AGAIN } from './redelivery.statements.js';
 
 /** What has become so far of the events that a replay is for; `missing`: the subscription has no delivery of them. */
@@ -9,7 +10,9 @@ const STATES_OF_REPLAY = `
   END`;
 
 /** What only the application itself is told of, whatever rights others have. */
-const OWN_ONLY = `'webhook_disabled'`;
+const OWN_ONLY = EVENT_NAMES.filter((name) => !isShared(name))
+  .map((name) => `'${name}'`)
+  .join(', ');
 
 /**
  * Takes a replay $1 one step further: looks at the next $4 events of its range, and makes due those deliveries
