@@ -16,11 +16,14 @@ const NOT_SENT: Exchange = {
 
 /** Secrets kept open: to open one costs as much as to sign with it. */
 const MAX_OPEN_SECRETS = 1_000;
+/** How long one that cannot be opened is not spoken of again, in milliseconds: all its deliveries meet with the same. */
+const QUIET_MS = 60_000;
 
 /** Sends deliveries signed, or not at all. */
 export class SignedSender {
   private readonly logger = new Logger('Delivery');
   private readonly opened = new LRUCache<string, string>({ max: MAX_OPEN_SECRETS });
+  private readonly reported = new LRUCache<string, true>({ max: MAX_OPEN_SECRETS, ttl: QUIET_MS });
 
   constructor(
     private readonly sender: HttpSender,
@@ -64,7 +67,10 @@ export class SignedSender {
       this.opened.set(sealed, secret);
       return secret;
     } catch (error) {
-      this.logger.error(`Delivery ${deliveryId} cannot be signed: ${String(error)}`);
+      if (!this.reported.has(sealed)) {
+        this.logger.error(`Delivery ${deliveryId}, and others like it, cannot be signed: ${String(error)}`);
+      }
+      this.reported.set(sealed, true, { noUpdateTTL: true });
       return null;
     }
   }
