@@ -9,6 +9,7 @@ import {
 } from '../src/persistence/repositories/event-feed.repository.js';
 import { Transactions } from '../src/persistence/transactions.js';
 import { eventually } from './support/delivery.js';
+import { explained, rowsRead, type PlanNode } from './support/plans.js';
 import { newApplication } from './support/samples.js';
 import { describeWithPostgres } from './support/servers.js';
 import { startService, type TestService } from './support/service.js';
@@ -16,15 +17,6 @@ import { startService, type TestService } from './support/service.js';
 const EVENTS = 30_000;
 /** One page of each type there is, and what is left out of it. */
 const FEW = 1_200;
-
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
 
 describeWithPostgres('a page of 100 of 30,000 events', () => {
   let service: TestService;
@@ -81,7 +73,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE event_feed_page(${values.join(', ')})`,
     );
-    const nodes = flat(row!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'events');
+    const nodes = explained(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
@@ -106,7 +98,3 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     ).not.toBeNull();
   });
 });
-
-const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
-const rowsRead = (node: PlanNode): number =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];

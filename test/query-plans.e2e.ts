@@ -21,6 +21,7 @@ import { ADVANCE } from '../src/persistence/repositories/replay.statements.js';
 import { LOCK_OLD_EVENTS } from '../src/persistence/repositories/retention.repository.js';
 import type { RowList } from '../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from './support/many-rows.js';
+import { explained, isTableScan, rowsOfInput, rowsRead, type PlanNode } from './support/plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from './support/samples.js';
 import { describeWithPostgres } from './support/servers.js';
 import { startService, type TestService } from './support/service.js';
@@ -31,16 +32,6 @@ const REFERENCES = 20_000;
 const DELIVERIES = 20_000;
 /** What may be sorted or read for one page: a day of orders, and far less than the table. */
 const FEW = 2_000;
-
-/** One step of a plan, as EXPLAIN shows it. */
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
 
 describeWithPostgres('the plans of', () => {
   let service: TestService;
@@ -70,7 +61,7 @@ describeWithPostgres('the plans of', () => {
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
     );
-    return flat(row!['QUERY PLAN'][0].Plan);
+    return explained(row!['QUERY PLAN']);
   };
 
   describe('GET /orders', () => {
@@ -290,11 +281,3 @@ describeWithPostgres('the plans of', () => {
     });
   });
 });
-
-const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
-const SMALL_TABLES = ['applications', 'webhooks', 'webhook_replays', 'pg_database'];
-const isTableScan = (node: PlanNode): boolean =>
-  node['Node Type'].includes('Seq Scan') && !SMALL_TABLES.includes(node['Relation Name'] ?? '');
-const rowsRead = (node: PlanNode): number =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-const rowsOfInput = (node: PlanNode): number => Math.max(0, ...(node.Plans ?? []).map(rowsRead));

@@ -6,6 +6,9 @@ const GIVE_UP_AFTER = `interval '5 days'`;
 const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The leases of those outcomes, once the subscriptions are locked. */
+const REPORTED = 'l.token IN (SELECT "leaseToken" FROM outcome) AND (SELECT count(*) FROM subscription) >= 0';
+
 /**
  * Writes what attempts came to, but only under the lease they were made under: whoever lost the lease lost the right
  * to say anything about the delivery.
@@ -22,7 +25,7 @@ const ATTEMPTS = `
         OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
       ORDER BY w.id
       FOR NO KEY UPDATE
-    ), lease AS MATERIALIZED (${lockLeases('l.token IN (SELECT "leaseToken" FROM outcome) AND (SELECT count(*) FROM subscription) >= 0')}
+    ), lease AS MATERIALIZED (${lockLeases(REPORTED)}
     ), held AS MATERIALIZED (
       SELECT o."deliveryId" AS id, o.*
       FROM outcome o JOIN lease ON lease.token = o."leaseToken" AND o."deliveryId" = ANY (lease.delivery_ids)
@@ -107,7 +110,8 @@ const DISABLED = `
     )`;
 
 /**
- * Records outcomes and all that follows from them. $1: the outcomes as JSON. $2: the full share of a subscription, in deliveries.
+ * Records outcomes and all that follows from them. $1: the outcomes as JSON. $2: the full share of a subscription, in
+ * deliveries.
  */
 export const RECORD = {
   name: 'record_outcomes',

@@ -116,7 +116,8 @@ export const TAKE_UP = {
       SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload,
         sum(octet_length(e.payload)) OVER (ORDER BY d.id) - octet_length(e.payload) AS bytes_before
       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
-      WHERE d.id = ANY ((SELECT delivery_ids FROM lease)::bigint[]) AND d.state IS NOT DISTINCT FROM 'waiting' AND d.next_attempt_at <= now()
+      WHERE d.id = ANY ((SELECT delivery_ids FROM lease)::bigint[])
+      AND d.state IS NOT DISTINCT FROM 'waiting' AND d.next_attempt_at <= now()
     )
     SELECT sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
       message_id AS "messageId", type AS event, sequence,

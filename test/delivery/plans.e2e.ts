@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client, escapeLiteral } from 'pg';
+import { RECORD } from '../../src/persistence/repositories/delivery-record.statement.js';
+import { CLAIM, TAKE_UP } from '../../src/persistence/repositories/delivery.statements.js';
+import type { Statement } from '../../src/persistence/statement.js';
+import { DeliveryScene, type Subscription } from '../support/delivery.js';
+import { explained, isTableScan, rowsRead, type PlanNode } from '../support/plans.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const DELIVERIES = 20_000;
+/** A few chunks, and far less than the table. */
+const FEW = 2_000;
+
+describeWithPostgres('the plans that deliver', () => {
+  let scene: DeliveryScene;
+  let subscriptions: Subscription[];
+  let client: Client;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create();
+    const subscribing = Array.from({ length: 3 }, () => scene.subscribe('http://127.0.0.1:9/'));
+    subscriptions = await Promise.all(subscribing);
+    client = new Client({ connectionString: scene.database.url! });
+    await client.connect();
+    // As for a process that runs for long.
+    await client.query('SET plan_cache_mode = force_generic_plan');
+  });
+  afterEach(async () => {
+    await client.end();
+    await scene.end();
+  });
+
+  const fill = (state: string): Promise<object[]> =>
+    scene.database.query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, payload)
+         SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'
+         FROM webhooks, generate_series(1, $1) RETURNING id, application_id
+       )
+       INSERT INTO webhook_deliveries (event_id, webhook_id, state)
+       SELECT event.id, w.id, $2 FROM event JOIN webhooks w USING (application_id)`,
+      [Math.floor(DELIVERIES / subscriptions.length), state],
+    );
+
+  const readsFew = async ({ name, text }: Statement, values: (string | number)[]): Promise<void> => {
+    await client.query(`PREPARE ${name} AS ${text}`);
+    const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value));
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
+    );
+    const nodes = explained(rows[0]!['QUERY PLAN']);
+    const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+    expect(scanned.filter((table) => table !== 'webhook_leases')).toEqual([]);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+  };
+
+  const outcomes = async (): Promise<object[]> =>
+    (
+      await scene.database.query<{ deliveryId: number; webhookId: number; leaseToken: string }>(
+        `SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
+         FROM webhook_leases`,
+      )
+    ).map((held) => ({
+      ...held,
+      ...{ state: 'delivered', reason: 'delivered', delayMs: null, ageMs: 5, durationMs: 5, status: 200 },
+      ...{ response: 'ok', pauseMs: null, disableSubscription: false },
+    }));
+
+  async function deliverSome(): Promise<void> {
+    await readsFew(CLAIM, [50, 5, 50, 10_000, 25]);
+    const [lease] = await scene.database.query<{ token: string }>('SELECT token FROM webhook_leases LIMIT 1');
+    await readsFew(TAKE_UP, [lease!.token, 10_000, 1_000_000]);
+    const reported = await outcomes();
+    expect(reported).toHaveLength(150);
+    await readsFew(RECORD, [JSON.stringify(reported), 250]);
+    expect(await outcomes()).toEqual([]);
+  }
+
+  it('read few rows when nearly nothing was waiting until a backlog came', async () => {
+    await fill('delivered');
+    await scene.database.query('VACUUM ANALYZE');
+    await fill('waiting');
+    await deliverSome();
+  });
+
+  it('read few rows when nearly everything is waiting', async () => {
+    await fill('waiting');
+    await scene.database.query('VACUUM ANALYZE');
+    await deliverSome();
+  });
+});
