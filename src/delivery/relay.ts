@@ -94,7 +94,7 @@ export class Relay {
     try {
       await this.queue.publish(chunks);
     } catch (error) {
-      for (const chunk of chunks) await this.deliveries.giveBack(this.transactions.autocommit, chunk);
+      await this.deliveries.callOff(this.transactions.autocommit, chunks);
       throw error;
     }
   }

@@ -121,6 +121,16 @@ describe('a chunk', () => {
     expect(await claim()).toMatchObject([{ deliveryIds: chunk.deliveryIds }]);
   });
 
+  it('that may not have been published is due again, unless somebody has it', async () => {
+    await scene.emit(subscription, 6);
+    const [taken, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
+    expect(await takeUp(taken)).toHaveLength(3);
+    await repository.callOff(scene.dataSource.manager, [taken, lost]);
+    expect(await takeUp(lost)).toEqual([]);
+    expect(await claim()).toMatchObject([{ deliveryIds: lost.deliveryIds }]);
+    expect(await record(taken.deliveryIds.map((id) => delivered(id, taken.leaseToken)))).toBe(3);
+  });
+
   it('is not taken up when the subscription was paused meanwhile', async () => {
     await scene.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];

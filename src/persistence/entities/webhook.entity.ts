@@ -109,6 +109,8 @@ export class WebhookLeaseEntity {
   @Reference() webhookId: number;
   /** Those still in flight. */
   @Column({ type: 'bigint', array: true }) deliveryIds: number[];
+  /** Somebody has begun to work under it. */
+  @Flag({ default: false }) takenUp: boolean;
   /** By the database's clock. */
   @Instant() until: Date;
 }

@@ -14,11 +14,12 @@ export class Leases1763700001400 implements MigrationInterface {
         token uuid NOT NULL,
         webhook_id bigint NOT NULL,
         delivery_ids bigint[] NOT NULL,
+        taken_up boolean NOT NULL DEFAULT false,
         until timestamp(3) with time zone NOT NULL,
         CONSTRAINT webhook_leases_pkey PRIMARY KEY (token)
       ) WITH (fillfactor = 50);
-      INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
-      SELECT lease_token, webhook_id, array_agg(id), max(lease_until)
+      INSERT INTO webhook_leases (token, webhook_id, delivery_ids, taken_up, until)
+      SELECT lease_token, webhook_id, array_agg(id), true, max(lease_until)
       FROM webhook_deliveries
       WHERE lease_token IS NOT NULL AND lease_until > now()
       GROUP BY lease_token, webhook_id;

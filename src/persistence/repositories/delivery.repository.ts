@@ -3,7 +3,7 @@ import type { DeliveryKind } from '../../events/webhook-ping.js';
 import { execute } from '../statement.js';
 import type { Tx } from '../transactions.js';
 import { RECORD } from './delivery-record.statement.js';
-import { CLAIM, GIVE_BACK, TAKE_TURN, TAKE_UP } from './delivery.statements.js';
+import { CALL_OFF, CLAIM, GIVE_BACK, TAKE_TURN, TAKE_UP } from './delivery.statements.js';
 
 /** Deliveries of one subscription that travel together, held under one lease: ids only. */
 export interface DeliveryChunk {
@@ -79,6 +79,14 @@ export class DeliveryRepository {
   /** Loads what is still held under the chunk's lease, and holds it for `leaseMs` from now. */
   takeUp(tx: Tx, chunk: DeliveryChunk, leaseMs: number, maxBytes: number): Promise<DueDelivery[]> {
     return execute(tx, TAKE_UP, [chunk.leaseToken, leaseMs, maxBytes]);
+  }
+
+  /**
+   * Makes chunks due again that could not be published; but not those that were, as it turns out, and that somebody
+   * has taken up.
+   */
+  async callOff(tx: Tx, chunks: DeliveryChunk[]): Promise<void> {
+    await execute(tx, CALL_OFF, [chunks.map(({ leaseToken }) => leaseToken)]);
   }
 
   /** Makes deliveries due again that were not attempted, if they are still held under that lease. */

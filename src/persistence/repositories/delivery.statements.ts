@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '../advisory-locks.js';
 import { release } from './lease.js';
 
 /**
- * The life of a delivery in four statements, the last of them in delivery-record.statement.ts. Each is one statement,
+ * The life of a delivery in a few statements, the last of them in delivery-record.statement.ts. Each is a transaction,
  * and every moment in them is the database's. The row is written when there is an outcome, and not before.
  */
 
@@ -107,7 +107,7 @@ export const TAKE_UP = {
   text: `
     WITH lease AS (
       UPDATE webhook_leases l
-      SET until = now() + $2 * interval '1 millisecond'
+      SET taken_up = true, until = now() + $2 * interval '1 millisecond'
       FROM webhooks w
       WHERE l.token = $1 AND w.id = l.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
       RETURNING l.delivery_ids, w.application_id, w.url, w.secret,
@@ -132,4 +132,10 @@ export const TAKE_UP = {
 export const GIVE_BACK = {
   name: 'give_back_deliveries',
   text: release('unnest($1::bigint[]) id', 'l.token = $2'),
+};
+
+/** Ends those of the leases $1 that nobody has taken up: their deliveries are due as they were. */
+export const CALL_OFF = {
+  name: 'call_off_leases',
+  text: 'DELETE FROM webhook_leases WHERE token = ANY ($1::uuid[]) AND NOT taken_up',
 };
