@@ -68,9 +68,9 @@ export class SignedSender {
       return secret;
     } catch (error) {
       if (!this.reported.has(sealed)) {
+        this.reported.set(sealed, true);
         this.logger.error(`Delivery ${deliveryId}, and others like it, cannot be signed: ${String(error)}`);
       }
-      this.reported.set(sealed, true, { noUpdateTTL: true });
       return null;
     }
   }
