@@ -38,10 +38,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/config/**', 'test/**', 'bench/**'],
+    files: ['src/config/**', 'test/**', 'bench/**', 'scripts/**'],
     rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
   },
-  { files: ['src/run-until-signalled.ts', 'bench/**', 'scripts/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/app/run-until-signalled.ts', 'bench/**', 'scripts/**'], rules: { 'no-console': 'off' } },
 
   {
     name: 'typescript',

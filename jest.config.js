@@ -1,12 +1,36 @@
+// Modules that are loaded once would not see the changes that a watch waits for.
+const isWatching = process.argv.some((argument) => argument.startsWith('--watch'));
+const shared = isWatching
+  ? {}
+  : {
+      testEnvironment: '<rootDir>/test/support/jest/shared-environment.cjs',
+      runtime: '<rootDir>/test/support/jest/shared-runtime.cjs',
+    };
+
+/**
+ * What takes long by nature: processes and servers that are stopped, killed and started again, lists too long for any
+ * memory, and every writing operation with each message of the database lost. `npm test` leaves these files out unless they
+ * are named; `npm run test:all` runs them too.
+ */
+const LONG = [
+  '/test/survival/',
+  '/test/http/list-streaming\\.e2e\\.ts$',
+  '/test/http/unknown-outcomes\\.e2e\\.ts$',
+];
+const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|test)\b/.test(argument));
+
 /** One configuration for unit tests (beside the code) and everything in test/. */
 export default {
-  testEnvironment: 'node',
+  ...shared,
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...(namesFiles ? [] : LONG)],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // One more than the cores that CI has: some files mostly wait.
+  maxWorkers: 3,
+  testSequencer: '<rootDir>/test/support/jest/slow-first.cjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

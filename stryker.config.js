@@ -5,9 +5,9 @@ import jestConfig from './jest.config.js';
 const rules = [
   'src/money/{allocation,breakdown,decimal,declared-totals,exact-text,pricing,rounding,totals*,vouchers}.ts',
   'src/auth/{access-check,auth.guard,authenticator,caller,token}.ts',
-  'src/common/http/{contract,idempotency-key}.ts',
-  'src/common/net/**',
-  'src/idempotency/idempotency.{guard,service}.ts',
+  'src/http/validation/openapi-validator.ts',
+  'src/http/idempotency/{idempotency-key,idempotency.guard,idempotency.service}.ts',
+  'src/common/network/**',
   'src/delivery/{retry-after,retry-policy,signature}.ts',
 ];
 
@@ -21,6 +21,8 @@ export default {
       ...jestConfig,
       roots: ['<rootDir>/src'],
       testMatch: [...new Set(rules.map((rule) => `**/${rule.slice(0, rule.lastIndexOf('/'))}/*.spec.ts`))],
+      testEnvironment: 'node',
+      runtime: undefined,
       globalSetup: undefined,
       globalTeardown: undefined,
       setupFiles: ['<rootDir>/test/support/mutation-setup.ts'],

@@ -15,7 +15,7 @@ export interface Subscriber {
 }
 
 /** Receivers, a database with subscriptions, and the environment of the processes that deliver from it. */
-export interface DeliveryGround {
+export interface DeliverySetup {
   database: BenchDatabase;
   receiver: Server;
   subscribers: Subscriber[];
@@ -29,12 +29,12 @@ export interface DeliveryGround {
 
 const EVENT = 'sales_order_validated';
 const ADMIN_TOKEN = 'administrator of the measurement';
-const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 /** So many deliveries were made before anything is measured; then every plan is one for full tables. */
 const HISTORY = 20_000;
 
 /** @param paths of the receivers: one subscription each, each receiver with an address of its own */
-export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround> {
+export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup> {
   const database = await createDatabase();
   const receiver = await startServer('receiver.js', {});
   const environment = {
@@ -74,8 +74,8 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliveryGround
         await receiver.stop();
         await pool.end();
         await dropDatabase(database);
-        await deleteKeys(redis, environment.REDIS_PREFIX);
         redis.disconnect();
+        await deleteKeys(environment.REDIS_PREFIX);
       },
     };
   } finally {
@@ -132,8 +132,10 @@ async function subscribe(api: Server, url: string): Promise<Subscriber> {
   return { id, applicationId: application.id, url, secret };
 }
 
-async function deleteKeys(redis: Redis, prefix: string): Promise<void> {
+export async function deleteKeys(prefix: string): Promise<void> {
+  const redis = new Redis(REDIS_URL);
   for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 })) {
     if ((keys as string[]).length > 0) await redis.del(...(keys as string[]));
   }
+  redis.disconnect();
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuBetween, sessionsCpu } from './database-cpu.js';
 import { query } from './database.js';
 import type { PostingJob, PostingResult } from './deliveries-baseline.js';
-import { prepareDeliveries, type DeliveryGround } from './deliveries-preparation.js';
+import { prepareDeliveries, type DeliverySetup } from './deliveries-preparation.js';
 import { startWorker, type Process, type Worker } from './processes.js';
 import { median, table } from './statistics.js';
 
@@ -30,40 +30,40 @@ export async function measureDeliveries(isShort: boolean): Promise<void> {
   const options: DeliveriesOptions = isShort
     ? { subscribers: 20, deliveries: 100, rounds: 2 }
     : { subscribers: 20, deliveries: 1_500, rounds: 5 };
-  const ground = await prepareDeliveries(Array.from({ length: options.subscribers }, () => '/hooks'));
+  const setup = await prepareDeliveries(Array.from({ length: options.subscribers }, () => '/hooks'));
   const limit = startWorker<PostingJob, PostingResult>('deliveries-baseline.js');
   let worker: Process | undefined;
   try {
-    worker = await ground.startWorker();
-    const rows = await compare(ground, limit, worker, options);
+    worker = await setup.startWorker();
+    const rows = await compare(setup, limit, worker, options);
     const { subscribers, deliveries, rounds } = options;
     console.log(
-      `${subscribers * deliveries} deliveries of ${ground.payload.length} characters to ${subscribers} receivers; ` +
+      `${subscribers * deliveries} deliveries of ${setup.payload.length} characters to ${subscribers} receivers; ` +
         `medians of ${rounds} rounds, in turns\n`,
     );
     console.log(table(rows));
   } finally {
     await Promise.all([limit.stop(), worker?.stop()]);
-    await ground.end();
+    await setup.end();
   }
 }
 
 /** @returns the lines of the table */
 async function compare(
-  ground: DeliveryGround,
+  setup: DeliverySetup,
   limit: Worker<PostingJob, PostingResult>,
   worker: Process,
   options: DeliveriesOptions,
 ): Promise<string[][]> {
   const job: PostingJob = {
-    targets: ground.subscribers,
-    body: ground.payload,
+    targets: setup.subscribers,
+    body: setup.payload,
     connections: CONNECTIONS,
     posts: options.subscribers * options.deliveries,
   };
   const ways = [
     async (): Promise<Figures> => ({ ...(await limit.run(job)), databaseCpuMs: 0 }),
-    () => deliver(ground, worker, options),
+    () => deliver(setup, worker, options),
   ];
   const figures = ways.map((): Figures[] => []);
   for (const measure of ways) await measure();
@@ -78,7 +78,7 @@ async function compare(
 
 /** A backlog appears, and is gone. The time is that from the first attempt to the last record. */
 async function deliver(
-  { database, subscribers, emit }: DeliveryGround,
+  { database, subscribers, emit }: DeliverySetup,
   worker: Process,
   { deliveries }: DeliveriesOptions,
 ): Promise<Figures> {

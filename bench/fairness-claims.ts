@@ -23,12 +23,15 @@ const BACKLOGS: Backlog[] = [
   { name: '10,000 subscriptions, 1 due each', subscriptions: 10_000, deliveries: 1, due: true },
   { name: '10,000 subscriptions, 1 not due each', subscriptions: 10_000, deliveries: 1, due: false },
 ];
-/** As a worker with the usual settings claims: chunks, chunks of one, chunk size, lease, chunks of failing ones. */
-const LIMITS = [50, 5, 50, 10_000, 25];
+/**
+ * As a worker with the usual settings claims: chunks, chunks of one, chunk size, lease, chunks of failing ones, chunks of
+ * one application.
+ */
+const LIMITS = [50, 5, 50, 10_000, 25, 10];
 
 /** Measures one sweep of the relay beside backlogs of several shapes; prints one table. */
 export async function measureClaims(rounds: number): Promise<void> {
-  const file = new URL('../persistence/repositories/delivery.statements.js', import.meta.url);
+  const file = new URL('../persistence/delivery/delivery.statements.js', import.meta.url);
   const { CLAIM } = (await import(file.href)) as { CLAIM: Statement };
   const rows = [['one sweep', 'claimed', 'ms']];
   for (const backlog of BACKLOGS) {

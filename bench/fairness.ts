@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from './database.js';
-import { prepareDeliveries, type DeliveryGround, type Subscriber } from './deliveries-preparation.js';
+import { prepareDeliveries, type DeliverySetup, type Subscriber } from './deliveries-preparation.js';
 import { measureClaims } from './fairness-claims.js';
 import { percentile, table } from './statistics.js';
 
@@ -33,11 +33,11 @@ export async function measureFairness(isShort: boolean): Promise<void> {
     ? { seconds: 2, rounds: 2, backlog: 1_000, sweeps: 5 }
     : { seconds: 10, rounds: 5, backlog: 10_000, sweeps: 50 };
   const paths = [...Array.from({ length: HEALTHY + 1 }, () => '/hooks'), '/black-hole'];
-  const ground = await prepareDeliveries(paths);
+  const setup = await prepareDeliveries(paths);
   try {
-    const worker = await ground.startWorker();
+    const worker = await setup.startWorker();
     try {
-      const rows = await compare(ground, options);
+      const rows = await compare(setup, options);
       const { seconds, rounds } = options;
       console.log(`${HEALTHY} healthy subscribers; ${rounds} rounds of ${seconds} s together, in turns\n`);
       console.log(table(rows));
@@ -45,32 +45,32 @@ export async function measureFairness(isShort: boolean): Promise<void> {
       await worker.stop();
     }
   } finally {
-    await ground.end();
+    await setup.end();
   }
   console.log();
   await measureClaims(options.sweeps);
 }
 
 /** @returns the lines of the table */
-async function compare(ground: DeliveryGround, options: FairnessOptions): Promise<string[][]> {
-  const { subscribers, emit } = ground;
+async function compare(setup: DeliverySetup, options: FairnessOptions): Promise<string[][]> {
+  const { subscribers, emit } = setup;
   const healthy = subscribers.slice(0, HEALTHY);
   const [busy, blackHole] = subscribers.slice(HEALTHY).map((subscriber) => [subscriber]) as [
     Subscriber[],
     Subscriber[],
   ];
-  await setActive(ground, blackHole, false);
+  await setActive(setup, blackHole, false);
   await emit(blackHole, options.backlog);
   const alone: Latencies = [];
   const besideBusy: Latencies = [];
   const besideBlackHole: Latencies = [];
-  await measure(ground, healthy, [], 2);
+  await measure(setup, healthy, [], 2);
   for (let round = 0; round < options.rounds; round += 1) {
-    alone.push(...(await measure(ground, healthy, [], options.seconds)));
-    besideBusy.push(...(await measure(ground, healthy, busy, options.seconds)));
-    await setActive(ground, blackHole, true);
-    besideBlackHole.push(...(await measure(ground, healthy, blackHole, options.seconds)));
-    await setActive(ground, blackHole, false);
+    alone.push(...(await measure(setup, healthy, [], options.seconds)));
+    besideBusy.push(...(await measure(setup, healthy, busy, options.seconds)));
+    await setActive(setup, blackHole, true);
+    besideBlackHole.push(...(await measure(setup, healthy, blackHole, options.seconds)));
+    await setActive(setup, blackHole, false);
   }
   return [
     ['', 'events', 'p50 ms', 'p99 ms', 'p99 to alone'],
@@ -81,7 +81,7 @@ async function compare(ground: DeliveryGround, options: FairnessOptions): Promis
 }
 
 /** What was in flight goes back, and is taken up as if it had never failed: every round begins alike. */
-async function setActive({ database }: DeliveryGround, of: Subscriber[], active: boolean): Promise<void> {
+async function setActive({ database }: DeliverySetup, of: Subscriber[], active: boolean): Promise<void> {
   const ids = of.map(({ id }) => id);
   await query(
     database.url,
@@ -92,7 +92,7 @@ async function setActive({ database }: DeliveryGround, of: Subscriber[], active:
 }
 
 async function measure(
-  { database, emit }: DeliveryGround,
+  { database, emit }: DeliverySetup,
   healthy: Subscriber[],
   neighbour: Subscriber[],
   seconds: number,

@@ -17,9 +17,10 @@ const statement = {
     SELECT json_agg(json_build_object(
       'id', o.id, 'code', o.code, 'access_id', o.access_id, 'state', o.state, 'version', o.version,
       'externalId', o.external_id, 'externalReference', o.external_reference,
-      'application', json_build_object('id', a.id, 'name', a.name),
+      'application', json_build_object('id', o.application_id, 'name', o.application_name),
       'contact', o.contact,
-      'customer', json_build_object('id', c.id, 'name', c.name, 'temporary', c.temporary),
+      'customer', json_build_object(
+        'id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary),
       'invoicingAddress', o.invoicing_address, 'deliveryAddress', o.delivery_address,
       'items', (
         SELECT json_agg(json_build_object(
@@ -40,9 +41,7 @@ const statement = {
       'validatedAt', ${time('o.validated_at')}) ORDER BY o.created_at DESC, o.id DESC)::text AS page
     FROM (
       SELECT * FROM orders WHERE application_id = $1 ORDER BY created_at DESC, id DESC LIMIT 100
-    ) o
-    JOIN applications a ON a.id = o.application_id
-    JOIN customers c ON c.id = o.customer_id`,
+    ) o`,
 };
 
 const pool = new pg.Pool({

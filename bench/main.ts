@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureDeliveries } from './deliveries.js';
 import { measureFairness } from './fairness.js';
+import { measureIsolation } from './isolation.js';
 import { measureList } from './list.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 
@@ -9,6 +10,7 @@ npm run bench -- orders [options]      POST /orders beside the raw limit of the 
 npm run bench -- list [--short]        GET /orders beside one raw query of the same JSON
 npm run bench -- deliveries [--short]  one worker beside undici that signs and posts the same bytes
 npm run bench -- fairness [--short]    20 healthy receivers alone, and beside one that never answers
+npm run bench -- isolation [--short]   an application alone, and beside one that does the worst its limits allow
 
   --clients 16,64    how many requests are under way at once, each number by itself
   --seconds 4        how long each server is loaded in a round
@@ -26,6 +28,7 @@ const SIDE_BY_SIDE: Record<string, (isShort: boolean) => Promise<void>> = {
   list: measureList,
   deliveries: measureDeliveries,
   fairness: measureFairness,
+  isolation: measureIsolation,
 };
 
 async function run(): Promise<void> {

@@ -1,7 +1,7 @@
-// Prints docs/licences.md: which licence each package of an installation has. Fails when one of them is not allowed.
+// Prints docs/licences.md, the licences of all packages of an installation. Fails when a licence is not allowed.
 import { runtimePackages } from './runtime-packages.js';
 
-/** They ask for no more than that their notice is kept, and every package brings its own. */
+/** Licences that only require the notice to be kept, which every package contains. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,14 +16,14 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** Packages that name their licence in a way that npm does not put into the lock file. */
-const NAMED_OTHERWISE = { busboy: 'MIT', streamsearch: 'MIT' };
+/** Packages whose licence npm does not write into the lock file. */
+const LICENCE_OVERRIDES = { busboy: 'MIT', streamsearch: 'MIT' };
 
 const packages = runtimePackages(process.argv[2] ?? 'package-lock.json').map(
   ({ name, version, license }) => ({
     name,
     version,
-    licence: license ?? NAMED_OTHERWISE[name] ?? 'unknown',
+    licence: license ?? LICENCE_OVERRIDES[name] ?? 'unknown',
   }),
 );
 

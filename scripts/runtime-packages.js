@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The packages that an installation without development dependencies may have, on any platform, as the lock file
- * says. What a tool needs as well as the service counts.
+ * The packages that an installation without development dependencies may contain on any platform, read from the lock file.
+ * Packages that both a development tool and the service need are included.
  * @param {string} lockFile path of a package-lock.json
  * @returns {{ name: string, version: string, license?: string }[]} one for each name and version
  */

@@ -1,5 +1,5 @@
-// Reads what `npm sbom --sbom-format cyclonedx` says of all packages, and prints what it says of the service.
-// npm's own --omit=dev takes away each package that a tool needs too, even where the service needs it.
+// Reads the output of `npm sbom --sbom-format cyclonedx` for all packages, and prints it without development dependencies.
+// `npm sbom --omit=dev` cannot be used: it also omits packages that both a development tool and the service need.
 import { readFileSync } from 'node:fs';
 import { runtimePackages } from './runtime-packages.js';
 
@@ -10,12 +10,12 @@ const wanted = new Set(runtimePackages('package-lock.json').map((entry) => `${en
 
 const components = bill.components.filter((component) => wanted.has(component['bom-ref']));
 if (components.length !== wanted.size)
-  throw new Error('npm sbom does not know all packages of the lock file.');
+  throw new Error('The output of npm sbom does not contain all packages of the lock file.');
 
 const refs = new Set([service, ...wanted]);
 const dependencies = bill.dependencies
   .filter(({ ref }) => refs.has(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
-// npm calls the service by the name of its folder.
+// npm uses the name of the folder as the name of the service.
 const metadata = { ...bill.metadata, component: { ...bill.metadata.component, name } };
 console.log(JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2));

@@ -1,21 +1,21 @@
 import { NestFactory, type NestApplication } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ApiModule } from './api.module.js';
-import { APPLICATION_OPTIONS, configureApi } from './api.setup.js';
-import { NestLogger, newLogger } from './common/nest-logger.js';
-import { JsonAdapter } from './common/http/json-adapter.js';
+import { ApiModule } from './app/api.module.js';
+import { APPLICATION_OPTIONS, configureApi } from './app/configure-api.js';
+import { NestLogger, newLogger } from './observability/logs/nest-logger.js';
+import { JsonAdapter } from './http/server/json-adapter.js';
 import { loadConfig } from './config/env.js';
-import { openDatabase } from './persistence/database.js';
-import { runUntilSignalled } from './run-until-signalled.js';
-import { banner } from './sample-data/banner.js';
-import { WaitingRoom } from './waiting-room.js';
+import { openDatabase } from './persistence/database/database.js';
+import { runUntilSignalled } from './app/run-until-signalled.js';
+import { banner } from './app/sample-data/banner.js';
+import { StartupServer } from './app/startup-server.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();
   const logger = newLogger(config.logLevel);
-  const waitingRoom = await WaitingRoom.open(config);
+  const startupServer = await StartupServer.open(config);
   const database = await openDatabase(config);
-  // The first type leaves out that close() takes the signal.
+  // NestExpressApplication alone declares close() without the parameter for the signal.
   const app = await NestFactory.create<NestExpressApplication & NestApplication>(
     ApiModule.register(config, database.connection),
     new JsonAdapter(),
@@ -26,7 +26,7 @@ await runUntilSignalled(async () => {
     },
   );
   await configureApi(app, config, logger);
-  await waitingRoom.close();
+  await startupServer.close();
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as { port: number };
   if (!config.production) process.stdout.write(banner(config, port));

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { NestLogger, newLogger } from './common/nest-logger.js';
+import { NestLogger, newLogger } from './observability/logs/nest-logger.js';
 import { loadConfig } from './config/env.js';
-import { openDatabase } from './persistence/database.js';
-import { runUntilSignalled } from './run-until-signalled.js';
-import { WorkerModule } from './worker.module.js';
+import { openDatabase } from './persistence/database/database.js';
+import { runUntilSignalled } from './app/run-until-signalled.js';
+import { WorkerModule } from './app/worker.module.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();
@@ -12,7 +12,7 @@ await runUntilSignalled(async () => {
   if (missing.some(Boolean)) {
     const names = missing.filter(Boolean).join(' and ');
     throw new Error(
-      `A worker needs ${names}. Without workers the API process delivers by itself: start it alone.`,
+      `A worker needs ${names}. Without Redis the API process delivers webhooks itself, and no worker is needed.`,
     );
   }
   const { connection } = await openDatabase(config);

@@ -48,11 +48,11 @@ async function start(...controllers: Type[]): Promise<void> {
   await app.close();
 }
 
-describe('an application', () => {
-  it('starts when every route says who may call it, itself or in its controller', () =>
+describe('AccessCheck', () => {
+  it('accepts routes that declare their access, themselves or in their controller', () =>
     expect(start(Declared, DeclaredAbove)).resolves.toBeUndefined());
 
-  it('does not start when one does not, and says which', () =>
+  it('fails the start and names the routes that declare no access', () =>
     expect(start(Declared, Forgotten)).rejects.toThrow(
       'These routes do not say who may call them: Forgotten.one, Forgotten.two',
     ));

@@ -2,9 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ACCESS } from './access.js';
 
+/** The metadata key under which Nest stores the path of a handler. */
 const PATH = 'path';
 
-/** Refuses to start when a route does not say who may call it. */
+/** Fails the start of the process when a route has none of @Public, @AnyApplication and @Requires. */
 @Injectable()
 export class AccessCheck implements OnModuleInit {
   constructor(
@@ -14,7 +15,7 @@ export class AccessCheck implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const open = this.discovery.getControllers().flatMap(({ metatype }) => {
+    const undeclared = this.discovery.getControllers().flatMap(({ metatype }) => {
       if (typeof metatype !== 'function') return [];
       const prototype = metatype.prototype as Record<string, () => unknown>;
       return this.scanner
@@ -24,6 +25,7 @@ export class AccessCheck implements OnModuleInit {
         .filter(({ handler }) => !this.reflector.getAllAndOverride(ACCESS, [handler!, metatype]))
         .map(({ name }) => name);
     });
-    if (open.length > 0) throw new Error(`These routes do not say who may call them: ${open.join(', ')}`);
+    if (undeclared.length > 0)
+      throw new Error(`These routes do not say who may call them: ${undeclared.join(', ')}`);
   }
 }

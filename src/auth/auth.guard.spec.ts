@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { DomainError } from '../common/domain-error.js';
-import type { RateLimiter } from '../limits/rate-limiter.js';
-import type { TokenFailures } from '../limits/token-failures.js';
+import type { RateLimiter } from './rate-limits/rate-limiter.js';
+import type { TokenFailures } from './rate-limits/token-failures.js';
 import { AnyApplication, Public, Requires } from './access.js';
 import { AuthGuard } from './auth.guard.js';
 import type { Authenticator } from './authenticator.js';
@@ -38,7 +38,7 @@ const application = (...rights: Right[]): Application => ({
   webhookKey: 'k',
 });
 
-describe('the guard of all routes', () => {
+describe('AuthGuard', () => {
   const authenticate = jest.fn<Authenticator['authenticate']>();
   const admit = jest.fn<RateLimiter['admit']>();
   const note = jest.fn<TokenFailures['note']>();
@@ -65,7 +65,7 @@ describe('the guard of all routes', () => {
     return { request, response, outcome: guard.canActivate(context) };
   }
 
-  it('asks nobody who he is where everybody may go', async () => {
+  it('does not authenticate requests of public routes', async () => {
     const { request, outcome } = call(Routes, 'open');
     await expect(outcome).resolves.toBe(true);
     expect(authenticate).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ describe('the guard of all routes', () => {
     expect(callerOf(request)).toBeUndefined();
   });
 
-  it('lets any application in where no right is asked for, and remembers which one', async () => {
+  it('admits every application when no right is required, and records the caller', async () => {
     const caller = application();
     authenticate.mockResolvedValue(caller);
     const { request, outcome } = call(Routes, 'own');
@@ -84,23 +84,26 @@ describe('the guard of all routes', () => {
   it.each([
     ['invalid_token', 1],
     ['missing_token', 0],
-  ])('lets nobody in whom the authenticator refuses, and counts guesses: %s', async (code, guesses) => {
-    const refusal = new DomainError('unauthenticated', code, 'no');
-    authenticate.mockRejectedValue(refusal);
-    const { request, response, outcome } = call(Routes, 'own');
-    await expect(outcome).rejects.toBe(refusal);
-    expect(note.mock.calls).toEqual(Array(guesses).fill([request, response]));
-    expect(admit).not.toHaveBeenCalled();
-    expect(callerOf(request)).toBeUndefined();
-  });
+  ])(
+    'refuses the request when authentication fails, and counts invalid tokens: %s',
+    async (code, guesses) => {
+      const refusal = new DomainError('unauthenticated', code, 'no');
+      authenticate.mockRejectedValue(refusal);
+      const { request, response, outcome } = call(Routes, 'own');
+      await expect(outcome).rejects.toBe(refusal);
+      expect(note.mock.calls).toEqual(Array(guesses).fill([request, response]));
+      expect(admit).not.toHaveBeenCalled();
+      expect(callerOf(request)).toBeUndefined();
+    },
+  );
 
-  it('takes no failure of its own for a guess', async () => {
+  it('does not count an internal error as an invalid token', async () => {
     authenticate.mockRejectedValue(Object.assign(new Error('no connection'), { code: 'invalid_token' }));
     await expect(call(Routes, 'own').outcome).rejects.toThrow('no connection');
     expect(note).not.toHaveBeenCalled();
   });
 
-  it('says instead of the refusal that there were too many', async () => {
+  it('responds with rate_limited instead of invalid_token after too many invalid tokens', async () => {
     authenticate.mockRejectedValue(new DomainError('unauthenticated', 'invalid_token', 'no'));
     note.mockImplementation(() => {
       throw new Error('too many');
@@ -108,7 +111,7 @@ describe('the guard of all routes', () => {
     await expect(call(Routes, 'own').outcome).rejects.toThrow('too many');
   });
 
-  it('lets in within limits, which count before the right does', async () => {
+  it('checks the rate limit before the right', async () => {
     authenticate.mockResolvedValue(application());
     admit.mockRejectedValue(new Error('too many'));
     const { request, response, outcome } = call(Routes, 'sell');
@@ -121,7 +124,7 @@ describe('the guard of all routes', () => {
     ['the right of the handler', Routes, 'sell', 'sales'],
     ['the right of the controller', Contacts, 'read', 'crm'],
     ['the right to everything, where nothing is said', Routes, 'silent', 'admin'],
-  ])('demands %s', async (_, controller, handler, right) => {
+  ])('requires %s', async (_, controller, handler, right) => {
     authenticate.mockResolvedValueOnce(application(right));
     await expect(call(controller, handler).outcome).resolves.toBe(true);
 
@@ -134,11 +137,11 @@ describe('the guard of all routes', () => {
       code: 'missing_right',
       members: { right },
     });
-    // The log says who was refused.
+    // The request log needs the caller of refused requests too.
     expect(callerOf(request)).toBe(caller);
   });
 
-  it('goes by the handler where the controller says otherwise', async () => {
+  it('prefers the access of the handler to that of the controller', async () => {
     await expect(call(Contacts, 'count').outcome).resolves.toBe(true);
     expect(authenticate).not.toHaveBeenCalled();
   });
@@ -157,9 +160,9 @@ describe('the guard of all routes', () => {
     ['a bearer after something else', { authorization: 'x Bearer b' }, 'x Bearer b'],
     ['a bearer of nothing', { authorization: 'Bearer ' }, 'Bearer '],
     ['a token without a scheme', { authorization: 'b' }, 'b'],
-  ])('takes the token from %s', async (_, headers, token) => {
+  ])('reads the token from %s', async (_, headers, token) => {
     authenticate.mockResolvedValue(application());
     await call(Routes, 'own', headers).outcome;
-    expect(authenticate.mock.calls).toEqual([[token]]);
+    expect(authenticate.mock.calls).toEqual([[token, expect.any(Function)]]);
   });
 });

@@ -2,18 +2,15 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../common/domain-error.js';
-import { RateLimiter } from '../limits/rate-limiter.js';
-import { TokenFailures } from '../limits/token-failures.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
+import { TokenFailures } from './rate-limits/token-failures.js';
 import { ACCESS, type Access } from './access.js';
 import { Authenticator } from './authenticator.js';
 import { requireRight, setCaller, type Application } from './caller.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/**
- * Nobody gets in but by what the handler declares, and within limits; a handler that declares nothing does not
- * boot.
- */
+/** Authenticates the caller, checks the rate limits, and checks the right that the handler declares. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -35,14 +32,16 @@ export class AuthGuard implements CanActivate {
     const caller = await this.identify(request, response);
     setCaller(request, caller);
     await this.limiter.admit(caller.id, request.method, response);
-    // Without a declaration only the administrator's right would do, which no handler means by silence.
+    // AccessCheck has made sure that every handler declares its access; `admin` is only the safe default.
     if (access !== 'application') requireRight(caller, access ?? 'admin');
     return true;
   }
 
   private async identify(request: Request, response: Response): Promise<Application> {
     try {
-      return await this.authenticator.authenticate(tokenOf(request));
+      return await this.authenticator.authenticate(tokenOf(request), () =>
+        this.failures.assertBelowLimit(request, response),
+      );
     } catch (error) {
       if (error instanceof DomainError && error.code === 'invalid_token') {
         this.failures.note(request, response);
@@ -57,6 +56,6 @@ function tokenOf(request: Request): string | null {
   if (typeof token === 'string' && token !== '') return token;
   const authorization = request.headers.authorization;
   if (authorization === undefined || authorization === '') return null;
-  // Any other scheme is a token that cannot be right.
+  // A header with another scheme is treated as an invalid token.
   return BEARER.exec(authorization)?.[1] ?? authorization;
 }

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { LimitsModule } from '../limits/limits.module.js';
+import { LimitsModule } from './rate-limits/rate-limits.module.js';
 import { AccessCheck } from './access-check.js';
 import { AuthGuard } from './auth.guard.js';
 import { Authenticator } from './authenticator.js';

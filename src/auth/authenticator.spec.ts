@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Config } from '../config/env.js';
-import type { ApplicationRepository, CallerRow } from '../persistence/repositories/application.repository.js';
+import type { ApplicationRepository, CallerRow } from '../persistence/auth/application.repository.js';
 import { Authenticator } from './authenticator.js';
 import { newToken, tokenHash } from './token.js';
 
@@ -18,10 +18,10 @@ const refused = (code: string, detail: string) =>
 const MISSING = refused('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
 const INVALID = refused('invalid_token', 'The token is not valid.');
 
-describe('the authenticator', () => {
+describe('Authenticator', () => {
   let now = 0;
   beforeEach(() => {
-    // The cache took hold of the clock when it was imported: another clock would not be noticed.
+    // lru-cache keeps a reference to the clock from its import, so the clock cannot be replaced, only changed.
     jest.useFakeTimers({ doNotFake: ['performance'] });
     jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
@@ -45,34 +45,34 @@ describe('the authenticator', () => {
     expect(caller).not.toHaveBeenCalled();
   });
 
-  it('knows the administrator by the token that was configured, whatever its shape', async () => {
+  it('accepts the configured administrator token in any format', async () => {
     await expect(authenticator().authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
     expect(caller.mock.calls).toEqual([[0]]);
     expect(callerByToken).not.toHaveBeenCalled();
   });
 
-  it('knows no administrator when none was configured', async () => {
+  it('accepts no administrator token when none is configured', async () => {
     await expect(authenticator(null).authenticate(ADMIN_TOKEN)).rejects.toEqual(INVALID);
     await expect(authenticator(null).authenticate(newToken())).resolves.toEqual(shop);
     expect(caller).not.toHaveBeenCalled();
   });
 
-  it('says that a token is missing only when there is none', async () => {
+  it('responds with missing_token only when no token is sent', async () => {
     await expect(authenticator().authenticate(null)).rejects.toEqual(MISSING);
     await expect(authenticator().authenticate('')).rejects.toEqual(INVALID);
   });
 
-  it('refuses what cannot be a token without asking the database', async () => {
+  it('refuses a malformed token without a database query', async () => {
     await expect(authenticator().authenticate(`${newToken()}x`)).rejects.toEqual(INVALID);
     expect(callerByToken).not.toHaveBeenCalled();
   });
 
-  it('refuses a token that nobody has, in the same words', async () => {
+  it('refuses an unknown token with the same error', async () => {
     callerByToken.mockResolvedValue(null);
     await expect(authenticator().authenticate(newToken())).rejects.toEqual(INVALID);
   });
 
-  it('asks once for requests that come together, and soon after each other', async () => {
+  it('shares one query between concurrent and closely following requests', async () => {
     const [one, token] = [authenticator(), newToken()];
     await Promise.all([one.authenticate(token), one.authenticate(token)]);
     pass(800);
@@ -80,7 +80,7 @@ describe('the authenticator', () => {
     expect(callerByToken).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps applications apart', async () => {
+  it('caches each application under its own token', async () => {
     const one = authenticator();
     const other = { ...shop, id: 8 };
     await expect(one.authenticate(newToken())).resolves.toEqual(shop);
@@ -89,7 +89,7 @@ describe('the authenticator', () => {
     await expect(one.authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
   });
 
-  it('notices within a second that a token was revoked', async () => {
+  it('refuses a revoked token within a second', async () => {
     const [one, token] = [authenticator(), newToken()];
     await one.authenticate(token);
     callerByToken.mockResolvedValue(null);
@@ -97,7 +97,7 @@ describe('the authenticator', () => {
     await expect(one.authenticate(token)).rejects.toEqual(INVALID);
   });
 
-  it('is not longer in noticing when the database was slow: an answer is as old as its question', async () => {
+  it('measures the age of a cached result from the start of the query', async () => {
     const [one, token] = [authenticator(), newToken()];
     callerByToken.mockImplementationOnce(async () => {
       pass(600);
@@ -111,7 +111,7 @@ describe('the authenticator', () => {
     await expect(one.authenticate(token)).rejects.toEqual(INVALID);
   });
 
-  it('forgets that the database could not be asked', async () => {
+  it('does not cache a failed query', async () => {
     const [one, token] = [authenticator(), newToken()];
     callerByToken.mockRejectedValueOnce(new Error('no connection'));
     await expect(one.authenticate(token)).rejects.toThrow('no connection');

@@ -4,21 +4,22 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import {
-  ADMINISTRATOR_ID,
-  ApplicationRepository,
-} from '../persistence/repositories/application.repository.js';
+import { ADMINISTRATOR_ID, ApplicationRepository } from '../persistence/auth/application.repository.js';
+import { evenIfClientGone } from '../persistence/database/connection-owner.js';
 import type { Application } from './caller.js';
 import { isWellFormedToken, tokenHash } from './token.js';
 
-/** How long a revoked token may still work in a process that has just seen it. */
+/** How long the look-up of a token is cached, and so how long a revoked token may still work. */
 const CACHE_MS = 900;
 const CACHE_SIZE = 10_000;
+/** How long a token that was valid is exempt from the limit of invalid tokens per address. */
+const KNOWN_MS = 24 * 60 * 60 * 1_000;
 
 /** Finds the application that a token belongs to. */
 @Injectable()
 export class Authenticator {
   private readonly adminHash: Buffer | null;
+  private readonly known = new LRUCache<string, true>({ max: CACHE_SIZE, ttl: KNOWN_MS });
   private readonly cache: LRUCache<string, { application: Application | null }, Buffer>;
 
   constructor(
@@ -29,32 +30,41 @@ export class Authenticator {
     this.cache = new LRUCache({
       max: CACHE_SIZE,
       ttl: CACHE_MS,
-      // Requests that come together share one look-up.
+      // Concurrent requests share one look-up, which goes on when the client of the first one disconnects.
       fetchMethod: async (_token, _stale, { context: hash, options }) => {
-        const askedAt = performance.now();
-        const application = await this.look(hash);
-        // An answer is as old as its question.
-        options.ttl = Math.max(1, CACHE_MS - (performance.now() - askedAt));
+        const startedAt = performance.now();
+        const application = await evenIfClientGone(() => this.lookUp(hash));
+        // The time to live starts with the query, so that a slow database does not extend it.
+        options.ttl = Math.max(1, CACHE_MS - (performance.now() - startedAt));
         return { application };
       },
     });
   }
 
-  /** @throws DomainError missing_token, or invalid_token whatever is wrong with it */
-  async authenticate(token: string | null): Promise<Application> {
+  /**
+   * @param beforeLookUp is called before a token is looked up that was not valid in this process before; it may throw
+   * @throws DomainError missing_token, or invalid_token for a malformed, unknown, expired or revoked token
+   */
+  async authenticate(token: string | null, beforeLookUp: () => void = () => undefined): Promise<Application> {
     if (token === null)
-      throw refused('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
+      throw unauthenticated('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
     const hash = tokenHash(token);
     const isAdmin = this.adminHash !== null && timingSafeEqual(hash, this.adminHash);
-    const found =
-      isAdmin || isWellFormedToken(token)
-        ? await this.cache.fetch(hash.toString('base64'), { context: hash })
-        : null;
-    if (found?.application) return found.application;
-    throw refused('invalid_token', 'The token is not valid.');
+    const found = isAdmin || isWellFormedToken(token) ? await this.find(hash, isAdmin, beforeLookUp) : null;
+    if (found !== null) return found;
+    throw unauthenticated('invalid_token', 'The token is not valid.');
   }
 
-  private async look(hash: Buffer): Promise<Application | null> {
+  private async find(hash: Buffer, isAdmin: boolean, beforeLookUp: () => void): Promise<Application | null> {
+    const key = hash.toString('base64');
+    if (!isAdmin && !this.known.has(key)) beforeLookUp();
+    const found = await this.cache.fetch(key, { context: hash });
+    if (!found?.application) return null;
+    this.known.set(key, true);
+    return found.application;
+  }
+
+  private async lookUp(hash: Buffer): Promise<Application | null> {
     const isAdmin = this.adminHash?.equals(hash) ?? false;
     const row = isAdmin
       ? await this.applications.caller(ADMINISTRATOR_ID)
@@ -63,5 +73,5 @@ export class Authenticator {
   }
 }
 
-const refused = (code: string, detail: string): DomainError =>
+const unauthenticated = (code: string, detail: string): DomainError =>
   new DomainError('unauthenticated', code, detail);

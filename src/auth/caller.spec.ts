@@ -10,22 +10,22 @@ const shop: Application = {
 };
 
 describe('a caller', () => {
-  it('belongs to one request', () => {
+  it('is stored per request', () => {
     const request = {};
     setCaller(request, shop);
     expect(callerOf(request)).toBe(shop);
     expect(callerOf({})).toBeUndefined();
   });
 
-  it('has the rights it was given, and the right to everything includes no other', () => {
+  it('has only the rights it was given; admin does not include others', () => {
     expect(hasRight(shop, 'sales')).toBe(true);
     expect(hasRight(shop, 'admin')).toBe(false);
     expect(hasRight({ ...shop, rights: ['admin'] }, 'sales')).toBe(false);
     expect(() => requireRight(shop, 'crm')).not.toThrow();
   });
 
-  it('is told which right it lacks', () => {
-    const detail = 'This needs the right "catalogue".';
+  it('gets an error that names the missing right', () => {
+    const detail = 'This requires the right "catalogue".';
     const refusal = { kind: 'forbidden', code: 'missing_right', message: detail };
     const members = { right: 'catalogue' };
     expect(() => requireRight(shop, 'catalogue')).toThrow(

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { DomainError } from '../common/domain-error.js';
-import type { CallerRow } from '../persistence/repositories/application.repository.js';
+import { setConnectionOwner } from '../persistence/database/connection-owner.js';
+import type { CallerRow } from '../persistence/auth/application.repository.js';
 
 export const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'] as const;
 export type Right = (typeof RIGHTS)[number];
@@ -14,26 +15,54 @@ const callers = new WeakMap<object, Application>();
 
 export function setCaller(request: object, caller: Application): void {
   callers.set(request, caller);
+  setConnectionOwner(caller.id);
 }
 
 export const callerOf = (request: object): Application | undefined => callers.get(request);
 
-/** The calling application, as an argument of a handler. */
+/** Parameter decorator: the application that sent the request. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Application => {
   const caller = callerOf(context.switchToHttp().getRequest<object>());
   if (caller === undefined) throw new Error('This route is public: it has no caller.');
   return caller;
 });
 
-export const hasRight = (caller: Application, right: Right): boolean => caller.rights.includes(right);
+/** The key of the queue in which requests wait for a lock; it contains the application, so applications do not wait for each other. */
+export const lockQueueOf = (caller: Application, what: string, id: number): string =>
+  `${what} ${id} of ${caller.id}`;
 
-/** @throws DomainError missing_right, naming the right and, where it is one field that needs it, the field */
+/** The rights that were checked successfully during a request. */
+export type UsedRights = ReadonlySet<Right>;
+
+const usedRights = new WeakMap<Application, Set<Right>>();
+
+/** Records from here on which rights of the caller the request uses. */
+export function trackUsedRights(request: object, caller: Application): UsedRights {
+  const rights = new Set<Right>();
+  // A copy, because concurrent requests share the cached object.
+  const copy = { ...caller };
+  usedRights.set(copy, rights);
+  setCaller(request, copy);
+  return rights;
+}
+
+/** All checks of rights must use this function, because it records the rights that the request uses. */
+export function hasRight(caller: Application, right: Right): boolean {
+  const has = caller.rights.includes(right);
+  if (has) usedRights.get(caller)?.add(right);
+  return has;
+}
+
+/**
+ * @param pointer the field that requires the right, if only one field does
+ * @throws DomainError missing_right
+ */
 export function requireRight(caller: Application, right: Right, pointer?: string): void {
   if (!hasRight(caller, right)) throw missingRight(right, pointer);
 }
 
 export function missingRight(right: Right, pointer?: string): DomainError {
-  const detail = `This needs the right "${right}".`;
+  const detail = `This requires the right "${right}".`;
   return new DomainError('forbidden', 'missing_right', detail, {
     members: { right },
     ...(pointer !== undefined && { errors: [{ pointer, code: 'missing_right', detail }] }),

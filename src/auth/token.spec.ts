@@ -4,25 +4,25 @@ import { isWellFormedToken, newToken, tokenHash, withChecksum } from './token.js
 const token = withChecksum('0123456789abcdefghijABCDEFGHIJ');
 
 describe('a token', () => {
-  it('is recognisable, long, and never the same', () => {
+  it('has a prefix and random characters', () => {
     const tokens = Array.from({ length: 200 }, newToken);
     for (const made of tokens) expect(made).toMatch(/^ots_[0-9A-Za-z]{36}$/);
     expect(tokens.every(isWellFormedToken)).toBe(true);
     expect(new Set(tokens).size).toBe(200);
   });
 
-  it('keeps its checksum from version to version: tokens that are out there must go on working', () => {
+  it('has a checksum that does not change between versions of the service', () => {
     expect(withChecksum('A'.repeat(30))).toBe('ots_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA0uCPlr');
   });
 
-  it('shows every slip of one letter', () => {
+  it('is refused when one character is replaced', () => {
     for (let at = 0; at < token.length; at++) {
       const slip = `${token.slice(0, at)}${token[at] === 'x' ? 'y' : 'x'}${token.slice(at + 1)}`;
       expect([slip, isWellFormedToken(slip)]).toEqual([slip, false]);
     }
   });
 
-  it('shows two letters that changed places', () => {
+  it('is refused when two characters are swapped', () => {
     for (let at = 0; at + 1 < token.length; at++) {
       const slip = `${token.slice(0, at)}${token[at + 1]}${token[at]}${token.slice(at + 2)}`;
       expect([slip, isWellFormedToken(slip)]).toEqual([slip, slip === token]);
@@ -41,7 +41,7 @@ describe('a token', () => {
     ['of 10 kB', 'x'.repeat(10_000)],
   ])('is not well-formed when it is %s', (_, text) => expect(isWellFormedToken(text)).toBe(false));
 
-  it('is stored as a hash that says nothing of it', () => {
+  it('is stored as a SHA-256 hash', () => {
     const hash = tokenHash(token);
     expect(hash).toHaveLength(32);
     expect(hash).toEqual(tokenHash(token));

@@ -2,5 +2,5 @@ import { randomBytes } from 'node:crypto';
 
 const BYTES = 16;
 
-/** What an application's receivers see as X-WEBHOOK-KEY, and know it by. */
+/** A new webhook key. It is sent as X-WEBHOOK-KEY, so that a receiver can tell which application a webhook is for. */
 export const newWebhookKey = (): string => `whk_${randomBytes(BYTES).toString('hex')}`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountName, saysWho } from './account-name.js';
+import { accountName, isIdentifiable } from './account-name.js';
 
 const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com' };
 
-describe('the account of an unknown person', () => {
+describe('the customer account of a new contact', () => {
   it.each([
     ['a company', 'Berg AB', ANNA, { name: 'Berg AB', individual: false }],
     ['a name as it was sent', ' Berg AB ', ANNA, { name: ' Berg AB ', individual: false }],
@@ -17,19 +17,20 @@ describe('the account of an unknown person', () => {
     expect(accountName(customerName, person)).toEqual(account);
   });
 
-  it('is a private person when the client says so, or when it has no name of its own', () => {
+  it('is a private person when the client says so or sends no company name', () => {
     expect(accountName('Anna Berg', ANNA, true)).toEqual({ name: 'Anna Berg', individual: true });
     expect(accountName('', ANNA, false)).toEqual({ name: 'Anna Berg', individual: true });
   });
 });
 
-describe('information on a person', () => {
+describe('the data of a person', () => {
   it.each([[{ firstName: 'Anna' }], [{ lastName: 'Berg' }], [{ email: 'anna@example.com' }]])(
-    'is enough with %j',
-    (person) => expect(saysWho(person)).toBe(true),
+    'is sufficient with %j',
+    (person) => expect(isIdentifiable(person)).toBe(true),
   );
 
-  it.each([[{}], [{ firstName: '', lastName: ' ' }], [{ email: null }]])('is not enough with %j', (person) =>
-    expect(saysWho(person)).toBe(false),
+  it.each([[{}], [{ firstName: '', lastName: ' ' }], [{ email: null }]])(
+    'is not sufficient with %j',
+    (person) => expect(isIdentifiable(person)).toBe(false),
   );
 });

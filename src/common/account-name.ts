@@ -1,27 +1,29 @@
-/** What an order or a partner says of a person; any of it may be unknown. */
+/** The data of a person in a request; every member may be missing. */
 export interface Person {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   email?: string | null | undefined;
 }
 
-/** Whether a person we do not know yet can be created from this: at least a name or an e-mail says who it is. */
-export const saysWho = (person: Person): boolean =>
-  [person.firstName, person.lastName, person.email].some(isFilled);
+/** Whether a contact can be created from this data: at least a name or an e-mail address is required. */
+export const isIdentifiable = (person: Person): boolean =>
+  [person.firstName, person.lastName, person.email].some(isNotBlank);
 
 /**
- * The customer account of a person we do not know yet. Without a company's name it is a private person, and
- * the account takes the person's full name, or the e-mail; the person must have passed `saysWho`.
- * @param individual what the client says of it; a hint, because without a name it can only be a person
+ * The name of the customer account for a new contact. Without a company name the account is a private person and gets the
+ * full name or the e-mail address of the person, who must have passed `isIdentifiable`.
+ * @param individual whether the client says that the named customer is a private person
  */
 export function accountName(
   customerName: string | undefined,
   person: Person,
   individual = false,
 ): { name: string; individual: boolean } {
-  if (isFilled(customerName)) return { name: customerName, individual };
-  const fullName = [person.firstName, person.lastName].filter(isFilled).join(' ');
+  if (isNotBlank(customerName)) return { name: customerName, individual };
+  const fullName = [person.firstName, person.lastName].filter(isNotBlank).join(' ');
   return { name: fullName === '' ? (person.email ?? '') : fullName, individual: true };
 }
 
-const isFilled = (text: string | null | undefined): text is string => text?.trim() !== '' && text != null;
+/** Whether a text is present and not blank. */
+export const isNotBlank = (text: string | null | undefined): text is string =>
+  text?.trim() !== '' && text != null;

@@ -2,7 +2,7 @@ import { pointerOf } from './json-pointer.js';
 
 type Path = (string | number)[];
 
-/** The pointers at which two contents say different things; none when they say the same. */
+/** The JSON pointers of all values that differ; empty when the two contents are equal. */
 export function contentDifferences(before: unknown, after: unknown, path: Path = []): string[] {
   if (isTree(before) && isTree(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);

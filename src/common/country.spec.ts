@@ -11,7 +11,7 @@ describe('a country', () => {
     (code) => expect(isCountry(code)).toBe(false),
   );
 
-  it.each(['ß', 'ﬁ', 'ıt', 'ＦＲ'])('is not %s, whatever its upper case is', (code) => {
+  it.each(['ß', 'ﬁ', 'ıt', 'ＦＲ'])('is not %s, although its upper case may be a code', (code) => {
     expect(isCountry(code)).toBe(false);
   });
 });

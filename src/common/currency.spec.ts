@@ -11,9 +11,12 @@ describe('a currency', () => {
     (code) => expect(isCurrency(code)).toBe(false),
   );
 
-  it.each(['XXX', 'XTS', 'XAU', 'XDR', 'CLF', 'UYW'])('is not %s: nobody orders in it', (code) => {
-    expect(isCurrency(code)).toBe(false);
-  });
+  it.each(['XXX', 'XTS', 'XAU', 'XDR', 'CLF', 'UYW'])(
+    'is not %s, which is no currency for payments',
+    (code) => {
+      expect(isCurrency(code)).toBe(false);
+    },
+  );
 
   it.each([
     ['EUR', 2],

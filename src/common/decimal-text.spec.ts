@@ -17,7 +17,7 @@ describe('canonicalDecimal', () => {
     expect(canonicalDecimal(text)).toBe(canonical);
   });
 
-  it('says so when the text is no plain decimal', () => {
+  it('throws when the text is not a plain decimal', () => {
     expect(() => canonicalDecimal('1e3')).toThrow('"1e3" is not a plain decimal');
   });
 });

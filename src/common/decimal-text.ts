@@ -1,6 +1,6 @@
 /**
  * The shortest spelling of a plain decimal: `3.000` → `3`, `007.50` → `7.5`, `-0.0` → `0`.
- * @throws RangeError when the text is not one; what comes from outside has been checked before
+ * @throws RangeError when the text is not a plain decimal; input from requests has been validated before
  */
 export function canonicalDecimal(text: string): string {
   const match = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text);

@@ -1,4 +1,4 @@
-/** What kind of refusal it is; common/http turns the kind into an HTTP status, and nothing else does. */
+/** The kind of an error; http/problems/problem.ts maps it to an HTTP status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -15,9 +15,10 @@ export type ErrorKind =
   | 'invalid'
   | 'not_done'
   | 'rate_limited'
-  | 'unavailable';
+  | 'unavailable'
+  | 'internal';
 
-/** One fault of the input: where it is (a JSON pointer into the body, or a parameter), and what is wrong. */
+/** One fault of the input. `pointer` is a JSON pointer into the body or the name of a parameter. */
 export interface Fault {
   pointer: string;
   code: string;
@@ -25,14 +26,14 @@ export interface Fault {
 }
 
 interface Extras {
-  /** All faults at once. */
+  /** All faults of the request; the response lists the first MAX_FAULTS of them. */
   errors?: Fault[];
   /** Further members of the problem document, such as `blockers` or `allowedTransitions`. */
   members?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** A refusal that is part of the interface: it has a kind, a stable code and a sentence for people. */
+/** An error that is part of the API: a kind, a stable code for programs and a message for people. */
 export class DomainError extends Error {
   readonly errors: Fault[] | undefined;
   readonly members: Record<string, unknown> | undefined;
@@ -49,25 +50,20 @@ export class DomainError extends Error {
   }
 }
 
-/** RFC 9457 documents list at most this many faults. */
-export const MAX_FAULTS = 100;
-
-/** The answer to input that is well-formed but wrong. */
+/** The error for input that is well-formed but not valid. */
 export function invalidInput(faults: Fault[]): DomainError {
   const [first] = faults;
   const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
-  // A fault that has a code of its own in the contract lends it to the whole document when it stands alone.
   return new DomainError(
     'invalid',
     codeOf(faults),
     `${first?.pointer ?? '#'}: ${first?.detail ?? ''}${more}`,
-    {
-      errors: faults.slice(0, MAX_FAULTS),
-    },
+    { errors: faults },
   );
 }
 
-const OWN_CODES = new Set([
+/** Codes that replace `validation_failed` as the code of the whole error when all faults have the same one. */
+const SPECIFIC_CODES = new Set([
   'unknown_reference',
   'contact_identifiers_disagree',
   'packaging_inactive',
@@ -77,8 +73,17 @@ const OWN_CODES = new Set([
 function codeOf(faults: Fault[]): string {
   const codes = new Set(faults.map((fault) => fault.code));
   const [only] = codes;
-  return codes.size === 1 && only !== undefined && OWN_CODES.has(only) ? only : 'validation_failed';
+  return codes.size === 1 && only !== undefined && SPECIFIC_CODES.has(only) ? only : 'validation_failed';
 }
+
+/** The error of one part of a request that failed unexpectedly. The cause is logged and not sent. */
+export const internalError = (cause: unknown): DomainError =>
+  new DomainError(
+    'internal',
+    'internal_error',
+    'Something went wrong on our side, and this was not stored. It is safe to send it again.',
+    { cause },
+  );
 
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', 'not_found', `There is no such ${what}.`);

@@ -1,6 +1,6 @@
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-/** Longer is a slip of the keyboard, not a wish. */
+/** A longer duration in the configuration is taken for a typing error. */
 const MAX_DURATION_MS = 30 * 24 * UNIT_MS.h;
 
 /**
@@ -11,7 +11,7 @@ const MAX_DURATION_MS = 30 * 24 * UNIT_MS.h;
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,12})(ms|s|m|h)$/.exec(text.trim()) ?? [];
   const milliseconds = Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];
-  // Written so that NaN, which is what a text without a match comes to, is refused as well.
+  // Negated, so that NaN, the result for a text that does not match, is refused too.
   if (!(milliseconds <= MAX_DURATION_MS)) {
     throw new Error(`"${text}" is not a duration such as 250ms, 5s, 30m or 2h (at most 30 days)`);
   }
@@ -27,5 +27,5 @@ export function parseSchedule(text: string): number[] {
   return text.split(',').map(parseDuration);
 }
 
-/** Ten attempts over about three days: quick enough for a restart, patient enough for a weekend. */
+/** Ten attempts over about three days: covers a restart of the receiver and an outage over a weekend. */
 export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h';

@@ -1,7 +1,7 @@
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** An offset can carry a moment out of the years that have one spelling everywhere. */
+/** The years 100 to 9999 have four digits everywhere; an offset can shift an instant out of them. */
 const EARLIEST = Date.UTC(100, 0);
 const END = Date.UTC(10_000, 0);
 const MAX_OFFSET_MINUTES = 14 * 60;
@@ -27,7 +27,7 @@ export function parseInstant(text: string): Date | null {
   return instant >= EARLIEST && instant < END ? new Date(instant) : null;
 }
 
-/** Date.UTC rolls 30 February over to March; what comes back must be what went in. */
+/** Date.UTC turns 30 February into 2 March; then the fields of the date differ from the input. */
 function isSameMoment(date: Date, fields: number[]): boolean {
   const back = [
     date.getUTCFullYear(),

@@ -1,12 +1,12 @@
-/** A list in the order of its ids, read piece by piece; nothing is held open between two pieces. */
+/** A list ordered by id that is read page by page; no cursor or transaction stays open between two pages. */
 export interface RowList<Row extends { id: number }> {
-  /** Names the list and whose it is: a cursor holds for one list alone. */
+  /** The name of the list and its owner; a cursor is only valid for the list with the same name. */
   readonly name: string;
   /**
-   * @param after the id before the first one; 0 for the beginning
-   * @param since leaves out what was last changed before; null for everything
+   * @param after only rows with a greater id; 0 for the first page
+   * @param since only rows that changed at this time or later; null for all rows
    */
   page(after: number, limit: number, since: Date | null): Promise<Row[]>;
-  /** Another one whenever something in the list has changed. */
-  stamp(since: Date | null): Promise<string>;
+  /** A text that changes whenever a row of the list changes; used as the ETag. */
+  revision(since: Date | null): Promise<string>;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a signing secret begins with (Standard Webhooks 1.0, symmetric). */
+/** The prefix of a symmetric signing secret in Standard Webhooks 1.0. */
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 24;
 

@@ -1,6 +1,6 @@
 import { canonicalDecimal } from './decimal-text.js';
 
-/** What the field decorators let in comes in several spellings; these turn each into the one we keep. */
+/** Convert the spellings that the field decorators of http/openapi/fields.ts accept into the stored form. */
 
 export const identifier = (value: string | number): string => String(value);
 
@@ -15,6 +15,6 @@ export const optionalDecimal = (value: string | number | null | undefined): stri
 export const flag = (value: boolean | number | string): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
-/** A decimal from the database without the zeros that only fill its column. */
+/** A decimal of the database without trailing zeros. */
 export const shortDecimal = (value: string | null): string | null =>
   value === null ? null : canonicalDecimal(value);

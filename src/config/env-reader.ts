@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isCurrency } from '../common/currency.js';
 
-/** Outside production only: what is encrypted with it is as safe as this source file. */
+/** The default SECRETS_KEY outside production. It is public, so it protects nothing. */
 const DEVELOPMENT_KEY = 'development only, not a secret';
 
-/** Reads settings one by one and collects what is wrong, so that all faults are told at once. */
+/** Reads environment variables and collects all faults, so that one error reports them together. */
 export class EnvReader {
   private readonly faults: string[] = [];
 
@@ -18,7 +18,7 @@ export class EnvReader {
     if (this.faults.length > 0) throw new Error(`The configuration is wrong:\n  ${this.faults.join('\n  ')}`);
   }
 
-  /** An empty variable is one that is not set: compose files write them so. */
+  /** An empty variable counts as not set, because Compose files set unused variables to an empty text. */
   private value(name: string): string | null {
     const value = this.env[name]?.trim();
     return value === undefined || value === '' ? null : value;
@@ -65,7 +65,7 @@ export class EnvReader {
     return found ?? fallback;
   }
 
-  /** The value is not repeated in the message: a connection string has a password in it. */
+  /** The message does not contain the value, because a connection string may contain a password. */
   url(name: string, protocols: string[]): string | null {
     const text = this.value(name);
     if (text === null) return null;
@@ -85,12 +85,12 @@ export class EnvReader {
     try {
       return text === '' ? [] : parse(text);
     } catch (error) {
-      this.fault(name, error instanceof Error ? error.message : 'is not understood');
+      this.fault(name, error instanceof Error ? error.message : 'is not valid');
       return [];
     }
   }
 
-  /** Any text of 16 characters or more makes the key of 32 bytes. */
+  /** The 32-byte key is the SHA-256 hash of the text, which must have at least 16 characters. */
   secretsKey(name: string, required: boolean): Buffer {
     const text = this.optional(name, 16);
     if (text === null && required) this.fault(name, 'is required in production');
@@ -99,7 +99,7 @@ export class EnvReader {
       .digest();
   }
 
-  /** `true`, a number of hops, or a list of addresses, as Express understands them. */
+  /** `true`, a number of hops, or a list of addresses, as in the Express setting `trust proxy`. */
   trustProxy(name: string): boolean | number | string {
     const text = this.value(name);
     if (text === null || text === 'false') return false;

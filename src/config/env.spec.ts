@@ -35,14 +35,16 @@ describe('the configuration', () => {
   });
 
   it('tells all faults at once', () => {
-    const message = faults({
+    const wrong = {
       PORT: '70000',
       CURRENCY: 'eur',
       WEBHOOK_RETRY_SCHEDULE: 'soon',
+      WEBHOOK_DNS_SERVERS: 'dns.example',
       LOG_LEVEL: 'loud',
       REDIS_URL: 'x',
-    });
-    for (const name of ['PORT', 'CURRENCY', 'WEBHOOK_RETRY_SCHEDULE', 'LOG_LEVEL', 'REDIS_URL']) {
+    };
+    const message = faults(wrong);
+    for (const name of Object.keys(wrong)) {
       expect(message).toContain(`\n  ${name} `);
     }
   });

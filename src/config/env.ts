@@ -1,10 +1,11 @@
-import { parseSchedule } from '../common/duration.js';
-import { parseNetworks, type Network } from '../common/net/address-policy.js';
+import { DEFAULT_RETRY_SCHEDULE, parseSchedule } from '../common/duration.js';
+import { parseNetworks, type Network } from '../common/network/address-policy.js';
+import { parseDnsServers } from '../common/network/dns-servers.js';
 import { EnvReader } from './env-reader.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything the environment decides, read once and frozen. Times are in milliseconds. */
+/** The configuration: environment variables, read once. Times are in milliseconds. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -24,60 +25,62 @@ export interface Config {
   readonly currency: string;
   readonly webhooks: {
     readonly allowedNetworks: Network[];
+    /** Empty: the servers of the operating system are used. */
+    readonly dnsServers: string[];
     readonly timeoutMs: number;
     readonly concurrency: number;
     readonly retrySchedule: number[];
   };
-  /** Days. */
   readonly eventRetentionDays: number;
   readonly rateLimits: {
-    /** Requests of one application that change something. */
+    /** Requests per application that change something; five times as many reads are allowed. */
     readonly perMinute: number;
-    /** Requests of one application under way at a time in one process. */
+    /** Concurrent requests per application and process. */
     readonly inFlight: number;
-    /** Tokens that are not valid, of one address, in one process. */
+    /** Invalid tokens per IP address and process. */
     readonly failedTokensPerMinute: number;
   };
-  /** Null: an API process serves its metrics where it listens, a worker nowhere. */
+  /** Null: the API serves metrics on its own port, and a worker serves none. */
   readonly metricsPort: number | null;
-  /** How long a process that was told to stop goes on answering, though it is not ready any more. */
+  /** How long a process still accepts requests after SIGTERM, while its readiness check already fails. */
   readonly shutdownDelayMs: number;
   readonly trustProxy: boolean | number | string;
   readonly logLevel: string;
 }
 
-/** Loopback only: the two addresses a receiver on the same machine has. */
+/** The IPv4 and IPv6 loopback addresses. */
 const LOOPBACK = '127.0.0.0/8,::1/128';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Reads the environment; throws one error that names every fault. */
+/** @throws Error that lists all faults of the environment */
 export function loadConfig(env: Environment = process.env): Config {
   const read = new EnvReader(env);
   const production = read.text('NODE_ENV', 'development') === 'production';
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   if (production && databaseUrl === null) read.fault('DATABASE_URL', 'is required in production');
-  const tryingOut = databaseUrl === null && !production;
+  const isLocalTrial = databaseUrl === null && !production;
 
   const config: Config = {
     production,
-    // Someone trying the service out has no neighbours to serve, and may let it call the same machine.
-    host: read.text('HOST', tryingOut ? '127.0.0.1' : '0.0.0.0'),
+    // Without DATABASE_URL the service is reachable on this machine only, and may send webhooks to it.
+    host: read.text('HOST', isLocalTrial ? '127.0.0.1' : '0.0.0.0'),
     port: read.integer('PORT', 3000, 0, 65_535),
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 500),
     dataDir: read.text('DATA_DIR', './data'),
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
-    sampleData: sampleData(read, production, tryingOut),
+    sampleData: sampleData(read, production, isLocalTrial),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
     secretsKey: read.secretsKey('SECRETS_KEY', production),
     currency: read.currency('CURRENCY', 'EUR'),
     webhooks: {
-      allowedNetworks: read.parsed('WEBHOOK_ALLOWED_NETWORKS', tryingOut ? LOOPBACK : '', parseNetworks),
+      allowedNetworks: read.parsed('WEBHOOK_ALLOWED_NETWORKS', isLocalTrial ? LOOPBACK : '', parseNetworks),
+      dnsServers: read.parsed('WEBHOOK_DNS_SERVERS', '', parseDnsServers),
       timeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
       concurrency: read.integer('WEBHOOK_CONCURRENCY', 50, 1, 1_000),
-      retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', '5s,5m,30m,2h,5h,10h,14h,20h,24h', parseSchedule),
+      retrySchedule: read.parsed('WEBHOOK_RETRY_SCHEDULE', DEFAULT_RETRY_SCHEDULE, parseSchedule),
     },
     eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 90, 1, 36_500),
     rateLimits: {
@@ -94,9 +97,9 @@ export function loadConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-function sampleData(read: EnvReader, production: boolean, tryingOut: boolean): boolean {
-  const wanted = read.flag('SAMPLE_DATA', tryingOut);
-  // The sample tokens are printed in the documentation: everybody knows them.
+function sampleData(read: EnvReader, production: boolean, isLocalTrial: boolean): boolean {
+  const wanted = read.flag('SAMPLE_DATA', isLocalTrial);
+  // The tokens of the sample applications are public.
   if (wanted && production) read.fault('SAMPLE_DATA', 'must not be set in production');
   return wanted;
 }

@@ -3,8 +3,9 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { ListAnswer } from '../common/http/list-answer.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { ListResponder } from '../http/paging/list-responder.js';
+import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
 
@@ -13,7 +14,7 @@ import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './d
 export class ContactChangesController {
   constructor(
     private readonly changes: ContactChangesService,
-    private readonly answer: ListAnswer,
+    private readonly answer: ListResponder,
   ) {}
 
   /** What applications propose to change about contacts of the back office, oldest first. */
@@ -33,6 +34,7 @@ export class ContactChangesController {
 
   /** Writes what is proposed into the contact. Repeating it changes nothing. */
   @Post(':id/accept')
+  @InOneTransaction()
   @HttpCode(200)
   @Requires('sales')
   async accept(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
@@ -41,6 +43,7 @@ export class ContactChangesController {
 
   /** Leaves the contact as it is. Repeating it changes nothing. */
   @Post(':id/refuse')
+  @InOneTransaction()
   @HttpCode(200)
   @Requires('sales')
   async refuse(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactChangeDto> {

@@ -6,12 +6,12 @@ import {
   type ChangeState,
   type ContactChangeRow,
   type Decision,
-} from '../persistence/repositories/contact-change.repository.js';
-import { ContactRepository } from '../persistence/repositories/contact.repository.js';
-import { Transactions } from '../persistence/transactions.js';
-import { filled } from './rules/person-difference.js';
+} from '../persistence/contacts/contact-change.repository.js';
+import { ContactRepository } from '../persistence/contacts/contact.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
+import { withoutNulls } from './rules/person-difference.js';
 
-/** What applications propose to change about contacts of the back office, and what it decides. */
+/** Changes that applications propose for contacts of the back office, and its decisions. */
 @Injectable()
 export class ContactChangesService {
   constructor(
@@ -25,21 +25,21 @@ export class ContactChangesService {
   }
 
   async change(id: number): Promise<ContactChangeRow> {
-    return known(await this.repository.change(id));
+    return orNotFound(await this.repository.change(id));
   }
 
   /**
-   * Accepting writes what is proposed into the contact. A decision stays; repeating it changes nothing.
+   * Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing.
    * @throws DomainError not_found, contact_change_decided
    */
   async decide(actorId: number, id: number, decision: Decision): Promise<ContactChangeRow> {
     await this.transactions.run(async (tx) => {
-      const change = known(await this.repository.lock(tx, id));
+      const change = orNotFound(await this.repository.lock(tx, id));
       if (change.state === decision) return;
       if (change.state !== 'proposed') throw decided(change.state);
       if (decision === 'accepted') {
         const contact = (await this.contacts.lockContact(tx, change.contact.id))!;
-        await this.contacts.updateContact(tx, contact.id, filled(change.proposed));
+        await this.contacts.updateContact(tx, contact.id, withoutNulls(change.proposed));
       }
       await this.repository.decide(tx, id, decision, actorId);
     });
@@ -47,7 +47,7 @@ export class ContactChangesService {
   }
 }
 
-function known(change: ContactChangeRow | null): ContactChangeRow {
+function orNotFound(change: ContactChangeRow | null): ContactChangeRow {
   if (change === null) throw notFound('contact change');
   return change;
 }

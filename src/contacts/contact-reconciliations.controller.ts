@@ -1,8 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../common/http/id.pipe.js';
+import { PageQueryDto } from '../http/paging/list-query.dto.js';
+import { setNextLink } from '../http/paging/next-link.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { IdempotentByName } from '../http/idempotency/stored.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
 import {
@@ -34,10 +38,12 @@ export class ContactReconciliationsController {
 
   /**
    * Says that a temporary contact and its account are this known contact. References of every application and
-   * orders follow, each application is told of its references, and the old id keeps resolving. It can be undone
-   * for 30 days. Repeating it changes nothing.
+   * orders follow, each application is told of its references, and the old id keeps resolving. Thousands of orders
+   * may still follow after the answer, whose state is `in_progress` then. It can be undone for 30 days. Repeating it
+   * changes nothing.
    */
   @Post('contacts/:id/reconcile')
+  @IdempotentByName()
   @HttpCode(200)
   @Requires('sales')
   async reconcile(
@@ -51,8 +57,14 @@ export class ContactReconciliationsController {
   /** Whom the contact was reconciled into, and who was reconciled into it, oldest first. */
   @Get('contacts/:id/reconciliations')
   @Requires('sales')
-  async list(@Param('id', IdPipe) id: number): Promise<ContactReconciliationDto[]> {
-    return (await this.reconciliations.ofContact(id)).map(toContactReconciliationDto);
+  async list(
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ContactReconciliationDto[]> {
+    const { rows, next } = await this.reconciliations.ofContact(id, query);
+    setNextLink(response, next);
+    return rows.map(toContactReconciliationDto);
   }
 
   /** One reconciliation. */
@@ -64,9 +76,11 @@ export class ContactReconciliationsController {
 
   /**
    * Puts everything back that has not moved on since, within 30 days; orders taken since stay with the contact
-   * they were taken for. Repeating it changes nothing.
+   * they were taken for. Thousands of orders may still go back after the answer, whose state is `undoing` then.
+   * Repeating it changes nothing.
    */
   @Post('contact_reconciliations/:id/undo')
+  @IdempotentByName()
   @HttpCode(200)
   @Requires('sales')
   async undo(

@@ -1,24 +1,32 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/domain-error.js';
 import { flag } from '../common/values.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import type { PageQueryDto } from '../http/paging/list-query.dto.js';
+import { numberedPage } from '../http/paging/numbered-page.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
-import { recordEvents } from '../persistence/outbox.js';
+import { recordEvents } from '../persistence/webhooks/outbox.js';
 import {
   ContactReconciliationRepository,
   type ReconciliationPair,
   type ReconciliationRow,
-} from '../persistence/repositories/contact-reconciliation.repository.js';
+} from '../persistence/contacts/contact-reconciliation.repository.js';
 import {
   ContactReferenceRepository,
   type OwnedReferenceRow,
-} from '../persistence/repositories/contact-reference.repository.js';
-import { ContactRepository } from '../persistence/repositories/contact.repository.js';
-import { Transactions, type Tx } from '../persistence/transactions.js';
+} from '../persistence/contacts/contact-reference.repository.js';
+import { ContactRepository } from '../persistence/contacts/contact.repository.js';
+import { isConnectionLost } from '../persistence/database/database-error.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
-import { reconcilable } from './rules/reconcilable.js';
+import { checkReconcilable } from './rules/reconcilable.js';
 
-/** Says who temporary contacts really are, and takes it back. */
+/** How long a request moves orders to the other contact. A worker process moves the rest. */
+const MAX_FOLLOW_MS = 3_000;
+
+/** Reconciles temporary contacts into known ones, and undoes it. */
 @Injectable()
 export class ContactReconciliationsService {
   constructor(
@@ -26,26 +34,50 @@ export class ContactReconciliationsService {
     private readonly repository: ContactReconciliationRepository,
     private readonly references: ContactReferenceRepository,
     private readonly contacts: ContactRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found */
-  async ofContact(contactId: number): Promise<ReconciliationRow[]> {
+  /** @throws DomainError not_found, invalid_cursor */
+  async ofContact(
+    contactId: number,
+    query: PageQueryDto,
+  ): Promise<{ rows: ReconciliationRow[]; next: string | null }> {
     if ((await this.contacts.contact(contactId)) === null) throw notFound('contact');
-    return this.repository.list(contactId);
+    return numberedPage(this.config.secretsKey, `reconciliations ${contactId}`, query, {
+      find: (after, limit) => this.repository.list(contactId, { after, limit }),
+      numberOf: ({ id }) => id,
+    });
   }
 
   /** @throws DomainError not_found */
   async reconciliation(id: number): Promise<ReconciliationRow> {
-    return known(await this.repository.find(id));
+    return orNotFound(await this.repository.find(id));
   }
 
-  /** @throws DomainError as `reconcilable` says */
-  reconcile(actorId: number, contactId: number, dto: ReconcileContactDto): Promise<ReconciliationOutcome> {
-    return this.transactions.run(async (tx) => {
-      await this.repository.takeTurn(tx);
+  /**
+   * The contact resolves to the other one as soon as the reconciliation is stored. Its orders are moved in batches: during
+   * the request for at most MAX_FOLLOW_MS, the rest afterwards by a worker process.
+   * @throws DomainError reconciliation_in_progress, and as `checkReconcilable` says
+   */
+  async reconcile(
+    actorId: number,
+    contactId: number,
+    dto: ReconcileContactDto,
+  ): Promise<ReconciliationOutcome> {
+    const outcome = await this.begin(actorId, contactId, dto);
+    return 'tried' in outcome ? outcome : { reconciliation: await this.moveOrders(outcome.reconciliation) };
+  }
+
+  private begin(
+    actorId: number,
+    contactId: number,
+    dto: ReconcileContactDto,
+  ): Promise<ReconciliationOutcome> {
+    return this.runExclusively(actorId, async (tx) => {
       const { from, into } = await this.repository.pair(tx, contactId, Number(dto.contactId));
-      const { pair, isDone } = reconcilable(from, into);
-      if (isDone) return { reconciliation: known(await this.repository.current(tx, contactId)) };
+      const { pair, isDone } = checkReconcilable(from, into);
+      if (isDone) return { reconciliation: orNotFound(await this.repository.current(tx, contactId)) };
+      await this.requireNoOther(tx, pair.from.id, null);
       return flag(dto.dryRun ?? false)
         ? { tried: { ...pair, ...(await this.repository.preview(tx, pair)) } }
         : { reconciliation: await this.move(tx, pair, actorId) };
@@ -54,28 +86,54 @@ export class ContactReconciliationsService {
 
   private async move(tx: Tx, pair: ReconciliationPair, actorId: number): Promise<ReconciliationRow> {
     const id = await this.repository.move(tx, pair, actorId);
-    const reconciliation = known(await this.repository.reconciliation(tx, id));
-    await this.tell(tx, reconciliation.referenceIds);
+    const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
+    await this.recordReconciledEvents(tx, reconciliation.referenceIds);
     return reconciliation;
   }
 
-  /** @throws DomainError not_found, reconciliation_final, reconciled_further */
-  undo(actorId: number, id: number): Promise<ReconciliationRow> {
-    return this.transactions.run(async (tx) => {
-      await this.repository.takeTurn(tx);
-      const reconciliation = known(await this.repository.reconciliation(tx, id));
+  /** @throws DomainError not_found, reconciliation_final, reconciled_further, reconciliation_in_progress */
+  async undo(actorId: number, id: number): Promise<ReconciliationRow> {
+    return this.moveOrders(await this.beginUndo(actorId, id));
+  }
+
+  private beginUndo(actorId: number, id: number): Promise<ReconciliationRow> {
+    return this.runExclusively(actorId, async (tx) => {
+      const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
       if (reconciliation.undoneAt !== null) return reconciliation;
       if (reconciliation.isFinal) throw isFinal(reconciliation);
       const { intoContactId } = reconciliation;
       const { from: into } = await this.repository.pair(tx, intoContactId, intoContactId);
-      if (into !== null && into.reconciledInto !== null) throw reconciledFurther(intoContactId);
-      await this.tell(tx, await this.repository.putBack(tx, id, actorId));
-      return known(await this.repository.reconciliation(tx, id));
+      if (into !== null && into.reconciledInto !== null) throw intoContactReconciled(intoContactId);
+      await this.requireNoOther(tx, intoContactId, id);
+      await this.recordReconciledEvents(tx, await this.repository.undoReconciliation(tx, id, actorId));
+      return orNotFound(await this.repository.reconciliation(tx, id));
     });
   }
 
-  /** Tells each application of its references that lead to another contact now. */
-  private async tell(tx: Tx, referenceIds: number[]): Promise<void> {
+  /** Does `work` again when the connection broke: the next attempt finds what an earlier one stored. */
+  private runExclusively<T>(actorId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const lockAndWork = async (tx: Tx): Promise<T> => {
+      await this.repository.lockReconciliations(tx);
+      return work(tx);
+    };
+    return this.transactions.runSerialized([`reconciliations of ${actorId}`], lockAndWork, isConnectionLost);
+  }
+
+  /** A second reconciliation of a contact whose orders are still being moved would miss some of them. */
+  private async requireNoOther(tx: Tx, contactId: number, id: number | null): Promise<void> {
+    const other = await this.repository.findOtherPending(tx, contactId, id);
+    if (other !== null) throw inProgress(other);
+  }
+
+  private async moveOrders(reconciliation: ReconciliationRow): Promise<ReconciliationRow> {
+    if (!reconciliation.ordersPending) return reconciliation;
+    const until = performance.now() + MAX_FOLLOW_MS;
+    while (performance.now() < until && (await this.repository.moveMore(reconciliation.id)) !== 'over');
+    return this.reconciliation(reconciliation.id);
+  }
+
+  /** Records an event for each reference that now points to another contact. */
+  private async recordReconciledEvents(tx: Tx, referenceIds: number[]): Promise<void> {
     if (referenceIds.length === 0) return;
     await recordEvents(tx, (await this.references.several(tx, referenceIds)).map(reconciledEvent));
   }
@@ -90,7 +148,7 @@ const reconciledEvent = (reference: OwnedReferenceRow): DomainEvent => ({
   payload: JSON.stringify(toContactReferenceDto(reference)),
 });
 
-function known(reconciliation: ReconciliationRow | null): ReconciliationRow {
+function orNotFound(reconciliation: ReconciliationRow | null): ReconciliationRow {
   if (reconciliation === null) throw notFound('contact reconciliation');
   return reconciliation;
 }
@@ -101,7 +159,14 @@ function isFinal({ undoableUntil }: ReconciliationRow): DomainError {
   return new DomainError('conflict', 'reconciliation_final', detail, { members: { undoableUntil: until } });
 }
 
-function reconciledFurther(contactId: number): DomainError {
+function intoContactReconciled(contactId: number): DomainError {
   const detail = `Contact ${contactId} was itself reconciled since; undo that first.`;
   return new DomainError('conflict', 'reconciled_further', detail, { members: { contactId } });
+}
+
+function inProgress(id: number): DomainError {
+  const detail = `Orders still move because of reconciliation ${id}, which has to do with the same contact. Send the request again when it is over.`;
+  return new DomainError('conflict', 'reconciliation_in_progress', detail, {
+    members: { reconciliationId: id },
+  });
 }

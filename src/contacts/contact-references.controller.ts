@@ -3,11 +3,12 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { created } from '../common/http/created.js';
-import { Tagged } from '../common/http/entity-tag.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { ListAnswer } from '../common/http/list-answer.js';
-import { ListQueryDto } from '../common/http/list-query.dto.js';
+import { created } from '../http/server/created.js';
+import { WithETag } from '../http/caching/entity-tag.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { ListResponder } from '../http/paging/list-responder.js';
+import { ListQueryDto } from '../http/paging/list-query.dto.js';
+import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactReferencesService } from './contact-references.service.js';
 import { ContactUpdatesService } from './contact-updates.service.js';
 import {
@@ -29,7 +30,7 @@ export class ContactReferencesController {
   constructor(
     private readonly references: ContactReferencesService,
     private readonly updates: ContactUpdatesService,
-    private readonly answer: ListAnswer,
+    private readonly answer: ListResponder,
   ) {}
 
   /** The contacts that the caller introduced, or that were shared with it. */
@@ -47,7 +48,7 @@ export class ContactReferencesController {
   /** One contact that the caller introduced, or that was shared with it. */
   @Get('contact_references/:id')
   @AnyApplication()
-  @Tagged()
+  @WithETag()
   async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.reference(caller.id, id));
   }
@@ -57,6 +58,7 @@ export class ContactReferencesController {
    * externalReference again answers what is there, and changes nothing.
    */
   @Post('contact_references')
+  @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
   async introduce(
@@ -71,6 +73,7 @@ export class ContactReferencesController {
    * contact changes at once; for one of the back office's a change is proposed.
    */
   @Patch('contact_references')
+  @InOneTransaction()
   @AnyApplication()
   async updateByContact(
     @Caller() caller: Application,
@@ -84,6 +87,7 @@ export class ContactReferencesController {
    * back office's a change is proposed.
    */
   @Patch('contact_references/:id')
+  @InOneTransaction()
   @AnyApplication()
   async update(
     @Caller() caller: Application,
@@ -95,6 +99,7 @@ export class ContactReferencesController {
 
   /** Shares a contact with an application; under several names, when it is shared again with another one. */
   @Post('applications/:id/contact_references')
+  @InOneTransaction()
   @Requires('admin')
   async share(
     @Param('id', IdPipe) id: number,

@@ -4,10 +4,11 @@ import type { RowList } from '../common/row-list.js';
 import { optionalIdentifier } from '../common/values.js';
 import {
   ContactReferenceRepository,
+  isConcurrentIntroduction,
   type ContactReferenceRow,
-} from '../persistence/repositories/contact-reference.repository.js';
-import { ContactRepository } from '../persistence/repositories/contact.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+} from '../persistence/contacts/contact-reference.repository.js';
+import { ContactRepository } from '../persistence/contacts/contact.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import {
   toIntroduction,
   type CreateContactReferenceDto,
@@ -32,10 +33,13 @@ export class ContactReferencesService {
     return reference;
   }
 
-  /** @returns the reference of that name, as it is, when there is one */
+  /** @returns the existing reference with this externalReference, unchanged, if there is one */
   async introduce(applicationId: number, dto: CreateContactReferenceDto): Promise<ContactReferenceRow> {
     const introduction = toIntroduction(dto);
-    const id = await this.repository.introduce(this.transactions.autocommit, applicationId, introduction);
+    const id = await this.transactions.run(
+      (tx) => this.repository.introduce(tx, applicationId, introduction),
+      isConcurrentIntroduction,
+    );
     if (id === null) {
       const detail = 'is not known yet, and needs a name or an e-mail address';
       throw invalidInput([{ pointer: '#/contact', code: 'required', detail }]);
@@ -48,7 +52,7 @@ export class ContactReferencesService {
     const id = await this.transactions.run(async (tx) => {
       const contact = await this.contacts.lockContact(tx, contactId);
       const name = optionalIdentifier(dto.externalReference);
-      // One that does not exist is left to the foreign key.
+      // The foreign key rejects a contact that does not exist.
       return this.repository.share(tx, applicationId, contact?.id ?? contactId, name);
     });
     return this.reference(applicationId, id);

@@ -4,13 +4,13 @@ import { optionalIdentifier } from '../common/values.js';
 import {
   ContactChangeRepository,
   type ProposedChange,
-} from '../persistence/repositories/contact-change.repository.js';
+} from '../persistence/contacts/contact-change.repository.js';
 import {
   ContactReferenceRepository,
   type ContactReferenceRow,
-} from '../persistence/repositories/contact-reference.repository.js';
-import { ContactRepository } from '../persistence/repositories/contact.repository.js';
-import { Transactions, type Tx } from '../persistence/transactions.js';
+} from '../persistence/contacts/contact-reference.repository.js';
+import { ContactRepository } from '../persistence/contacts/contact.repository.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
 import {
   toPersonChange,
   type PersonChange,
@@ -18,9 +18,9 @@ import {
   type UpdateContactReferenceDto,
   type UpdatedReference,
 } from './dto/update-contact-reference.dto.js';
-import { differing, isEmpty } from './rules/person-difference.js';
+import { personDifference, isEmpty } from './rules/person-difference.js';
 
-/** What an application says of contacts it refers to: temporary ones change, others get a proposal. */
+/** Changes that an application sends for its contacts: temporary contacts are changed, others get a proposal. */
 @Injectable()
 export class ContactUpdatesService {
   constructor(
@@ -32,7 +32,7 @@ export class ContactUpdatesService {
 
   /** @throws DomainError unknown_reference, contact_identifiers_disagree */
   async updateByContact(applicationId: number, dto: UpdateContactDataDto): Promise<UpdatedReference> {
-    const reference = await this.identified(applicationId, dto);
+    const reference = await this.findReference(applicationId, dto);
     return this.update(applicationId, reference, toPersonChange(dto), null);
   }
 
@@ -48,8 +48,11 @@ export class ContactUpdatesService {
     return this.update(applicationId, reference, toPersonChange(dto), name);
   }
 
-  /** Every identifier that is sent must lead to the same contact; a contact that is somebody else's is unknown. */
-  private async identified(applicationId: number, dto: UpdateContactDataDto): Promise<ContactReferenceRow> {
+  /** Every identifier must lead to the same contact, and the application must have a reference to it. */
+  private async findReference(
+    applicationId: number,
+    dto: UpdateContactDataDto,
+  ): Promise<ContactReferenceRow> {
     const name = optionalIdentifier(dto.externalReference);
     const byId = await this.references.ofContact(applicationId, Number(dto.id));
     const byName = name === null ? byId : await this.references.named(applicationId, name);
@@ -80,7 +83,7 @@ export class ContactUpdatesService {
     change: PersonChange,
   ): Promise<ProposedChange | null> {
     const person = (await this.contacts.lockContact(tx, contactId))!;
-    const difference = differing(person, change);
+    const difference = personDifference(person, change);
     if (isEmpty(difference)) return null;
     if (!person.temporary) return this.changes.propose(tx, person.id, referenceId, difference);
     await this.contacts.updateContact(tx, person.id, change);

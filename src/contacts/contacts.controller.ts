@@ -2,11 +2,12 @@ import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/c
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Requires } from '../auth/access.js';
-import { created } from '../common/http/created.js';
-import { Tagged } from '../common/http/entity-tag.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { ListAnswer } from '../common/http/list-answer.js';
-import { ListQueryDto } from '../common/http/list-query.dto.js';
+import { created } from '../http/server/created.js';
+import { WithETag } from '../http/caching/entity-tag.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { ListResponder } from '../http/paging/list-responder.js';
+import { ListQueryDto } from '../http/paging/list-query.dto.js';
+import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './dto/contact.dto.js';
 
@@ -15,7 +16,7 @@ import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './
 export class ContactsController {
   constructor(
     private readonly contacts: ContactsService,
-    private readonly answer: ListAnswer,
+    private readonly answer: ListResponder,
   ) {}
 
   /** All contacts, with the customers they work for. */
@@ -29,13 +30,14 @@ export class ContactsController {
   /** One contact, with the customer it works for. The id of one that was reconciled answers whom it turned out to be. */
   @Get(':id')
   @Requires('crm')
-  @Tagged()
+  @WithETag()
   async get(@Param('id', IdPipe) id: number): Promise<ContactDto> {
     return toContactDto(await this.contacts.contact(id), id);
   }
 
   /** Creates a contact: one person working for one customer. */
   @Post()
+  @InOneTransaction()
   @Requires('admin')
   async create(
     @Body() dto: CreateContactDto,
@@ -46,6 +48,7 @@ export class ContactsController {
 
   /** Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with. */
   @Patch(':id')
+  @InOneTransaction()
   @Requires('admin')
   async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
     return toContactDto(await this.contacts.updateContact(id, dto), id);

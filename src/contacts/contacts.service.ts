@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { saysWho, type Person } from '../common/account-name.js';
+import { isIdentifiable, type Person } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/domain-error.js';
 import type { RowList } from '../common/row-list.js';
 import {
   ContactCandidateRepository,
   type ContactCandidateRow,
-} from '../persistence/repositories/contact-candidate.repository.js';
+} from '../persistence/contacts/contact-candidate.repository.js';
 import {
   ContactRepository,
   type ContactRow,
   type ContactValues,
   type CustomerRow,
   type ListedCustomerRow,
-} from '../persistence/repositories/contact.repository.js';
-import { Transactions, type Tx } from '../persistence/transactions.js';
+} from '../persistence/contacts/contact.repository.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
 import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';
 import { toCustomerValues, type CreateCustomerDto, type UpdateCustomerDto } from './dto/customer.dto.js';
 
@@ -59,38 +59,38 @@ export class ContactsService {
   async createContact(dto: CreateContactDto): Promise<ContactRow> {
     requireName(dto);
     const id = await this.transactions.run(async (tx) =>
-      this.repository.insertContact(tx, await this.onItsAccount(tx, toContactValues(dto))),
+      this.repository.insertContact(tx, await this.withCurrentCustomer(tx, toContactValues(dto))),
     );
     return this.contact(id);
   }
 
   async updateContact(id: number, dto: UpdateContactDto): Promise<ContactRow> {
     const values = toContactValues(dto);
-    // Two changes at once could otherwise take away the name and the e-mail.
+    // Locked, because two concurrent changes could together remove the name and the e-mail.
     await this.transactions.run(async (tx) => {
       const person = await this.repository.lockContact(tx, id);
       if (person === null) throw notFound('contact');
       requireName({ ...person, ...values });
-      await this.repository.updateContact(tx, person.id, await this.onItsAccount(tx, values));
+      await this.repository.updateContact(tx, person.id, await this.withCurrentCustomer(tx, values));
     });
     return this.contact(id);
   }
 
-  /** Who the contact may be besides. */
+  /** Contacts that may be the same person. */
   async candidates(id: number): Promise<ContactCandidateRow[]> {
     return this.matches.candidates((await this.contact(id)).id);
   }
 
-  /** A customer that turned out to be another one has no contacts any more. */
-  private async onItsAccount(tx: Tx, values: ContactValues): Promise<ContactValues> {
+  /** Replaces a reconciled customer by the one it was reconciled into. */
+  private async withCurrentCustomer(tx: Tx, values: ContactValues): Promise<ContactValues> {
     if (values.customerId === undefined) return values;
-    // One that does not exist is left to the foreign key.
+    // The foreign key rejects a customer that does not exist.
     const customerId = (await this.repository.lockCustomer(tx, values.customerId)) ?? values.customerId;
     return { ...values, customerId };
   }
 }
 
 function requireName(person: Person): void {
-  if (saysWho(person)) return;
+  if (isIdentifiable(person)) return;
   throw invalidInput([{ pointer: '#', code: 'required', detail: 'needs a name or an e-mail address' }]);
 }

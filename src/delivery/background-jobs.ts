@@ -1,16 +1,18 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundLoop } from './background-loop.js';
+import { DeferredWork } from './deferred-work.js';
 import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';
 
-/** What goes on beside the deliveries, in every process that delivers. */
+/** Runs replays, deferred work and retention in the background of every process that delivers. */
 @Injectable()
 export class BackgroundJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops: BackgroundLoop[];
 
-  constructor(replayer: Replayer, retention: Retention) {
+  constructor(replayer: Replayer, retention: Retention, deferredWork: DeferredWork) {
     this.loops = [
       new BackgroundLoop('Replay', (signal) => replayer.round(signal)),
+      new BackgroundLoop('DeferredWork', (signal) => deferredWork.round(signal)),
       new BackgroundLoop('Retention', (signal) => retention.round(signal)),
     ];
   }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 
-const AFTER_FAILURE_MS = 5_000;
+const RETRY_AFTER_FAILURE_MS = 5_000;
 
-/** Does something again and again, until it is stopped; a failure is told, and tried again later. */
+/** Repeats a job until it is stopped. A failure is logged, and the job is repeated later. */
 export class BackgroundLoop {
   private readonly logger: Logger;
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
 
-  /** @param round resolves to the milliseconds until the next one; given whether to stop in the middle */
+  /** @param round does the job once and resolves to the milliseconds until the next round; aborted to stop early */
   constructor(
     name: string,
     private readonly round: (signal: AbortSignal) => Promise<number>,
@@ -21,7 +21,7 @@ export class BackgroundLoop {
     this.running ??= this.run();
   }
 
-  /** Resolves when the round under way, if any, is over. */
+  /** Resolves when the current round, if any, has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -38,13 +38,15 @@ export class BackgroundLoop {
     try {
       return await this.round(signal);
     } catch (error) {
-      this.logger.warn(`Trying again in ${AFTER_FAILURE_MS} ms. ${String(error)}`);
-      return AFTER_FAILURE_MS;
+      this.logger.warn(
+        `A background round failed, retrying in ${RETRY_AFTER_FAILURE_MS} ms: ${String(error)}`,
+      );
+      return RETRY_AFTER_FAILURE_MS;
     }
   }
 }
 
-/** Resolves after so many milliseconds, or when the signal says so. */
+/** Resolves after `milliseconds`, or as soon as `signal` aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

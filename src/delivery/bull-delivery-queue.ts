@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import type { DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
-import { evictionFault } from '../redis/redis-options.js';
+import type { DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
+import { evictionFault } from '../persistence/redis/redis-options.js';
 import { CONSUMER, PRODUCER } from './bull-queues.js';
 import { UnsafeQueueError, type ChunkHandler, type DeliveryQueue } from './delivery-queue.js';
 import { subscribeToNudges } from './nudge.js';
@@ -11,14 +11,14 @@ import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js
 
 type Redis = Queue['client'];
 
-/** How long a start waits for Redis before it goes on without. */
-const PATIENCE_MS = 3_000;
-/** How long Bull may take to close when all its work is done. */
-const CLOSE_MS = 2_000;
-/** Each slot of a worker reports that Redis is away; one report is enough. */
-const QUIET_MS = 5_000;
+/** How long the start of a process waits for Redis before it continues without. */
+const CONNECT_WAIT_MS = 3_000;
+/** How long Bull may take to close its connections after the last chunk. */
+const CLOSE_TIMEOUT_MS = 2_000;
+/** When Redis is unreachable, every slot of a worker emits an error: at most one is logged in this time. */
+const LOG_INTERVAL_MS = 5_000;
 
-/** Carries chunks through Redis, from any worker to any worker. */
+/** A queue in Redis (Bull): a chunk that one process publishes is processed by any worker. */
 @Injectable()
 export class BullDeliveryQueue implements DeliveryQueue {
   private readonly logger = new Logger('Queue');
@@ -26,7 +26,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
   private nudges: Redis | null = null;
   private safe = false;
   private closing = false;
-  private quietUntil = 0;
+  private nextLogAt = 0;
 
   constructor(
     @InjectQueue(PRODUCER) private readonly producer: Queue<DeliveryChunk>,
@@ -35,12 +35,12 @@ export class BullDeliveryQueue implements DeliveryQueue {
   ) {
     for (const queue of [producer, consumer]) {
       queue.on('error', (error) => this.report(error));
-      // Nest would close them once more, without a limit.
+      // @nestjs/bull would close the queues a second time at shutdown, without a time limit.
       Object.assign(queue, { onApplicationShutdown: () => undefined });
-      // The name of a connection is worth no rejection that nobody handles, when Redis disappears meanwhile.
+      // Bull names its connections; when Redis disconnects meanwhile, that would be an unhandled rejection.
       Object.assign(queue, { setWorkerName: () => Promise.resolve() });
     }
-    // It may be another Redis, or one with other settings, that is there afterwards.
+    // After a reconnection it may be another Redis server or have other settings: check again.
     producer.client.on('close', () => (this.safe = false));
   }
 
@@ -52,19 +52,21 @@ export class BullDeliveryQueue implements DeliveryQueue {
   async publish(chunks: DeliveryChunk[]): Promise<void> {
     const jobs = chunks.map((chunk) => ({ data: chunk, opts: { jobId: chunk.leaseToken } }));
     const added = await this.producer.addBulk(jobs);
-    // The answer to a whole transaction tells of the failure of one command by leaving its result out.
+    // When one command of a Redis transaction fails, only its result is missing: count the results.
     const missing = added.filter(({ id }) => typeof id !== 'string').length;
-    if (missing > 0) throw new Error(`Redis did not take ${missing} of ${chunks.length} jobs.`);
+    if (missing > 0)
+      throw new Error(`Redis accepted only ${chunks.length - missing} of ${chunks.length} jobs.`);
   }
 
   async process(handler: ChunkHandler): Promise<void> {
-    const reached = whenReady(this.producer.client).then(() => this.assertSafe());
+    const checked = whenReady(this.producer.client).then(() => this.assertSafe());
     const outcome = await Promise.race([
-      reached.catch(asError),
-      sleep(PATIENCE_MS, new Error('no answer'), { ref: false }),
+      checked.catch(asError),
+      sleep(CONNECT_WAIT_MS, new Error(`no answer within ${CONNECT_WAIT_MS} ms`), { ref: false }),
     ]);
     if (outcome instanceof UnsafeQueueError) throw outcome;
-    if (outcome instanceof Error) this.logger.warn(`Redis cannot be reached: ${outcome.message}.`);
+    if (outcome instanceof Error)
+      this.logger.warn(`Redis is unreachable, deliveries wait until it is back: ${outcome.message}`);
     this.consume(handler);
   }
 
@@ -76,13 +78,13 @@ export class BullDeliveryQueue implements DeliveryQueue {
     this.closing = true;
     this.nudges?.disconnect();
     if (this.running.size > 0) {
-      // Interrupts the wait for a job; the connection that is opened anew for it may be refused.
+      // Interrupts the blocking wait for a job. Bull then reconnects, which may fail: ignored while closing.
       this.consumer.pause(true, true).catch(() => undefined);
       await Promise.all(this.running);
     }
-    // Told not to wait for jobs: it would wait for Redis to hear of their end, without a limit.
+    // `true`: do not wait for jobs. Bull would wait without a limit until Redis has confirmed their end.
     const closed = Promise.all([this.consumer.close(true), this.producer.close()]);
-    await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })]);
+    await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     for (const client of [...this.consumer.clients, ...this.producer.clients]) {
       if (client.status !== 'end') client.disconnect();
     }
@@ -94,7 +96,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
       .catch((error: unknown) => this.report(asError(error)));
   }
 
-  /** Bull's own end of a job waits for Redis; ours does not. */
+  /** Remembers running chunks, so that close() waits for them without waiting for Redis as Bull does. */
   private async track(work: Promise<void>): Promise<void> {
     this.running.add(work);
     try {
@@ -104,7 +106,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
     }
   }
 
-  /** @throws UnsafeQueueError when Redis may throw jobs away to make room */
+  /** @throws UnsafeQueueError when Redis is configured to evict keys, and so may lose jobs */
   private async assertSafe(): Promise<void> {
     if (this.safe) return;
     const fault = evictionFault(await this.producer.client.info('memory'));
@@ -113,9 +115,9 @@ export class BullDeliveryQueue implements DeliveryQueue {
   }
 
   private report(error: Error): void {
-    if (this.closing || Date.now() < this.quietUntil) return;
-    this.quietUntil = Date.now() + QUIET_MS;
-    this.logger.warn(`Redis: ${error.message}`);
+    if (this.closing || Date.now() < this.nextLogAt) return;
+    this.nextLogAt = Date.now() + LOG_INTERVAL_MS;
+    this.logger.warn(`The delivery queue in Redis reported an error: ${error.message}`);
   }
 }
 

@@ -1,21 +1,21 @@
 import { BullModule } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
-import { IMPATIENT, redisOptions } from '../redis/redis-options.js';
+import { FAIL_FAST, redisOptions } from '../persistence/redis/redis-options.js';
 
-/** Both are the one queue `deliveries` in Redis; they differ in how long they wait for it. */
+/** Two clients of the same queue in Redis: the producer fails fast, the consumer waits for Redis without a limit. */
 export const PRODUCER = 'deliveries-producer';
 export const CONSUMER = 'deliveries-consumer';
 
 export const QUEUE_NAME = 'deliveries';
 
-/** How long Redis believes a worker that says nothing, and how often it asks. */
+/** A job whose worker has not renewed its lock for LOCK_MS counts as stalled; checked every STALLED_INTERVAL_MS. */
 const LOCK_MS = 10_000;
 const STALLED_INTERVAL_MS = 5_000;
 const RETRY_PROCESS_MS = 1_000;
 
 export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
-  // Bull's own reading of an URL knows nothing of TLS.
+  // Bull's own URL parser does not support TLS.
   const redis = redisOptions(redisUrl);
   const queue = (options: QueueOptions) => ({ name: QUEUE_NAME, prefix, ...options });
   return BullModule.registerQueueAsync(
@@ -23,9 +23,9 @@ export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
       name: PRODUCER,
       useFactory: () =>
         queue({
-          // What it could not add is given back.
-          redis: { ...redis, ...IMPATIENT },
-          // Known ids are ignored without a word, those of failed jobs too: nothing may stay behind.
+          // Fail fast: the relay then revokes the leases of chunks that could not be published.
+          redis: { ...redis, ...FAIL_FAST },
+          // Bull silently ignores a job whose id still exists, so ended jobs are removed, failed ones included.
           defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
         }),
     },
@@ -38,7 +38,7 @@ export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
             lockDuration: LOCK_MS,
             stalledInterval: STALLED_INTERVAL_MS,
             retryProcessDelay: RETRY_PROCESS_MS,
-            // A chunk is never carried twice: the lease on its rows brings back what was not done.
+            // A chunk is never processed twice: when its lease expires, the rest of its deliveries is claimed again.
             maxStalledCount: 0,
           },
         }),

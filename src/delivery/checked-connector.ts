@@ -1,61 +1,59 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net';
-import { promisify } from 'node:util';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
-import type { AddressPolicy } from '../common/net/address-policy.js';
+import type { AddressPolicy } from '../common/network/address-policy.js';
 import { startDeadline } from './deadline.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 
-/** All addresses of a name, in the order they are to be tried. Rejects when there are none. */
+/** Resolves a host name to all its addresses, in the order in which they are tried. Rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-export interface CheckedConnectorOptions {
+interface CheckedConnectorOptions {
   policy: AddressPolicy;
   /** Milliseconds for name resolution, TCP and TLS together. */
   connectTimeoutMs: number;
-  /** Default: the operating system's resolver. */
-  resolve?: Resolve | undefined;
-  /** PEM of the authorities to trust instead of the built-in ones. */
+  resolve: Resolve;
+  /** PEM certificates of the authorities to trust instead of the built-in ones. */
   ca?: string | undefined;
 }
 
 /**
- * How long one of several addresses of a name may take before the next one is tried. Node's own 250 ms give
- * up on receivers that are merely far away.
+ * How long a connection attempt to one of several addresses may take before the next address is tried. Node's
+ * default of 250 ms is too short for receivers that are far away.
  */
 const ATTEMPT_TIMEOUT_MS = 1_000;
 
 /**
- * Opens connections for undici to addresses that `policy` allows, and to no other: a name is resolved once,
- * all its addresses are judged, and one of the judged ones is dialled. TLS and the Host header keep the name.
+ * Opens connections for undici, only to addresses that `policy` allows: a name is resolved once, all its
+ * addresses are checked, and only checked addresses are connected to. TLS and the Host header use the name.
  * Fails with a DeliveryFailure.
  */
 export function checkedConnector(options: CheckedConnectorOptions): buildConnector.connector {
-  const resolve = shareInFlight(options.resolve ?? resolveBySystem);
   return (target, callback) => {
-    open(target, { ...options, resolve }).then(
+    open(target, options).then(
       (socket) => callback(null, socket),
       (error: unknown) => callback(error as Error, null),
     );
   };
 }
 
-type ResolvedOptions = CheckedConnectorOptions & { resolve: Resolve };
-
-async function open(target: buildConnector.Options, options: ResolvedOptions): Promise<Socket> {
+async function open(target: buildConnector.Options, options: CheckedConnectorOptions): Promise<Socket> {
   const deadline = startDeadline(options.connectTimeoutMs, () => new DeliveryFailure('connect_timeout'));
   try {
     const hostname = target.hostname.replace(/^\[(.*)\]$/, '$1');
     const addresses = await deadline.race(checkedAddresses(hostname, options));
-    return await dial(target, hostname, addresses, options, deadline.signal);
+    return await connect(target, hostname, addresses, options, deadline.signal);
   } finally {
     deadline.clear();
   }
 }
 
-/** One forbidden address among allowed ones condemns the name: that is what DNS rebinding looks like. */
-async function checkedAddresses(hostname: string, options: ResolvedOptions): Promise<LookupAddress[]> {
+/** One refused address among allowed ones refuses the whole name: it is a sign of DNS rebinding. */
+async function checkedAddresses(
+  hostname: string,
+  options: CheckedConnectorOptions,
+): Promise<LookupAddress[]> {
   const family = isIP(hostname);
   const addresses =
     family === 0 ? await resolveName(hostname, options.resolve) : [{ address: hostname, family }];
@@ -73,20 +71,20 @@ async function resolveName(hostname: string, resolve: Resolve): Promise<LookupAd
   return addresses;
 }
 
-/** Rejects with a DeliveryFailure, that of `signal` when it aborts first. */
-function dial(
+/** Rejects with a DeliveryFailure; with the reason of `signal` when that aborts first. */
+function connect(
   target: buildConnector.Options,
   hostname: string,
   addresses: LookupAddress[],
-  { policy, ca }: ResolvedOptions,
+  { policy, ca }: CheckedConnectorOptions,
   signal: AbortSignal,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const secure = target.protocol === 'https:';
     const tcp = {
       host: hostname,
-      port: Number(target.port) || (secure ? 443 : 80),
-      lookup: answerWith(addresses),
+      port: target.port === '' ? (secure ? 443 : 80) : Number(target.port),
+      lookup: lookupOf(addresses),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
     };
@@ -115,7 +113,7 @@ function dial(
   });
 }
 
-/** Belt and braces: whatever happened on the way, nothing is sent to a peer that is not allowed. */
+/** A second check, on the connected socket: nothing is sent to a peer address that is not allowed. */
 function refuseUnexpectedPeer(socket: Socket, policy: AddressPolicy): void {
   const peer = socket.remoteAddress;
   if (peer === undefined) {
@@ -125,8 +123,8 @@ function refuseUnexpectedPeer(socket: Socket, policy: AddressPolicy): void {
   }
 }
 
-/** The resolver given to Node for one connection: it knows the judged addresses only. Not asked for literals. */
-function answerWith(addresses: LookupAddress[]): LookupFunction {
+/** The `lookup` of one connection: returns only the checked addresses. Node does not call it for IP literals. */
+function lookupOf(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
     if (options.all) callback(null, addresses);
@@ -134,35 +132,14 @@ function answerWith(addresses: LookupAddress[]): LookupFunction {
   };
 }
 
-/** What the certificate must be for; TLS has no server name for literal addresses, and no final dot. */
+/** The name that the certificate must have. TLS allows no server name for IP literals and no final dot. */
 function serverName(hostname: string): string {
   return isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '';
 }
 
-/** Between the TCP and the TLS connection nearly everything that goes wrong is TLS: certificates have many codes. */
+/** During the TLS handshake an error with an unknown code counts as `tls_failed`: certificates have many codes. */
 function asDeliveryFailure(error: Error, duringHandshake: boolean): DeliveryFailure {
   const reason = failureReasonOf(error);
-  const unnamed = reason === 'request_failed';
-  return new DeliveryFailure(unnamed && duringHandshake ? 'tls_failed' : reason, { cause: error });
-}
-
-const lookupAll = promisify(dnsLookup);
-
-function resolveBySystem(hostname: string): Promise<LookupAddress[]> {
-  return lookupAll(hostname, { all: true });
-}
-
-/**
- * Lets connections that are opened at the same time share one resolution of a name. getaddrinfo() holds one of
- * very few threads of the process; fifty deliveries to one dead name must not keep all others waiting.
- */
-function shareInFlight(resolve: Resolve): Resolve {
-  const inFlight = new Map<string, Promise<LookupAddress[]>>();
-  return (hostname) => {
-    const known = inFlight.get(hostname);
-    if (known) return known;
-    const started = resolve(hostname).finally(() => inFlight.delete(hostname));
-    inFlight.set(hostname, started);
-    return started;
-  };
+  const isUnknown = reason === 'request_failed';
+  return new DeliveryFailure(isUnknown && duringHandshake ? 'tls_failed' : reason, { cause: error });
 }

@@ -5,31 +5,32 @@ import {
   DeliveryRepository,
   type DeliveryChunk,
   type DueDelivery,
-} from '../persistence/repositories/delivery.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+} from '../persistence/delivery/delivery.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 import { Recorder } from './recorder.js';
 import { decide, decidePing, type Decision } from './retry-policy.js';
 import { SignedSender } from './signed-sender.js';
 
-const NEXT_LANE_MS = 5;
+/** Pause before a chunk opens one more concurrent request. */
+const NEXT_SENDER_MS = 5;
 
-/** The attempts of one chunk, shared by the lanes that make them one after the other. */
-interface Work {
+/** The state of one chunk, shared by its senders, each of which makes one attempt at a time. */
+interface ChunkWork {
   webhookId: number;
   leaseToken: string;
-  /** Taken from the front. */
-  rest: DueDelivery[];
-  /** The ids of those that no attempt was made at: they are given back in the end. */
-  untried: Set<number>;
-  /** performance.now() until which further attempts may begin. */
+  /** Deliveries still to be attempted, in this order. */
+  remaining: DueDelivery[];
+  /** Ids of the deliveries without an attempt: released at the end. */
+  unattempted: Set<number>;
+  /** Further attempts may begin until performance.now() reaches this. */
   beginUntil: number;
-  /** Milliseconds since 1970 by the database's clock. */
+  /** Milliseconds since 1970 by the clock of the database. */
   now: () => number;
   recorded: Promise<void>[];
 }
 
-/** Makes the attempts of a chunk, and sees to it that each is recorded. */
+/** Makes the attempts of a chunk and has each of them recorded. */
 @Injectable()
 export class ChunkProcessor {
   private readonly logger = new Logger('Delivery');
@@ -43,70 +44,80 @@ export class ChunkProcessor {
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
   ) {}
 
-  /** Resolves when all attempts are recorded. Never rejects: what is not done comes back by its lease. */
+  /** Resolves when all attempts are recorded. Never rejects: after a failure the lease expires and others can claim. */
   async process(chunk: DeliveryChunk): Promise<void> {
     try {
-      await this.attemptAll(await this.takeUp(chunk));
+      await this.attemptAll(await this.renewAndLoad(chunk));
     } catch (error) {
-      this.logger.warn(`A chunk of webhook ${chunk.webhookId} has to wait for its lease: ${String(error)}`);
+      this.logger.warn(
+        `A chunk of webhook ${chunk.webhookId} failed; its deliveries are claimed again when its lease expires: ${String(error)}`,
+      );
     }
   }
 
-  /** Begins no further attempt. */
+  /** From now on no further attempt is begun. */
   stop(): void {
     this.stopping = true;
   }
 
-  private async takeUp(chunk: DeliveryChunk): Promise<Work> {
+  private async renewAndLoad(chunk: DeliveryChunk): Promise<ChunkWork> {
     const { workLeaseMs, chunkBytes, beginWithinMs } = this.settings;
-    const askedAt = performance.now();
-    const rest = await this.deliveries.takeUp(this.transactions.autocommit, chunk, workLeaseMs, chunkBytes);
+    const startedAt = performance.now();
+    const remaining = await this.deliveries.renewAndLoad(
+      this.transactions.autocommit,
+      chunk,
+      workLeaseMs,
+      chunkBytes,
+    );
     const readAt = performance.now();
-    const databaseMs = rest[0]?.nowMs ?? 0;
+    const databaseMs = remaining[0]?.nowMs ?? 0;
     return {
       webhookId: chunk.webhookId,
       leaseToken: chunk.leaseToken,
-      rest,
-      untried: new Set(chunk.deliveryIds),
-      beginUntil: askedAt + beginWithinMs,
+      remaining,
+      unattempted: new Set(chunk.deliveryIds),
+      beginUntil: startedAt + beginWithinMs,
       now: () => databaseMs + performance.now() - readAt,
       recorded: [],
     };
   }
 
-  private async attemptAll(work: Work): Promise<void> {
-    await this.runLanes(work);
-    if (work.untried.size > 0) {
-      const { leaseToken, untried } = work;
-      await this.deliveries.giveBack(this.transactions.autocommit, { leaseToken, deliveryIds: [...untried] });
+  private async attemptAll(work: ChunkWork): Promise<void> {
+    await this.runSenders(work);
+    if (work.unattempted.size > 0) {
+      const { leaseToken, unattempted } = work;
+      await this.deliveries.returnDeliveries(this.transactions.autocommit, {
+        leaseToken,
+        deliveryIds: [...unattempted],
+      });
     }
     await Promise.all(work.recorded);
   }
 
-  /** A quick receiver is done with its chunk before many connections are open; a slow one gets them all. */
-  private async runLanes(work: Work): Promise<void> {
-    const lanes = [this.runLane(work)];
-    while (lanes.length < this.settings.requestsPerChunk && this.hasNext(work)) {
-      await sleep(NEXT_LANE_MS);
-      lanes.push(this.runLane(work));
+  /** Adds senders gradually: a chunk of a fast receiver is done before many connections are open. */
+  private async runSenders(work: ChunkWork): Promise<void> {
+    const senders = [this.runSender(work)];
+    while (senders.length < this.settings.requestsPerChunk && this.hasNext(work)) {
+      await sleep(NEXT_SENDER_MS);
+      senders.push(this.runSender(work));
     }
-    await Promise.all(lanes);
+    await Promise.all(senders);
   }
 
-  private async runLane(work: Work): Promise<void> {
+  private async runSender(work: ChunkWork): Promise<void> {
     while (this.hasNext(work)) {
-      const delivery = work.rest.shift()!;
-      work.untried.delete(delivery.id);
+      const delivery = work.remaining.shift()!;
+      work.unattempted.delete(delivery.id);
       await this.attempt(delivery, delivery.payload!, work);
     }
   }
 
-  private hasNext(work: Work): boolean {
-    // Payloads that found no room are the last ones.
-    return !this.stopping && performance.now() < work.beginUntil && work.rest[0]?.payload != null;
+  private hasNext(work: ChunkWork): boolean {
+    // Deliveries whose payload was not loaded come last.
+    return !this.stopping && performance.now() < work.beginUntil && work.remaining[0]?.payload != null;
   }
 
-  private async attempt(delivery: DueDelivery, payload: string, work: Work): Promise<void> {
+  private async attempt(delivery: DueDelivery, payload: string, work: ChunkWork): Promise<void> {
     const beganAt = performance.now();
     const exchange = await this.sender.send(delivery, payload, work.now());
     const { retrySchedule } = this.settings;
@@ -114,10 +125,10 @@ export class ChunkProcessor {
       delivery.kind === 'event'
         ? decide(exchange.outcome, delivery.attemptOfRound, retrySchedule, Math.random, work.now())
         : decidePing(exchange.outcome);
-    if (asksForQuiet(decision)) work.beginUntil = 0;
+    if (stopsSending(decision)) work.beginUntil = 0;
     if ('disableSubscription' in decision) {
       this.logger.warn(
-        `The receiver of delivery ${delivery.id} answered 410: its subscription is not active now.`,
+        `The receiver of delivery ${delivery.id} answered 410 Gone: webhook ${work.webhookId} is being disabled.`,
       );
     }
     work.recorded.push(
@@ -129,16 +140,16 @@ export class ChunkProcessor {
         durationMs: exchange.durationMs,
         status: exchange.status,
         response: exchange.responseBody,
-        ...consequences(decision),
+        ...recordedFields(decision),
       }),
     );
   }
 }
 
-const asksForQuiet = (decision: Decision): boolean =>
+const stopsSending = (decision: Decision): boolean =>
   ('pauseMs' in decision && decision.pauseMs !== undefined) || 'disableSubscription' in decision;
 
-function consequences(decision: Decision) {
+function recordedFields(decision: Decision) {
   const delivered = decision.state === 'delivered';
   return {
     state: decision.state === 'retry' ? ('waiting' as const) : decision.state,

@@ -1,14 +1,14 @@
-/** One limit for work of several steps: hand `signal` to the steps that take one, race the others. */
-export interface Deadline {
-  /** Aborted with the deadline's error when the time is over. */
+/** One time limit for several steps: pass `signal` to the steps that accept one, and `race` the others. */
+interface Deadline {
+  /** Aborts with the deadline's error when the time limit is reached. */
   readonly signal: AbortSignal;
-  /** @returns what `work` brings; rejects with the deadline's error if that comes first. The work goes on. */
+  /** Settles as `work` does, or rejects with the deadline's error if the time ends first. The work is not stopped. */
   race<T>(work: Promise<T>): Promise<T>;
-  /** Call it when the work is done, or the timer keeps running. */
+  /** Stops the timer. Must be called when the work is done. */
   clear(): void;
 }
 
-/** @param newError makes what the signal and the race fail with; an error made in advance costs a stack trace */
+/** @param newError creates the error of `signal` and `race`; called only on expiry, to avoid the cost of a stack trace */
 export function startDeadline(timeoutMs: number, newError: () => Error): Deadline {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export function startDeadline(timeoutMs: number, newError: () => Error): Deadlin
       reject(error);
     }, timeoutMs);
   });
-  // Nobody may be racing at that moment; an expired deadline alone must not end the process.
+  // When nothing races at that moment, the rejection must not count as unhandled, which would end the process.
   expired.catch(() => undefined);
   return {
     signal: controller.signal,

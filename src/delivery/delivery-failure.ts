@@ -1,6 +1,6 @@
 import type { FailureReason } from '../events/delivery-reasons.js';
 
-/** An exchange that failed for a reason we name ourselves. */
+/** An exchange that failed, with the reason under which it is stored. */
 export class DeliveryFailure extends Error {
   override readonly name = 'DeliveryFailure';
 
@@ -29,13 +29,14 @@ const REASON_BY_CODE: Readonly<Record<string, FailureReason>> = {
 };
 
 /**
- * Names an error of Node (`code`: ECONNRESET, ERR_SSL_…) or of undici (UND_ERR_…; its parser's have no code).
- * Judges by code and name, not by class, which differs between realms. `request_failed` is what has no name.
+ * Maps an error of Node (`code`: ECONNRESET, ERR_SSL_…) or of undici (UND_ERR_…; errors of its parser have no
+ * code) to a reason, `request_failed` when it is unknown. Compares code and name, because classes differ between
+ * realms.
  */
 export function failureReasonOf(error: unknown): FailureReason {
   if (error instanceof DeliveryFailure) return error.reason;
   const { name, code, message } = describe(error);
-  // undici's word for an interim answer it does not take: 100 or 101 that nobody asked for.
+  // undici's error for an interim response (100 or 101) that was not requested.
   if (code === 'UND_ERR_SOCKET' && message.startsWith('bad ')) return 'invalid_response';
   if (name === 'HTTPParserError') return 'invalid_response';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_failed';

@@ -10,7 +10,7 @@ import { Recorder } from './recorder.js';
 import { Relay } from './relay.js';
 import { SignedSender } from './signed-sender.js';
 
-/** Puts the parts in motion, and brings them to rest in order, while the database is still there. */
+/** Starts the parts of delivery, and stops them in the right order before the database connection is closed. */
 @Injectable()
 export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -28,7 +28,7 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicat
         this.relay.nudge();
       });
     } catch (error) {
-      // Nest stops nothing of an application that did not start.
+      // Nest calls no shutdown hook when an application fails to start.
       await this.queue.close();
       throw error;
     }

@@ -1,30 +1,30 @@
-import type { DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
+import type { DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
 
 export const DELIVERY_QUEUE = Symbol('DeliveryQueue');
 
 export type ChunkHandler = (chunk: DeliveryChunk) => Promise<void>;
 
 /**
- * Carries chunks from the relay that claimed them to a process that has a slot free, and decides nothing. It
- * may lose a chunk or bring it late: the lease on the rows tells what still holds. It never brings one twice.
+ * Transports chunks from the relay that claimed them to a process with a free slot. It may lose a chunk or
+ * deliver it late: the lease decides whether the chunk is still valid. It never delivers a chunk twice.
  */
 export interface DeliveryQueue {
-  /** How many published chunks nobody has begun. Rejects when the queue can carry nothing at the moment. */
+  /** How many published chunks are not processed yet. Rejects when the queue cannot be used at the moment. */
   backlog(): Promise<number>;
-  /** Rejects when not all of them were accepted; some may arrive all the same. */
+  /** Rejects when not all chunks were accepted; some of them may be processed nevertheless. */
   publish(chunks: DeliveryChunk[]): Promise<void>;
   /**
-   * Hands chunks to `handler`, which must not reject, from now on or as soon as the queue can be reached.
+   * Passes chunks to `handler`, which must not reject, from now on or as soon as the queue is reachable.
    * Called once. Rejects with an UnsafeQueueError.
    */
   process(handler: ChunkHandler): Promise<void>;
-  /** Calls `nudged` from now on when another process has something to deliver; now and then it may fail to. */
+  /** Calls `nudged` when another process has committed events. A call may be missing: the relay also polls. */
   listen(nudged: () => void): void;
-  /** Begins no further chunk, and waits for those begun. */
+  /** Starts no further chunk, and waits for the running ones. */
   close(): Promise<void>;
 }
 
-/** The queue can be reached and must not be used: nothing but a change of its settings helps. */
+/** The queue is reachable but must not be used until its settings are changed, because it may lose chunks. */
 export class UnsafeQueueError extends Error {
   override readonly name = 'UnsafeQueueError';
 }

@@ -1,9 +1,9 @@
-import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
+import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import type { SendRequest } from './http-sender.js';
 import { sign } from './signature.js';
 
 /**
- * The request of one attempt, without the User-Agent, which is the sender's own.
+ * The HTTP request of one attempt, without the User-Agent, which HttpSender adds.
  * @param payload the body, byte for byte
  * @param secrets `whsec_…`
  * @param nowMs milliseconds since 1970

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { AddressPolicy } from '../common/net/address-policy.js';
-import { SecretBox } from '../common/secret-box.js';
+import { AddressPolicy } from '../common/network/address-policy.js';
+import { SecretCipher } from '../common/secret-cipher.js';
 import type { Config } from '../config/env.js';
 import { BackgroundJobs } from './background-jobs.js';
 import { BullDeliveryQueue } from './bull-delivery-queue.js';
 import { bullQueues } from './bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
+import { DeferredWork } from './deferred-work.js';
 import { DeliveryLifecycle } from './delivery-lifecycle.js';
 import { DELIVERY_QUEUE } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './delivery-settings.js';
@@ -18,7 +19,7 @@ import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';
 import { SignedSender } from './signed-sender.js';
 
-/** Everything that delivers: through Redis where there is one, otherwise within this process. */
+/** Sends webhooks: chunks go through Redis when it is configured, otherwise they stay within this process. */
 @Module({})
 export class DeliveryModule {
   static register(config: Config): DynamicModule {
@@ -35,6 +36,7 @@ export class DeliveryModule {
         Relay,
         DeliveryLifecycle,
         Replayer,
+        DeferredWork,
         Retention,
         BackgroundJobs,
       ],
@@ -51,8 +53,9 @@ function queueProvider(config: Config, settings: DeliverySettings): Provider {
 function newSender({ webhooks, secretsKey }: Config): SignedSender {
   const policy = new AddressPolicy(webhooks.allowedNetworks);
   const userAgent = `OrderTakingService/${version()}`;
-  const sender = new HttpSender({ policy, userAgent, timeoutMs: webhooks.timeoutMs });
-  return new SignedSender(sender, new SecretBox(secretsKey));
+  const { timeoutMs, dnsServers } = webhooks;
+  const sender = new HttpSender({ policy, userAgent, timeoutMs, dnsServers });
+  return new SignedSender(sender, new SecretCipher(secretsKey));
 }
 
 function version(): string {

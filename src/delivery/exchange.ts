@@ -4,12 +4,13 @@ import type { FailureReason } from '../events/delivery-reasons.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import type { Outcome } from './retry-policy.js';
 
-/** How much of a response is read and kept, in bytes as they arrive. */
-export const MAX_RESPONSE_BYTES = 16 * 1024;
+/** How much of a response body is read and stored, in bytes as they arrive. */
+const MAX_RESPONSE_BYTES = 16 * 1024;
 
 /**
- * One attempt. `status` is there as soon as the receiver sent one, even if the rest failed. `responseBody`:
- * the first 16 KiB read as UTF-8; what is no UTF-8, and NUL, which PostgreSQL cannot store, is U+FFFD.
+ * The result of one attempt. `status` is set as soon as the receiver sent one, even if the rest failed.
+ * `responseBody`: the first 16 KiB decoded as UTF-8; invalid bytes, and NUL, which PostgreSQL cannot store,
+ * become U+FFFD.
  */
 export interface Exchange {
   outcome: Outcome;
@@ -22,9 +23,9 @@ type Controller = Dispatcher.DispatchController;
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /**
- * Follows one request through undici and reports once what it came to, when the answer is complete, as much of it
- * as is kept is there, it failed, or the time is over. undici's own request() makes a stream and an AbortSignal
- * for each, which cost more than the request.
+ * Handles one request of undici and reports its result exactly once: when the response is complete or longer than
+ * MAX_RESPONSE_BYTES, when it failed, or at the timeout. undici's own request() creates a stream and an AbortSignal
+ * for each request, which cost more than the request itself.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
@@ -34,9 +35,9 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   private status: number | null = null;
   private retryAfter: string | undefined;
   private controller: Controller | undefined;
-  private isOver = false;
+  private hasEnded = false;
 
-  /** @param timeoutMs for everything from now on, connecting included */
+  /** @param timeoutMs for the whole exchange from now on, connecting included */
   constructor(
     timeoutMs: number,
     private readonly report: (exchange: Exchange) => void,
@@ -47,51 +48,51 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     }, timeoutMs);
   }
 
-  /** The connection is there and nothing is written yet: too late is not sent at all. */
+  /** Connected, and nothing is written yet: a request whose timeout has passed is not sent. */
   onRequestStart(controller: Controller): void {
     this.controller = controller;
-    if (this.isOver) controller.abort(new DeliveryFailure('timeout'));
+    if (this.hasEnded) controller.abort(new DeliveryFailure('timeout'));
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {
-    // The answer is still to come.
+    // An interim response (1xx): the final one follows.
     if (status < 200) return;
     this.status = status;
     const retryAfter = headers['retry-after'];
     if (typeof retryAfter === 'string') this.retryAfter = retryAfter;
   }
 
-  /** A body that is longer than what is kept is cut off with its connection. */
+  /** Closes the connection when the body is longer than MAX_RESPONSE_BYTES. */
   onResponseData(controller: Controller, chunk: Buffer): void {
     this.chunks.push(chunk.subarray(0, this.remaining));
     this.remaining -= chunk.length;
-    if (this.remaining > 0 || this.isOver) return;
-    this.answered();
+    if (this.remaining > 0 || this.hasEnded) return;
+    this.endWithResponse();
     controller.abort(new DeliveryFailure('invalid_response'));
   }
 
   onResponseEnd(): void {
-    this.answered();
+    this.endWithResponse();
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
     this.fail(failureReasonOf(error));
   }
 
-  /** A refusal is a refusal even if its explanation broke off; a success must be complete. */
+  /** An error status counts even if the body was cut off; a 2xx response counts only when it is complete. */
   fail(reason: FailureReason): void {
-    if (this.status !== null && (this.status < 200 || this.status >= 300)) this.answered();
+    if (this.status !== null && (this.status < 200 || this.status >= 300)) this.endWithResponse();
     else this.end({ kind: 'failure', reason });
   }
 
-  private answered(): void {
+  private endWithResponse(): void {
     const { status, retryAfter } = this;
     this.end({ kind: 'response', status: status!, ...(retryAfter !== undefined && { retryAfter }) });
   }
 
   private end(outcome: Outcome): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.hasEnded) return;
+    this.hasEnded = true;
     clearTimeout(this.deadline);
     this.report({
       outcome,
@@ -104,7 +105,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   private body(): string {
     if (this.chunks.length === 0) return '';
     const bytes = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
-    // `stream` leaves out a character that the cut went through.
+    // `stream: true` drops an incomplete character at the end of a truncated body.
     const text = this.remaining > 0 ? bytes.toString() : new TextDecoder().decode(bytes, { stream: true });
     return text.replaceAll('\0', '\ufffd');
   }

@@ -1,21 +1,22 @@
 import { Agent } from 'undici';
 import { LRUCache } from 'lru-cache';
-import type { AddressPolicy } from '../common/net/address-policy.js';
-import { checkTargetUrl } from '../common/net/target-url.js';
+import type { AddressPolicy } from '../common/network/address-policy.js';
+import { checkTargetUrl } from '../common/network/target-url.js';
 import { checkedConnector, type Resolve } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ExchangeHandler, type Exchange } from './exchange.js';
+import { ReceiverNames } from './names/receiver-names.js';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * How long an idle connection is kept at most, whatever the receiver offers: long enough for a burst, short
- * enough to follow a change of DNS.
+ * The longest time an idle connection is kept open, even if the receiver allows more: long enough to serve a
+ * burst, short enough to follow a change of DNS.
  */
 const MAX_KEEP_ALIVE_MS = 30_000;
 
-/** Targets whose reading is remembered. */
+/** Size of the cache of parsed and checked target urls. */
 const MAX_TARGETS = 1_000;
 
 export interface HttpSenderOptions {
@@ -25,13 +26,15 @@ export interface HttpSenderOptions {
   timeoutMs?: number;
   /** Milliseconds for name resolution, TCP and TLS together. Default 5,000. */
   connectTimeoutMs?: number;
-  /** Default: the operating system's resolver. */
+  /** DNS servers to use instead of those of the machine. */
+  dnsServers?: readonly string[];
+  /** Replaces the look-up of names in /etc/hosts and DNS. */
   resolve?: Resolve;
-  /** PEM of the authorities to trust instead of the built-in ones. */
+  /** PEM certificates of the authorities to trust instead of the built-in ones. */
   ca?: string;
 }
 
-/** `headers` come without `user-agent` and `accept-encoding`, which are the sender's own. */
+/** `headers` exclude `user-agent` and `accept-encoding`, which HttpSender sets itself. */
 export interface SendRequest {
   url: string;
   headers: Record<string, string>;
@@ -39,33 +42,36 @@ export interface SendRequest {
 }
 
 /**
- * Posts to receivers nobody vouches for: within a deadline, to allowed addresses only, without following
- * redirects, without proxies and without reading more than it keeps.
+ * Posts to untrusted receivers: with a timeout, only to allowed addresses, without following redirects, without
+ * proxies, and with a limit on the response body that is read.
  *
- * A connection that breaks after the request was written is a failure, and not tried again here even if it
- * came from the pool: the receiver may have read the request. (undici itself opens a new connection when the
- * old one was closed before the request was written.)
+ * When a connection breaks after the request was written, the attempt has failed and is not repeated here, even if
+ * the connection was a pooled one: the receiver may have read the request. (undici itself opens a new connection
+ * when a pooled one was closed before the request was written.)
  */
 export class HttpSender {
   private readonly agent: Agent;
+  private readonly names: ReceiverNames;
   private readonly timeoutMs: number;
   private readonly targets = new LRUCache<string, Target>({ max: MAX_TARGETS });
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: HttpSenderOptions) {
-    const { policy, resolve, ca } = options;
+    const { policy, dnsServers, ca } = options;
+    this.names = new ReceiverNames({ ...(dnsServers && { servers: dnsServers }) });
+    const resolve = options.resolve ?? ((hostname: string) => this.names.resolve(hostname));
     const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.agent = new Agent({
       connect: checkedConnector({ policy, connectTimeoutMs, resolve, ca }),
       keepAliveMaxTimeout: MAX_KEEP_ALIVE_MS,
-      // The deadline covers both; undici's own begin anew with every chunk.
+      // The timeout of ExchangeHandler covers both; undici's own timeouts restart with every received chunk.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
-  /** Posts once. Never throws: whatever goes wrong is an outcome. */
+  /** Posts once. Never rejects: every error becomes an outcome. */
   send({ url, headers, body }: SendRequest): Promise<Exchange> {
     return new Promise((report) => {
       const handler = new ExchangeHandler(this.timeoutMs, report);
@@ -88,18 +94,18 @@ export class HttpSender {
   }
 
   /**
-   * Waits for the exchanges under way, each bounded by its deadline, and closes all connections. May be called
-   * again. A send() after it is a failure.
+   * Waits for the running exchanges, each limited by its timeout, and closes all connections. May be called
+   * repeatedly. A later send() reports a failure.
    */
   async close(): Promise<void> {
-    this.closing ??= this.agent.close();
+    this.closing ??= this.agent.close().finally(() => this.names.close());
     await this.closing;
   }
 
-  /** Judged again by every process: the policy may be stricter today than when the url was stored. */
+  /** Checks the url again: the policy may be stricter than when the url was stored. Cached for this process. */
   private target(url: string): Target {
-    const known = this.targets.get(url);
-    if (known !== undefined) return known;
+    const cached = this.targets.get(url);
+    if (cached !== undefined) return cached;
     const check = checkTargetUrl(url, this.options.policy);
     if (!check.ok) {
       throw new DeliveryFailure(check.reason === 'address_refused' ? 'address_refused' : 'invalid_url');
@@ -111,7 +117,7 @@ export class HttpSender {
   }
 }
 
-/** A url as undici takes it. */
+/** A url, split as undici requires it. */
 interface Target {
   origin: string;
   path: string;

@@ -1,13 +1,13 @@
-import type { DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
+import type { DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
 import type { ChunkHandler, DeliveryQueue } from './delivery-queue.js';
 
-/** Carries chunks within one process: the queue of an installation without Redis. */
+/** A queue in memory, for an installation that has one process and no Redis. */
 export class InProcessDeliveryQueue implements DeliveryQueue {
   private readonly waiting: DeliveryChunk[] = [];
   private readonly running = new Set<Promise<void>>();
   private handler: ChunkHandler | null = null;
 
-  /** @param slots how many chunks are worked on at a time */
+  /** @param slots how many chunks are processed concurrently */
   constructor(private readonly slots: number) {}
 
   async backlog(): Promise<number> {
@@ -25,7 +25,7 @@ export class InProcessDeliveryQueue implements DeliveryQueue {
   }
 
   listen(): void {
-    // There is no other process.
+    // There is no other process that could commit events.
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NudgePublisher } from './nudge.js';
 
-/** For a process that writes events and leaves delivering them to workers. */
+/** For an API process without delivery: tells the workers about new events. */
 @Module({ providers: [NudgePublisher] })
 export class NudgeModule {}

@@ -3,21 +3,21 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Queue } from 'bull';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { Transactions } from '../persistence/transactions.js';
-import { RedisConnection } from '../redis/redis-connection.js';
+import { Transactions } from '../persistence/database/transactions.js';
+import { RedisConnection } from '../persistence/redis/redis-connection.js';
 import { QUEUE_NAME } from './bull-queues.js';
 
-/** Nudges that come within this time go as one. */
+/** Nudges within this time are sent as one. */
 const COLLECT_MS = 20;
 
-/** Of Bull's queue, as Bull spells its keys. */
+/** The Redis channel of nudges, named like the other keys of the Bull queue. */
 const channelOf = ({ redisPrefix }: Config): string => `${redisPrefix}:${QUEUE_NAME}:nudge`;
 
-/** Tells the workers that there is something to deliver, as soon as it is committed. */
+/** Notifies the workers through Redis when events have been committed, so that they need not wait for their next poll. */
 @Injectable()
 export class NudgePublisher implements OnApplicationBootstrap {
-  private wanted = false;
-  private telling: Promise<void> | null = null;
+  private pending = false;
+  private publishing: Promise<void> | null = null;
 
   constructor(
     private readonly transactions: Transactions,
@@ -27,33 +27,33 @@ export class NudgePublisher implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.transactions.onCommittedEvents(() => {
-      this.wanted = true;
-      this.telling ??= this.tell();
+      this.pending = true;
+      this.publishing ??= this.publish();
     });
   }
 
-  /** The first one goes at once, the others of the next 20 ms as one; none while Redis has not taken the last. */
-  private async tell(): Promise<void> {
-    while (this.wanted) {
-      this.wanted = false;
-      // Nothing depends on it: what cannot be said now is not said at all.
+  /** The first nudge is sent immediately, those of the next 20 ms as one; at most one command is unanswered. */
+  private async publish(): Promise<void> {
+    while (this.pending) {
+      this.pending = false;
+      // A failed nudge is not repeated: the relay of each worker polls the database anyway.
       await this.redis.client?.publish(channelOf(this.config), '').catch(() => undefined);
       await sleep(COLLECT_MS);
     }
-    this.telling = null;
+    this.publishing = null;
   }
 }
 
 /**
- * Calls `nudged` when any process has something to deliver.
- * @returns the connection that does nothing else, to be disconnected by the caller
+ * Calls `nudged` when any process has committed events.
+ * @returns the connection used for this alone, to be disconnected by the caller
  */
 export function subscribeToNudges(queue: Queue, nudged: () => void): Queue['client'] {
-  // It subscribes by itself: when ioredis does and the connection breaks meanwhile, nobody handles the rejection, and
-  // that would end the process.
+  // Subscribing is done below instead of by ioredis: if the connection breaks while ioredis resubscribes, the
+  // rejection is unhandled and ends the process.
   const redis = queue.client.duplicate({ autoResubscribe: false });
   redis.on('error', () => undefined);
-  // With each connection anew: one that broke off has missed nothing that the relay would not find.
+  // Subscribe after each reconnection. Nudges missed meanwhile do no harm: the relay polls the database.
   redis.on('ready', () => void redis.subscribe(queue.toKey('nudge')).catch(() => undefined));
   redis.on('message', nudged);
   return redis;

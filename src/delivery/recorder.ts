@@ -1,18 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Metrics } from '../metrics/metrics.js';
-import { DeliveryRepository, type AttemptRecord } from '../persistence/repositories/delivery.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import { Metrics } from '../observability/metrics/metrics.js';
+import { DeliveryRepository, type AttemptRecord } from '../persistence/delivery/delivery.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
+import { reasonClass } from './retry-policy.js';
 
-/** `beganAt` by performance.now(); how long ago that is shows when the record is written. */
+/** `beganAt` is a performance.now() value; `ageMs` is calculated from it when the record is written. */
 export type Attempt = Omit<AttemptRecord, 'ageMs'> & { beganAt: number };
 
 interface Entry {
   attempt: Attempt;
-  /** The moment its lease will have run out, by performance.now(). */
-  heldUntil: number;
+  /** When its lease expires, as a performance.now() value. */
+  leaseEndsAt: number;
   done: () => void;
 }
 
@@ -21,9 +22,8 @@ const MAX_BATCH = 500;
 const RETRY_MS = 250;
 
 /**
- * Writes what attempts came to, all of the last 20 ms in one statement: one commit for many receivers. While
- * the database is away it keeps them for as long as their leases live; after that the deliveries are somebody
- * else's, and are made again.
+ * Writes the results of attempts, those of 20 ms in one statement: one commit for many receivers. While the database
+ * is unavailable it keeps them until their leases expire; then the deliveries are claimed and attempted again.
  */
 @Injectable()
 export class Recorder {
@@ -38,10 +38,10 @@ export class Recorder {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Resolves when the attempt is written, or given up. Never rejects. */
+  /** Resolves when the attempt is written or could not be written in time. Never rejects. */
   record(attempt: Attempt): Promise<void> {
     return new Promise((done) => {
-      this.entries.push({ attempt, heldUntil: attempt.beganAt + this.settings.workLeaseMs, done });
+      this.entries.push({ attempt, leaseEndsAt: attempt.beganAt + this.settings.workLeaseMs, done });
       this.writing ??= this.writeAll();
     });
   }
@@ -63,18 +63,18 @@ export class Recorder {
 
   private async write(batch: Entry[]): Promise<void> {
     const { chunkSize, chunksPerSubscription } = this.settings;
-    const heldUntil = Math.max(...batch.map((entry) => entry.heldUntil));
+    const lastLeaseEndsAt = Math.max(...batch.map((entry) => entry.leaseEndsAt));
     for (let failures = 0; ; failures += 1) {
       try {
-        const share = chunkSize * chunksPerSubscription;
-        await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord), share);
+        const maxInFlight = chunkSize * chunksPerSubscription;
+        await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord), maxInFlight);
         batch.forEach(({ attempt }) => this.observe(attempt));
         return;
       } catch (error) {
-        const what = `${batch.length} attempts could not be recorded`;
-        if (failures === 0) this.logger.warn(`${what}, trying again. ${String(error)}`);
-        if (performance.now() + RETRY_MS > heldUntil) {
-          this.logger.error(`${what} in time: the deliveries will be made again.`);
+        const what = `The results of ${batch.length} delivery attempts`;
+        if (failures === 0) this.logger.warn(`${what} could not be written, retrying: ${String(error)}`);
+        if (performance.now() + RETRY_MS > lastLeaseEndsAt) {
+          this.logger.error(`${what} were not written before their leases expired: these are sent again.`);
           return;
         }
         await sleep(RETRY_MS);
@@ -84,7 +84,7 @@ export class Recorder {
 
   private observe({ state, reason, durationMs }: Attempt): void {
     const outcome = state === 'waiting' ? 'retry' : state;
-    this.metrics.attempts.observe({ outcome, reason }, durationMs / 1_000);
+    this.metrics.attempts.observe({ outcome, reason: reasonClass(reason) }, durationMs / 1_000);
   }
 }
 

@@ -1,21 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { DeliveryRepository, type DeliveryChunk } from '../persistence/repositories/delivery.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import { DeliveryRepository, type DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
+/** Wait after a sweep that found something, and the longest wait after sweeps that found nothing. */
 const BUSY_MS = 100;
 const IDLE_MS = 1_000;
-/** From busy to idle in about twenty sweeps. */
-const SLOWING = 1.12;
-/** Between two sweeps in any case, so that nudges that come together bring one larger sweep. */
-const GAP_MS = 5;
+/** The wait grows by this factor: from BUSY_MS to IDLE_MS in about twenty sweeps. */
+const WAIT_GROWTH = 1.12;
+/** The shortest pause between two sweeps, so that several nudges lead to one larger sweep. */
+const MIN_PAUSE_MS = 5;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
 
-/** Sweeps the database for deliveries that are due, leases them in chunks, and publishes the chunks. */
+/** Polls the database for due deliveries, leases them in chunks and publishes the chunks to the queue. */
 @Injectable()
 export class Relay {
   private readonly logger = new Logger('Relay');
@@ -38,13 +39,13 @@ export class Relay {
     this.running = this.run();
   }
 
-  /** There may be something to claim: sweeps at once instead of later. */
+  /** Starts the next sweep immediately, because there may be something to claim. */
   nudge(): void {
     this.nudged = true;
     this.wake();
   }
 
-  /** Resolves when the sweep under way, if any, is over. */
+  /** Resolves when the current sweep, if any, has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.wake();
@@ -56,8 +57,8 @@ export class Relay {
       this.nudged = false;
       const beganAt = performance.now();
       const waitMs = await this.sweepSafely();
-      // As long as it took, so that sweeping through very many subscriptions is never all the database does.
-      await sleep(Math.max(GAP_MS, performance.now() - beganAt));
+      // At least as long as the sweep took, so that sweeps over many subscriptions use half the time at most.
+      await sleep(Math.max(MIN_PAUSE_MS, performance.now() - beganAt));
       await this.pause(waitMs);
     }
   }
@@ -66,25 +67,26 @@ export class Relay {
   private async sweepSafely(): Promise<number> {
     try {
       const chunks = await this.sweep();
-      if (this.backoffMs > 0) this.logger.log('Deliveries go on.');
+      if (this.backoffMs > 0) this.logger.log('Due deliveries are claimed and published again.');
       this.backoffMs = 0;
-      // A full chunk means that more is waiting.
+      // After a full chunk more deliveries are probably due.
       if (chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize)) return 0;
-      this.waitMs = chunks.length > 0 ? BUSY_MS : Math.min(this.waitMs * SLOWING, IDLE_MS);
+      this.waitMs = chunks.length > 0 ? BUSY_MS : Math.min(this.waitMs * WAIT_GROWTH, IDLE_MS);
       return this.waitMs;
     } catch (error) {
       this.backoffMs = Math.min(Math.max(this.backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS);
-      this.logger.warn(`Deliveries have to wait; trying again in ${this.backoffMs} ms. ${String(error)}`);
+      this.logger.warn(
+        `Due deliveries could not be claimed or published, retrying in ${this.backoffMs} ms: ${String(error)}`,
+      );
       return this.backoffMs;
     }
   }
 
-  /** The queue is asked first: what it cannot carry is not claimed. */
+  /** Reads the backlog of the queue first, so that no more is claimed than the queue can accept. */
   private async sweep(): Promise<DeliveryChunk[]> {
-    const { slots, chunksPerSubscription, failingChunks, chunkSize, claimLeaseMs: leaseMs } = this.settings;
-    const chunks = slots - (await this.queue.backlog());
+    const chunks = this.settings.slots - (await this.queue.backlog());
     if (chunks <= 0) return [];
-    const limits = { chunks, chunksPerSubscription, failingChunks, chunkSize, leaseMs };
+    const limits = { ...this.settings, chunks, leaseMs: this.settings.claimLeaseMs };
     const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits));
     if (claimed.length > 0) await this.publish(claimed);
     return claimed;
@@ -94,12 +96,12 @@ export class Relay {
     try {
       await this.queue.publish(chunks);
     } catch (error) {
-      await this.deliveries.callOff(this.transactions.autocommit, chunks);
+      await this.deliveries.revokeLeases(this.transactions.autocommit, chunks);
       throw error;
     }
   }
 
-  /** A nudge ends it, but not while something is wrong. */
+  /** A nudge ends the pause early, except during a back-off after a failure. */
   private pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const mayEnd = () => this.stopping || (this.nudged && this.backoffMs === 0);

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { ReplayRepository } from '../persistence/repositories/replay.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { Relay } from './relay.js';
 
 const BUSY_MS = 100;
 const IDLE_MS = 1_000;
 
 /**
- * `due` is one chunk: an event that happens now waits behind no more of a replay than that. `waiting` is how far
- * a replay goes ahead of a receiver that fails: what waits for its retry counts too.
+ * `due` is one chunk: a new event waits behind at most that many replayed deliveries. `waiting` limits the deliveries
+ * of a failing receiver: those that wait for a retry count too.
  */
 const LIMITS = { due: 50, waiting: 1_000, events: 1_000 };
 
 /**
- * Works off replays, a small step of each in turn. How far one has come is in its row, written together with the
- * deliveries: whoever dies, another process goes on where it was.
+ * Processes the running replays, one small step of each in turn. The progress of a replay is stored together with the
+ * deliveries of each step, so after a crash another process continues from there.
  */
 @Injectable()
 export class Replayer {
@@ -31,12 +31,12 @@ export class Replayer {
     return ids.length > 0 ? BUSY_MS : IDLE_MS;
   }
 
-  /** Passes by what is not for the replay, until there is something to deliver. */
+  /** Skips over events that the replay does not select, until a step makes deliveries due. */
   private async advance(id: number, signal: AbortSignal): Promise<void> {
-    for (let mayGoOn = true; mayGoOn && !signal.aborted;) {
+    for (let canContinue = true; canContinue && !signal.aborted;) {
       const step = await this.replays.advance(this.transactions.autocommit, id, LIMITS);
       if (step !== null && step.queued > 0) this.relay.nudge();
-      mayGoOn = step?.mayGoOn ?? false;
+      canContinue = step?.canContinue ?? false;
     }
   }
 }

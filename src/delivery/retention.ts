@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Place } from '../persistence/repositories/delivery-log.repository.js';
-import { RetentionRepository } from '../persistence/repositories/retention.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
+import { RetentionRepository } from '../persistence/delivery/retention.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { pause } from './background-loop.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
 const INTERVAL_MS = 10 * 60_000;
-/** Few enough that nobody waits for a row that is being deleted. */
-const BATCH = 1_000;
-/** What a large backlog leaves to everybody else. */
-const BETWEEN_BATCHES_MS = 50;
+/** Rows that one batch deletes at most, so that other transactions wait only shortly for its locks. */
+const BATCH_SIZE = 1_000;
+/** Pause between two batches, so that a large backlog leaves database capacity to others. */
+const BATCH_PAUSE_MS = 50;
 
-/** Forgets events, with their deliveries and attempts, and replays, when they are old. */
+/** Deletes events with their deliveries and attempts, and replays, after the retention period. */
 @Injectable()
 export class Retention {
   constructor(
@@ -20,34 +20,38 @@ export class Retention {
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
   ) {}
 
-  /** Forgets all that is old, in small batches. @returns milliseconds until there may be more to do */
+  /** Deletes everything older than the retention period, in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
-    await this.forgetEvents(signal);
-    await this.forgetReplays(signal);
+    await this.deleteOldEvents(signal);
+    await this.deleteOldReplays(signal);
     return INTERVAL_MS;
   }
 
-  private async forgetEvents(signal: AbortSignal): Promise<void> {
-    let after = await this.forgetBatch(null);
+  private async deleteOldEvents(signal: AbortSignal): Promise<void> {
+    let after = await this.deleteBatch(null);
     while (after !== null && !signal.aborted) {
-      await pause(BETWEEN_BATCHES_MS, signal);
-      after = await this.forgetBatch(after);
+      await pause(BATCH_PAUSE_MS, signal);
+      after = await this.deleteBatch(after);
     }
   }
 
-  /** @returns where to go on */
-  private async forgetBatch(after: Place | null): Promise<Place | null> {
+  /** @returns where the next batch begins; null when this was the last one */
+  private async deleteBatch(after: ListPosition | null): Promise<ListPosition | null> {
     const { retentionDays } = this.settings;
     const { next } = await this.transactions.run((tx) =>
-      this.repository.forgetEvents(tx, retentionDays, after, BATCH),
+      this.repository.deleteOldEvents(tx, retentionDays, after, BATCH_SIZE),
     );
     return next;
   }
 
-  private async forgetReplays(signal: AbortSignal): Promise<void> {
+  private async deleteOldReplays(signal: AbortSignal): Promise<void> {
     const { retentionDays } = this.settings;
-    for (let forgotten = BATCH; forgotten === BATCH && !signal.aborted;) {
-      forgotten = await this.repository.forgetReplays(this.transactions.autocommit, retentionDays, BATCH);
+    for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !signal.aborted;) {
+      deleted = await this.repository.deleteOldReplays(
+        this.transactions.autocommit,
+        retentionDays,
+        BATCH_SIZE,
+      );
     }
   }
 }

@@ -10,12 +10,12 @@ function response(status: number, retryAfter?: string): Outcome {
 }
 
 describe('decide', () => {
-  it.each([200, 201, 202, 204, 299])('is done after %i, on any attempt', (status) => {
+  it.each([200, 201, 202, 204, 299])('is delivered after status %i, on any attempt', (status) => {
     expect(decide(response(status), 1, schedule, middle)).toEqual({ state: 'delivered' });
     expect(decide(response(status), 99, schedule, middle)).toEqual({ state: 'delivered' });
   });
 
-  it('walks through the schedule and then gives up', () => {
+  it('waits as the schedule says, and is exhausted after its last entry', () => {
     const outcome = response(500);
     expect(decide(outcome, 1, schedule, middle)).toEqual({
       state: 'retry',
@@ -31,11 +31,11 @@ describe('decide', () => {
     expect(decide(outcome, 4, schedule, middle)).toEqual({ state: 'exhausted', reason: 'http_500' });
   });
 
-  it('makes one attempt without a schedule', () => {
+  it('makes a single attempt when the schedule is empty', () => {
     expect(decide(response(500), 1, [], middle)).toEqual({ state: 'exhausted', reason: 'http_500' });
   });
 
-  it('spreads the waits by a fifth either way', () => {
+  it('varies each wait by up to 20 % either way', () => {
     expect(decide(response(500), 1, schedule, () => 0)).toMatchObject({ delayMs: 4_000 });
     expect(decide(response(500), 1, schedule, () => 1)).toMatchObject({ delayMs: 6_000 });
   });
@@ -119,7 +119,7 @@ describe('decide', () => {
 });
 
 describe('decidePing', () => {
-  it.each([200, 204, 299])('is done after %i', (status) =>
+  it.each([200, 204, 299])('is delivered after status %i', (status) =>
     expect(decidePing(response(status))).toEqual({ state: 'delivered' }),
   );
 
@@ -129,11 +129,12 @@ describe('decidePing', () => {
     [410, 'gone'],
     [429, 'http_429'],
     [503, 'http_503'],
-  ])('ends after %i, with no pause and no consequence for the subscription', (status, reason) =>
-    expect(decidePing(response(status, '60'))).toEqual({ state: 'exhausted', reason }),
+  ])(
+    'is exhausted after status %i, without a pause and without disabling the subscription',
+    (status, reason) => expect(decidePing(response(status, '60'))).toEqual({ state: 'exhausted', reason }),
   );
 
-  it('ends after a failure under its own name', () =>
+  it('is exhausted after a failure, with the reason of the failure', () =>
     expect(decidePing({ kind: 'failure', reason: 'timeout' })).toEqual({
       state: 'exhausted',
       reason: 'timeout',

@@ -1,17 +1,17 @@
 import type { FailureReason } from '../events/delivery-reasons.js';
 import { parseRetryAfter } from './retry-after.js';
 
-/** What one attempt came to. `retryAfter` is the header as it was sent. */
+/** The result of one attempt. `retryAfter` is the unparsed header. */
 export type Outcome =
   { kind: 'response'; status: number; retryAfter?: string } | { kind: 'failure'; reason: FailureReason };
 
-/** `http_500` and the like, or the failure. */
-export type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${number}`;
+/** `http_<status>`, or the reason of a failure. */
+type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${number}`;
 
 /**
- * What happens to the delivery. `delayMs` counts from now until the next attempt. `pauseMs`: the receiver
- * asked for quiet, nothing is to be sent to this subscription for so long; never longer than `delayMs`.
- * `disableSubscription`: the receiver wants no event any more.
+ * What happens to the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause
+ * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver answered
+ * 410 Gone and wants no more events.
  */
 export type Decision =
   | { state: 'delivered' }
@@ -21,12 +21,12 @@ export type Decision =
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ASKS_FOR_PAUSE = new Set([429, 503]);
 
-/** Spreads the retries of deliveries that failed together. */
+/** Varies each wait by up to 20 % either way, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
 /**
- * Decides after an attempt. Pure, given `nowMs`.
- * @param attempt the attempt that was just made, from 1
+ * Decides what follows an attempt. A pure function when `nowMs` is given.
+ * @param attempt the number of the attempt that was just made, from 1
  * @param schedule waits in milliseconds; `schedule.length + 1` attempts are made in all
  * @param random a number in [0, 1), as Math.random
  * @param nowMs milliseconds since 1970, for a `Retry-After` that is a date
@@ -52,8 +52,8 @@ export function decide(
 }
 
 /**
- * Decides after a ping. It is made once, and whatever it came to has no effect on the subscription: a receiver
- * that does not know pings may answer anything.
+ * Decides what follows a ping. A ping is never retried, and its result does not pause or disable the subscription:
+ * a receiver that does not know pings may answer anything.
  */
 export function decidePing(outcome: Outcome): Decision {
   return isSuccess(outcome) ? { state: 'delivered' } : { state: 'exhausted', reason: reasonOf(outcome) };
@@ -67,6 +67,13 @@ function reasonOf(outcome: Outcome): AttemptReason {
   if (outcome.kind === 'failure') return outcome.reason;
   if (outcome.status === 410) return 'gone';
   return REDIRECTS.has(outcome.status) ? 'redirect_refused' : `http_${outcome.status}`;
+}
+
+/** A reason as a metric label. Statuses are grouped: receivers choose them, and each label value is a time series. */
+export function reasonClass(reason: string): string {
+  const status = /^http_(\d+)$/.exec(reason)?.[1];
+  if (status === undefined) return reason;
+  return /^[1-5]\d\d$/.test(status) ? `http_${status[0]}xx` : 'http_other';
 }
 
 function requestedPause(outcome: Outcome, nowMs: number): number | undefined {

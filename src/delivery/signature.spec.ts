@@ -17,7 +17,7 @@ function headers(signature: string): Record<string, string> {
 }
 
 describe('sign', () => {
-  it('gives the signature of the published vector', () => {
+  it('gives the signature of the published test vector', () => {
     const signature = sign(
       [vector.secret],
       vector['webhook-id'],
@@ -27,14 +27,14 @@ describe('sign', () => {
     expect(signature).toBe(vector['webhook-signature']);
   });
 
-  it('is accepted by the standardwebhooks package, for text and for bytes', () => {
+  it('gives signatures that the standardwebhooks package verifies, for strings and for buffers', () => {
     const secret = newSecret();
     const signature = sign([secret], id, now, body);
     expect(sign([secret], id, now, Buffer.from(body))).toBe(signature);
     expect(new Webhook(secret).verify(body, headers(signature))).toEqual({ code: 'Größe ✓' });
   });
 
-  it('signs with every secret during a rotation, the first one first', () => {
+  it('gives one signature for each secret during a rotation, in their order', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const signature = sign([current, previous], id, now, body);
     expect(signature.split(' ')).toEqual([sign([current], id, now, body), sign([previous], id, now, body)]);
@@ -50,7 +50,7 @@ describe('sign', () => {
 });
 
 describe('newSecret', () => {
-  it('is whsec_ and 24 bytes, new every time', () => {
+  it('returns whsec_ and 24 random bytes in base64', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(newSecret()).not.toBe(secret);

@@ -3,12 +3,12 @@ import { SECRET_PREFIX } from '../common/signing-secret.js';
 
 /**
  * The value of the `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0).
- * @param secrets `whsec_…`; two of them while a secret is being rotated
- * @param id the `webhook-id` header; has no dot
+ * @param secrets `whsec_…`; two during a rotation of the secret
+ * @param id the `webhook-id` header; must not contain a dot
  * @param timestampSeconds the `webhook-timestamp` header: whole seconds since 1970
- * @param body exactly the bytes that are sent; a string stands for its UTF-8
+ * @param body exactly the bytes that are sent; a string is encoded as UTF-8
  * @returns one `v1,<base64>` for each secret, in their order, separated by spaces
- * @throws Error when there is no secret or one is malformed; the message does not repeat it
+ * @throws Error when there is no secret or one is malformed; the message does not contain the secret
  */
 export function sign(
   secrets: readonly string[],
@@ -28,7 +28,7 @@ export function sign(
 
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  // Buffer.from() skips what is not base64; an empty key would sign, and anybody could sign the same.
+  // Buffer.from() skips invalid base64, so the key may be empty; signatures with an empty key could be forged.
   if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) {
     throw new Error('a webhook secret must be whsec_ followed by base64');
   }

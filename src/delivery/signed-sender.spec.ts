@@ -1,13 +1,13 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { SecretBox } from '../common/secret-box.js';
+import { SecretCipher } from '../common/secret-cipher.js';
 import { newSecret } from '../common/signing-secret.js';
-import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
+import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import type { HttpSender } from './http-sender.js';
 import { SignedSender } from './signed-sender.js';
 
-const ours = new SecretBox(Buffer.alloc(32, 1));
-const theirs = new SecretBox(Buffer.alloc(32, 2));
+const currentKey = new SecretCipher(Buffer.alloc(32, 1));
+const otherKey = new SecretCipher(Buffer.alloc(32, 2));
 const unused = {} as HttpSender;
 
 const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
@@ -20,15 +20,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('says once of each subscription that its secret cannot be read, and sends nothing', async () => {
-  const complain = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
-  const sender = new SignedSender(unused, ours);
-  const [one, other] = [theirs.seal(newSecret()), theirs.seal(newSecret())];
+it('sends nothing and logs once for each secret that cannot be decrypted', async () => {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  const sender = new SignedSender(unused, currentKey);
+  const [one, other] = [otherKey.seal(newSecret()), otherKey.seal(newSecret())];
   for (const [id, sealed] of [one, one, other, one, other].entries()) {
     const { outcome } = await sender.send(delivery(id, sealed), '{}', 0);
     expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
   }
-  expect(complain.mock.calls.map(([message]) => message)).toEqual([
+  expect(logError.mock.calls.map(([message]) => message)).toEqual([
     expect.stringContaining('Delivery 0,'),
     expect.stringContaining('Delivery 2,'),
   ]);

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { SecretBox } from '../common/secret-box.js';
+import type { SecretCipher } from '../common/secret-cipher.js';
 import { newSecret } from '../common/signing-secret.js';
-import type { DueDelivery } from '../persistence/repositories/delivery.repository.js';
+import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import { deliveryRequest } from './delivery-request.js';
 import type { Exchange } from './exchange.js';
 import type { HttpSender } from './http-sender.js';
@@ -14,24 +14,24 @@ const NOT_SENT: Exchange = {
   responseBody: '',
 };
 
-/** Secrets kept open: to open one costs as much as to sign with it. */
-const MAX_OPEN_SECRETS = 1_000;
-/** How long one that cannot be opened is not spoken of again, in milliseconds: all its deliveries meet with the same. */
-const QUIET_MS = 60_000;
+/** Decrypted secrets that are cached: decrypting one costs as much as signing with it. */
+const MAX_CACHED_SECRETS = 1_000;
+/** A secret that cannot be decrypted is logged once in this time, not for each of its deliveries. Milliseconds. */
+const LOG_INTERVAL_MS = 60_000;
 
-/** Sends deliveries signed, or not at all. */
+/** Signs deliveries and sends them. A delivery that cannot be signed is not sent. */
 export class SignedSender {
   private readonly logger = new Logger('Delivery');
-  private readonly opened = new LRUCache<string, string>({ max: MAX_OPEN_SECRETS });
-  private readonly reported = new LRUCache<string, true>({ max: MAX_OPEN_SECRETS, ttl: QUIET_MS });
+  private readonly opened = new LRUCache<string, string>({ max: MAX_CACHED_SECRETS });
+  private readonly reported = new LRUCache<string, true>({ max: MAX_CACHED_SECRETS, ttl: LOG_INTERVAL_MS });
 
   constructor(
     private readonly sender: HttpSender,
-    private readonly secrets: SecretBox,
+    private readonly secrets: SecretCipher,
   ) {}
 
   /**
-   * Posts once. Never throws: a secret that cannot be read, because SECRETS_KEY was changed, is a failure too.
+   * Posts once. Never rejects: a secret that cannot be decrypted, because SECRETS_KEY was changed, is a failure too.
    * @param nowMs milliseconds since 1970
    */
   async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
@@ -40,18 +40,18 @@ export class SignedSender {
     try {
       return await this.sender.send(deliveryRequest(delivery, payload, secrets, nowMs));
     } catch (error) {
-      // The sender itself never throws: what was opened is no secret that one can sign with.
-      this.logger.error(`Delivery ${delivery.id} cannot be signed: ${String(error)}`);
+      // HttpSender never throws, so this is an error of signing: the decrypted secret is malformed.
+      this.logger.error(`Delivery ${delivery.id} is not sent because it cannot be signed: ${String(error)}`);
       return NOT_SENT;
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the running requests. */
   close(): Promise<void> {
     return this.sender.close();
   }
 
-  /** The newest first. A former one that cannot be read is left out: rotating is how that is mended. */
+  /** The current secret first. A previous one that cannot be decrypted is omitted, so that rotating the secret repairs it. */
   private secretsOf({ id, kind, sealedSecret, sealedPreviousSecret }: DueDelivery): string[] | null {
     const secret = this.open(sealedSecret, id);
     if (secret === null) return null;
@@ -69,7 +69,9 @@ export class SignedSender {
     } catch (error) {
       if (!this.reported.has(sealed)) {
         this.reported.set(sealed, true);
-        this.logger.error(`Delivery ${deliveryId}, and others like it, cannot be signed: ${String(error)}`);
+        this.logger.error(
+          `Delivery ${deliveryId}, and all others of its webhook, are not sent because the secret cannot be decrypted; rotate it or restore SECRETS_KEY: ${String(error)}`,
+        );
       }
       return null;
     }

@@ -1,14 +1,14 @@
-/** One kind of event. */
+/** One type of event. */
 interface CatalogueEntry {
   name: string;
   description: string;
-  /** The schema of what is sent, by its name in openapi.json: the same that answers a GET. */
+  /** The name of the schema of the payload in openapi.json: the same as in the response to a GET. */
   body: string;
-  /** Nobody else is told, not even the back office: it is about something that the back office cannot see. */
+  /** Only the application itself receives it, because others with the right `sales` cannot see its subject either. */
   ownOnly?: true;
 }
 
-/** What the service tells the world: the language that features, webhooks and receivers share. */
+/** All event types that can be subscribed to. */
 export const EVENT_CATALOGUE = [
   {
     name: 'sales_order_created',
@@ -71,9 +71,6 @@ export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) 
 
 const ENTRIES: readonly CatalogueEntry[] = EVENT_CATALOGUE;
 
-/** Whether subscribers with the right `sales` are told of everybody's. */
+/** Whether subscribers with the right `sales` receive this event of all applications. */
 export const isShared = (event: EventName): boolean =>
   ENTRIES.some(({ name, ownOnly }) => name === event && ownOnly !== true);
-
-export const isEventName = (name: string): name is EventName =>
-  EVENT_CATALOGUE.some((event) => event.name === name);

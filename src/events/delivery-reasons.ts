@@ -1,27 +1,38 @@
-/** Why an exchange with a receiver brought no complete answer: the word that is stored, and what it says to people. */
-export const FAILURES = {
+/** Why an attempt got no complete response: the reason that is stored, and its description for clients. */
+const FAILURES = {
   timeout: 'The receiver did not answer in time.',
-  connect_timeout: 'No connection to the receiver came about in time.',
+  connect_timeout: 'The connection to the receiver was not established in time.',
   dns_failed: 'The name of the receiver could not be resolved.',
-  connection_refused: 'Nobody accepts connections at the address of the receiver.',
+  connection_refused: 'The receiver refused the connection.',
   connection_reset: 'The connection ended before the receiver had answered.',
-  host_unreachable: 'There is no way to the address of the receiver.',
-  tls_failed: 'No secure connection came about; the certificate may have expired or belong to another name.',
-  address_refused: 'The url leads to an address that nothing may be sent to, such as a private one.',
+  host_unreachable: 'The address of the receiver is unreachable.',
+  tls_failed: 'The TLS connection failed; the certificate may have expired or be for another name.',
+  address_refused: 'The url leads to an address that is not allowed, such as a private one.',
   invalid_url: 'The url cannot be called.',
-  invalid_response: 'What the receiver answered is not HTTP.',
-  secret_unreadable: 'The secret of the subscription could not be read, and nothing is sent unsigned.',
-  request_failed: 'The request failed for a reason that has no name.',
+  invalid_response: 'The response of the receiver is not valid HTTP.',
+  secret_unreadable:
+    'The secret of the subscription could not be decrypted, so the request could not be signed.',
+  request_failed: 'The request failed for an unknown reason.',
 } as const;
 
 export type FailureReason = keyof typeof FAILURES;
 
-/** Why a complete answer is a failure all the same, or why nothing is sent at the moment. */
-export const OTHER_REASONS = {
-  redirect_refused: 'The receiver sent us on to another address; redirects are not followed.',
-  gone: 'The receiver answered 410: it wants no event any more.',
+/** Why a complete response counts as a failure, or why nothing is sent at present. */
+const OTHER_REASONS = {
+  redirect_refused: 'The receiver answered with a redirect; redirects are not followed.',
+  gone: 'The receiver answered 410 Gone, and so wants no more events.',
   superseded: 'The subscription was changed before this ping was answered.',
-  right_lost: 'The application may no longer see what this tells of.',
-  webhook_inactive: 'The subscription is not active: nothing is sent until it is.',
-  webhook_paused: 'The receiver asked for a pause: nothing is sent before it is over.',
+  right_lost: 'The application has lost the right to see this event.',
+  webhook_inactive: 'The subscription is not active: nothing is sent until it is enabled.',
+  webhook_paused: 'The receiver asked for a pause: nothing is sent before its end.',
 } as const;
+
+const DETAILS: Readonly<Record<string, string>> = { ...FAILURES, ...OTHER_REASONS };
+const STATUS = /^http_(\d{3})$/;
+
+/** Describes the reason of a delivery in a sentence; null for a reason that this version does not know. */
+export function reasonDetail(reason: string): string | null {
+  const [, status] = STATUS.exec(reason) ?? [];
+  if (status !== undefined) return `The receiver answered with the status ${status}.`;
+  return Object.hasOwn(DETAILS, reason) ? DETAILS[reason]! : null;
+}

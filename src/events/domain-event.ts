@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from './catalogue.js';
 
-/** Something that happened, told in the words of that moment. */
+/** An event, with its payload as of the moment when it happened. */
 export interface DomainEvent {
-  /** The webhook-id under which every subscriber gets it. */
+  /** The `webhook-id` header, the same for every subscriber. */
   messageId: string;
   type: EventName;
-  /** Whose event it is; subscribers with the right `sales` get it too. */
+  /** The application that the event belongs to; subscribers with the right `sales` receive it too. */
   applicationId: number;
   /** Null when it is not about exactly one order. */
   orderId: number | null;
-  /** Counts upwards within one order. */
+  /** The version of the order, so later events of one order have higher numbers; null without an order. */
   sequence: number | null;
-  /** The JSON text that is sent, byte for byte. */
+  /** The JSON text of the request body, sent byte for byte. */
   payload: string;
 }
 

@@ -1,20 +1,20 @@
 import { newMessageId } from './domain-event.js';
 
-/** What a ping calls itself. It is no event that one can subscribe to: nothing happened. */
+/** The event type of a ping. It is not in the event catalogue, because it cannot be subscribed to. */
 export const WEBHOOK_PING = 'webhook_ping';
 
-/** A forged ping is signed with a key made up for it: a receiver that checks signatures refuses it. */
+/** A forged ping is signed with a random key: a receiver that checks signatures must refuse it. */
 export type PingKind = 'ping' | 'forged_ping';
 
-/** What travels to a receiver: something that happened, or a ping. */
+/** What is delivered: an event or one of the two pings. */
 export const DELIVERY_KINDS = ['event', 'ping', 'forged_ping'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export interface WebhookPing {
-  /** The webhook-id under which it is sent. */
+  /** The `webhook-id` header. */
   messageId: string;
   kind: PingKind;
-  /** The JSON text that is sent. */
+  /** The JSON text of the request body. */
   payload: string;
 }
 
@@ -25,8 +25,8 @@ interface Subscription {
 }
 
 /**
- * The two pings that try a receiver out. Nothing but the signature tells them apart; each has a webhook-id of its
- * own, because a receiver may accept what it has seen before without another look.
+ * The two pings that test a receiver. They differ only in signature and webhook-id; the ids differ because a receiver
+ * may accept a known id without checking the signature.
  */
 export function pingPair({ id, event, url }: Subscription): WebhookPing[] {
   const payload = JSON.stringify({ id, event, url });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allocate } from './allocation.js';
+import { allocate, allocateWithMinimum } from './allocation.js';
 
 const amountsOf = (total: bigint, weights: bigint[]): bigint[] =>
   allocate(total, weights, (weight) => weight).map(({ amount }) => amount);
@@ -22,17 +22,17 @@ describe('allocate', () => {
     ['two units left over go to two parts', 5n, [1n, 1n, 1n], [2n, 2n, 1n]],
     ['a weight of zero gets nothing', 7n, [0n, 1n, 0n, 1n], [0n, 4n, 0n, 3n]],
     ['a negative total mirrors the positive one', -100n, [1n, 1n, 1n], [-34n, -33n, -33n]],
-    ['a total of zero is zero for all', 0n, [3n, 4n], [0n, 0n]],
-    ['the sum of the weights gives the weights', 12n, [3n, 4n, 5n], [3n, 4n, 5n]],
-    ['one part gets all', 99n, [7n], [99n]],
-    ['one part of no weight gets all', -99n, [0n], [-99n]],
+    ['a total of zero gives zero to every part', 0n, [3n, 4n], [0n, 0n]],
+    ['a total equal to the sum of the weights gives each part its weight', 12n, [3n, 4n, 5n], [3n, 4n, 5n]],
+    ['a single part gets the whole total', 99n, [7n], [99n]],
+    ['a single part of weight zero gets the whole total', -99n, [0n], [-99n]],
     ['weights of zero count as equal', 5n, [0n, 0n, 0n], [2n, 2n, 1n]],
-    ['nothing over no parts is nothing', 0n, [], []],
+    ['a total of zero over no parts gives no shares', 0n, [], []],
   ])('%s', (_, amount, parts, expected) => {
     expect(amountsOf(amount, parts)).toEqual(expected);
   });
 
-  it('keeps each part beside its amount', () => {
+  it('returns each part with its amount', () => {
     const parts = [
       { name: 'a', size: 1n },
       { name: 'b', size: 2n },
@@ -47,7 +47,7 @@ describe('allocate', () => {
     ]);
   });
 
-  it('refuses what has no answer', () => {
+  it('rejects a total without parts, and a negative weight', () => {
     expect(() => amountsOf(1n, [])).toThrow('there is no part to allocate to');
     expect(() => amountsOf(1n, [2n, -1n])).toThrow('an allocation weight is negative');
   });
@@ -60,7 +60,7 @@ describe('allocate', () => {
     );
   });
 
-  it('gives every part its share to less than one unit, the larger remainders first', () => {
+  it('gives every part its exact share to within one unit, larger remainders first', () => {
     fc.assert(
       fc.property(total, weights, (amount, parts) => {
         const whole = sum(parts);
@@ -85,10 +85,93 @@ describe('allocate', () => {
     );
   });
 
-  it('mirrors a negative total', () => {
+  it('negates the amounts when the total is negated', () => {
     fc.assert(
       fc.property(total, weights, (amount, parts) => {
         expect(amountsOf(-amount, parts)).toEqual(amountsOf(amount, parts).map((part) => -part));
+      }),
+    );
+  });
+});
+
+describe('allocateWithMinimum', () => {
+  const sharesOf = (amount: bigint, parts: [weight: bigint, minimum: bigint][]): bigint[] =>
+    allocateWithMinimum(
+      amount,
+      parts,
+      ([weight]) => weight,
+      ([, minimum]) => minimum,
+    ).map((share) => share.amount);
+
+  it.each<[string, bigint, [bigint, bigint][], bigint[]]>([
+    [
+      'equals allocate() when every part already has its minimum',
+      10n,
+      [
+        [1n, 0n],
+        [4n, 6n],
+        [2n, 1n],
+      ],
+      [1n, 6n, 3n],
+    ],
+    [
+      'a part below its minimum gets the unit that was left over',
+      1n,
+      [
+        [30n, 0n],
+        [12n, 1n],
+      ],
+      [0n, 1n],
+    ],
+    [
+      'the unit is taken from the part furthest above its exact share',
+      5n,
+      [
+        [10n, 0n],
+        [19n, 0n],
+        [1n, 1n],
+      ],
+      [1n, 3n, 1n],
+    ],
+    [
+      'of equal parts the unit is taken from the last',
+      2n,
+      [
+        [4n, 0n],
+        [4n, 0n],
+        [1n, 1n],
+      ],
+      [1n, 0n, 1n],
+    ],
+    [
+      'no part is reduced below its own minimum',
+      2n,
+      [
+        [4n, 1n],
+        [4n, 1n],
+      ],
+      [1n, 1n],
+    ],
+  ])('%s', (_, amount, parts, expected) => expect(sharesOf(amount, parts)).toEqual(expected));
+
+  it('rejects minimum amounts that are more than the total', () => {
+    expect(() =>
+      sharesOf(1n, [
+        [1n, 1n],
+        [1n, 1n],
+      ]),
+    ).toThrow('the minimum amounts are more than the total');
+  });
+
+  it('adds up exactly, and gives every part at least its minimum', () => {
+    const part = fc.tuple(weight, fc.bigInt({ min: 0n, max: 3n }));
+    const more = fc.bigInt({ min: 0n, max: 20n });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), more, (parts, spare) => {
+        const amount = sum(parts.map(([, minimum]) => minimum)) + spare;
+        const amounts = sharesOf(amount, parts);
+        expect(sum(amounts)).toBe(amount);
+        expect(amounts.every((each, index) => each >= parts[index]![1])).toBe(true);
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** A part and what it gets of the total. */
+/** A part and its amount of the total. */
 export interface Share<P> {
   part: P;
   amount: bigint;
@@ -15,12 +15,46 @@ export interface Share<P> {
  */
 export function allocate<P>(total: bigint, parts: readonly P[], weightOf: (part: P) => bigint): Share<P>[] {
   const weights = parts.map((part) => ({ part, amount: weightOf(part) }));
-  const sum = sumOf(weights);
+  const sum = sumOf(weights, ({ amount }) => amount);
   if (total === sum) return weights; // nothing was rounded or deducted, as in most orders
   if (parts.length === 1 || total === 0n) return parts.map((part) => ({ part, amount: total }));
   if (parts.length === 0) throw new RangeError('there is no part to allocate to');
   if (sum === 0n) return allocate(total, parts, () => 1n);
   return allocateBy(weights, sum, total);
+}
+
+/**
+ * The same as allocate(), but no part gets less than its minimum. A unit that a part lacks is taken from the part that
+ * is furthest above its exact share among those above their minimum; of equals, from the last.
+ * @throws RangeError when the minimum amounts are more than the total
+ */
+export function allocateWithMinimum<P>(
+  total: bigint,
+  parts: readonly P[],
+  weightOf: (part: P) => bigint,
+  minimumOf: (part: P) => bigint,
+): Share<P>[] {
+  const shares = allocate(total, parts, weightOf);
+  for (const share of shares) {
+    for (let lacking = minimumOf(share.part) - share.amount; lacking > 0n; lacking -= 1n) {
+      const spare = shares.filter(({ part, amount }) => amount > minimumOf(part));
+      furthestAbove(spare, total, sumOf(parts, weightOf), weightOf).amount -= 1n;
+      share.amount += 1n;
+    }
+  }
+  return shares;
+}
+
+function furthestAbove<P>(
+  spare: Share<P>[],
+  total: bigint,
+  sum: bigint,
+  weightOf: (part: P) => bigint,
+): Share<P> {
+  const excessOf = ({ part, amount }: Share<P>): bigint => amount * sum - total * weightOf(part);
+  const [first, ...others] = spare;
+  if (first === undefined) throw new RangeError('the minimum amounts are more than the total');
+  return others.reduce((most, share) => (excessOf(share) < excessOf(most) ? most : share), first);
 }
 
 function allocateBy<P>(weights: Share<P>[], sum: bigint, total: bigint): Share<P>[] {
@@ -42,11 +76,12 @@ function allocateBy<P>(weights: Share<P>[], sum: bigint, total: bigint): Share<P
   return shares.map(({ share }) => share);
 }
 
-function sumOf(weights: readonly { amount: bigint }[]): bigint {
+function sumOf<T>(values: readonly T[], weightOf: (value: T) => bigint): bigint {
   let sum = 0n;
-  for (const { amount } of weights) {
-    if (amount < 0n) throw new RangeError('an allocation weight is negative');
-    sum += amount;
+  for (const value of values) {
+    const weight = weightOf(value);
+    if (weight < 0n) throw new RangeError('an allocation weight is negative');
+    sum += weight;
   }
   return sum;
 }

@@ -1,5 +1,5 @@
-import { allocate } from './allocation.js';
-import { type Amount, sumOfWeights, WHOLE } from './pricing.js';
+import { allocate, allocateWithMinimum } from './allocation.js';
+import { type Amount, sumOfWeights, ONE_HUNDRED_PERCENT } from './pricing.js';
 import { divideRounded } from './rounding.js';
 
 interface Weighted {
@@ -10,24 +10,24 @@ interface WeightedLine<L> extends Weighted {
   line: L;
 }
 
-/** A part of a split, what it weighs and what it got, in minor units. */
+/** A part of a split with its weight, and its amount in minor units. */
 export interface SplitShare<P extends Weighted> {
   part: P;
   amount: Amount;
 }
 
-/** Is told how a total is split, first over the VAT rates, then within each rate over its lines. */
+/** Receives how a total is split: first over the VAT rates, then within each rate over its lines. */
 export interface SplitRecorder<L> {
   ratesSplit(total: Amount, shares: readonly SplitShare<Weighted>[]): void;
   linesSplit(total: Amount, shares: readonly SplitShare<WeightedLine<L>>[]): void;
 }
 
-/** Net, VAT and gross in minor units; what the gross has beyond the two is other taxes. */
+/** Net, VAT and gross in minor units; gross − net − VAT is the amount of other taxes. */
 export interface Charge extends Amount {
   vat: bigint;
 }
 
-/** What is charged at a VAT rate, in percent times 10^4. */
+/** The amounts charged at one VAT rate; the rate in percent times 10^4. */
 export interface RateCharge extends Charge {
   vatRate: bigint;
 }
@@ -71,27 +71,32 @@ export function sumOfCharges(charges: readonly Charge[]): Charge {
 }
 
 /**
- * How far the VAT of a rate is from the VAT its net would give (rule 8): |vat − net · rate|, with the product
- * rounded half up to the minor unit whatever the order's rounding mode is, as this is a yardstick for all of them.
+ * The distance between the VAT of a rate and net × rate (rule 8): |vat − net · rate|. The product is rounded half up to
+ * the minor unit in every rounding mode, so that deviations of all orders are comparable.
  */
 export function vatDeviation(charge: RateCharge): bigint {
   const deviation = charge.vat - vatOfNet(charge);
   return deviation < 0n ? -deviation : deviation;
 }
 
-/** The yardstick of rule 8, in minor units. */
+/** net × rate of rule 8, in minor units. */
 export const vatOfNet = ({ vatRate, net }: RateCharge): bigint =>
-  divideRounded(net * vatRate, WHOLE, 'half_up');
+  divideRounded(net * vatRate, ONE_HUNDRED_PERCENT, 'half_up');
 
-/** Gross first, then the tax; the net is what is left (rule 7). */
+/**
+ * Splits tax and gross by largest remainder; the net is their difference (rule 7). The gross of a part is at least its
+ * tax, so that no net is below zero: when vouchers leave a few minor units, the largest remainders of gross and tax may
+ * be in different parts.
+ */
 function split<P extends Weighted>(total: Amount, parts: readonly P[]): SplitShare<P>[] {
-  const grossShares = allocate(total.gross, parts, ({ weight }) => weight.gross);
-  const taxShares = allocate(
-    total.gross - total.net,
-    grossShares,
-    ({ part }) => part.weight.gross - part.weight.net,
+  const taxShares = allocate(total.gross - total.net, parts, ({ weight }) => weight.gross - weight.net);
+  const grossShares = allocateWithMinimum(
+    total.gross,
+    taxShares,
+    ({ part }) => part.weight.gross,
+    ({ amount: tax }) => tax,
   );
-  return taxShares.map(({ part: { part, amount: gross }, amount: tax }) => ({
+  return grossShares.map(({ part: { part, amount: tax }, amount: gross }) => ({
     part,
     amount: { net: gross - tax, gross },
   }));

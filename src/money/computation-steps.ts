@@ -3,8 +3,8 @@ import { exactText } from './exact-text.js';
 import { type Rounding } from './pricing.js';
 import { type RoundingMode } from './rounding.js';
 
-/** What a step computes; the names are part of the interface. */
-export const STEP_NAMES = [
+/** What a step computes. The API publishes these names. */
+export const COMPUTATION_STEP_NAMES = [
   'item_unit_gross',
   'item_unit_net_rounded',
   'item_unit_gross_rounded',
@@ -40,27 +40,27 @@ export const STEP_NAMES = [
   'total_gross',
 ] as const;
 
-export type StepName = (typeof STEP_NAMES)[number];
+export type ComputationStepName = (typeof COMPUTATION_STEP_NAMES)[number];
 
-/** One step on the way to the totals. Numbers are exact and written as text. */
-export interface Step {
-  step: StepName;
-  /** What it computes something of, as a JSON pointer into the order. */
+/** One step of the computation of the totals. Numbers are exact and written as text. */
+export interface ComputationStep {
+  step: ComputationStepName;
+  /** The part of the order that the step is about, as a JSON pointer into the order. */
   pointer: string;
-  /** Of the money rules. */
+  /** The number of the rule in docs/money.md. */
   rule: number;
   /** R is rounding to the currency's decimals, R6 to six. */
   formula: string;
   /** What the letters of the formula stand for. */
   factors: Factor[];
-  /** What is rounded: a decimal, or a fraction where it has no last digit. */
+  /** The exact value before rounding: a decimal, or a fraction when its decimals do not end. */
   input: string;
   /** Null where nothing is rounded. */
   mode: RoundingMode | 'largest_remainder' | null;
   /** Decimals of the result. */
   places: number;
   result: string;
-  /** What a share got of the minor units that its split left over; null where it got none. */
+  /** The minor unit added to a cut exact share, or taken from it for a part below its tax; null when there is none. */
   leftOver: string | null;
 }
 
@@ -69,25 +69,27 @@ export interface Factor {
   value: string;
 }
 
-/** What every step says of itself. */
-export type Statement = Pick<Step, 'step' | 'pointer' | 'rule' | 'formula'> & { factors?: Factor[] };
+/** What a step computes, without its numbers. */
+export type StepDescription = Pick<ComputationStep, 'step' | 'pointer' | 'rule' | 'formula'> & {
+  factors?: Factor[];
+};
 
-/** The exact rational that a step is about to round. */
-export interface Exact {
+/** The exact value before a step rounds it. */
+interface Fraction {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** Writes the steps down, in the order in which they happen. */
-export class ComputationSteps {
-  readonly steps: Step[] = [];
+/** Collects the steps in the order in which they happen. */
+export class ComputationStepLog {
+  readonly steps: ComputationStep[] = [];
 
   constructor(private readonly rounding: Rounding) {}
 
   /** A result that was rounded in the order's mode, to the currency's decimals unless said otherwise. */
   rounded(
-    statement: Statement,
-    exact: Exact,
+    statement: StepDescription,
+    exact: Fraction,
     result: bigint,
     { mode = this.rounding.mode, places = this.rounding.minorUnits } = {},
   ): void {
@@ -95,13 +97,13 @@ export class ComputationSteps {
   }
 
   /** A result that needed no rounding. */
-  exact(statement: Statement, result: bigint, places = this.rounding.minorUnits): void {
+  exact(statement: StepDescription, result: bigint, places = this.rounding.minorUnits): void {
     const text = formatDecimal(result, places);
     this.add(statement, text, null, text);
   }
 
-  /** A part of a split by largest remainder: its exact share, cut, and perhaps one of the units left over. */
-  share(statement: Statement, exact: Exact, result: bigint): void {
+  /** A part of a split by largest remainder: its exact share cut toward zero, and at most one unit more or less. */
+  share(statement: StepDescription, exact: Fraction, result: bigint): void {
     const { minorUnits } = this.rounding;
     const { numerator, denominator } = exact;
     const leftOver = result - numerator / denominator;
@@ -115,9 +117,9 @@ export class ComputationSteps {
   }
 
   private add(
-    { step, pointer, rule, formula, factors = [] }: Statement,
+    { step, pointer, rule, formula, factors = [] }: StepDescription,
     input: string,
-    mode: Step['mode'],
+    mode: ComputationStep['mode'],
     result: string,
     leftOver: string | null = null,
   ): void {

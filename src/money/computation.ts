@@ -1,31 +1,36 @@
 import { type Share } from './allocation.js';
 import { type Charge, type RateCharge, type SplitShare, vatDeviation, vatOfNet } from './breakdown.js';
-import { ComputationSteps, type Factor, type Statement, type Step } from './computation-steps.js';
+import {
+  ComputationStepLog,
+  type Factor,
+  type StepDescription,
+  type ComputationStep,
+} from './computation-steps.js';
 import { powerOfTen } from './decimal.js';
 import { scaledText } from './exact-text.js';
 import {
   type Amount,
   LINE_SCALE,
   type LinePricing,
-  type Place,
+  type LinePosition,
   type Priceable,
   PRICE_SCALE,
   QUANTITY_SCALE,
   RATE_SCALE,
   type Rounding,
-  WHOLE,
+  ONE_HUNDRED_PERCENT,
 } from './pricing.js';
-import { SplitSteps } from './split-steps.js';
+import { SplitStepLog } from './split-steps.js';
 import { type OrderLine, type ScaledTax, type TotalsInput } from './totals-input.js';
 import { computeTotals, type Totals, type TotalsRecorder } from './totals.js';
 import { type Redemption } from './vouchers.js';
 
 /**
- * The totals of an order and every step that led to them, so that each cent of them can be explained: of each
- * rounding what went in, how it was rounded and what came out. Without steps while a price is missing.
+ * The totals of an order and every step of their computation: of each rounding the exact value, the mode and the
+ * result. While a price is missing there are no steps.
  * @throws what computeTotals throws
  */
-export function explainTotals(input: TotalsInput): { totals: Totals | null; steps: Step[] } {
+export function explainTotals(input: TotalsInput): { totals: Totals | null; steps: ComputationStep[] } {
   const recorder = new ComputationRecorder(input);
   const totals = computeTotals(input, recorder);
   return { totals, steps: recorder.steps };
@@ -38,27 +43,27 @@ const factor = (name: string, value: bigint, scale: number): Factor => ({
 
 const SHIPPING = '#/shippingMethod';
 
-/** Puts into words what the computation tells. */
+/** Turns the events of the computation into steps with formulas. */
 class ComputationRecorder implements TotalsRecorder {
-  private readonly log: ComputationSteps;
-  private readonly splits: SplitSteps;
+  private readonly log: ComputationStepLog;
+  private readonly splits: SplitStepLog;
   private readonly rounding: Rounding;
-  /** The pointers of the lines, which come up again when the totals are split over them. */
+  /** The JSON pointer of each line, needed again when the totals are split over the lines. */
   private readonly pointers = new Map<Priceable, string>();
   private readonly inTotal: boolean;
 
   constructor({ calculationMode, roundingMode, minorUnits }: TotalsInput) {
     this.rounding = { mode: roundingMode, minorUnits };
     this.inTotal = calculationMode === 'total';
-    this.log = new ComputationSteps(this.rounding);
-    this.splits = new SplitSteps(this.log, this.rounding, this.inTotal ? LINE_SCALE : minorUnits);
+    this.log = new ComputationStepLog(this.rounding);
+    this.splits = new SplitStepLog(this.log, this.rounding, this.inTotal ? LINE_SCALE : minorUnits);
   }
 
-  get steps(): Step[] {
+  get steps(): ComputationStep[] {
     return this.log.steps;
   }
 
-  linePriced(place: Place, line: Priceable, pricing: LinePricing): void {
+  linePriced(place: LinePosition, line: Priceable, pricing: LinePricing): void {
     const pointer = place === 'shipping' ? SHIPPING : `#/items/${place}`;
     const kind = place === 'shipping' ? 'shipping' : 'item';
     const rule = place === 'shipping' ? 4 : 3;
@@ -72,11 +77,15 @@ class ComputationRecorder implements TotalsRecorder {
         formula: 'R6(p · (1 + r))',
         factors: [factor('p', unitPrice, PRICE_SCALE), factor('r', taxRate, RATE_SCALE + 2)],
       },
-      { numerator: unitPrice * (WHOLE + taxRate), denominator: WHOLE * powerOfTen(PRICE_SCALE) },
-      pricing.piece.gross,
+      {
+        numerator: unitPrice * (ONE_HUNDRED_PERCENT + taxRate),
+        denominator: ONE_HUNDRED_PERCENT * powerOfTen(PRICE_SCALE),
+      },
+      pricing.unitAmount.gross,
       { places: PRICE_SCALE },
     );
-    if (pricing.roundedPiece !== null) this.piecesRounded(pointer, pricing.piece, pricing.roundedPiece);
+    if (pricing.roundedUnitAmount !== null)
+      this.unitAmountsRounded(pointer, pricing.unitAmount, pricing.roundedUnitAmount);
     const exact = place !== 'shipping' && this.inTotal;
     this.priced({ step: `${kind}_net`, pointer, rule, formula: 'p' }, line, pricing, 'net', exact);
     this.priced({ step: `${kind}_gross`, pointer, rule, formula: 'g' }, line, pricing, 'gross', exact);
@@ -166,31 +175,31 @@ class ComputationRecorder implements TotalsRecorder {
     this.log.exact(others, gross - net - vat);
   }
 
-  /** In the mode `unit`, what one piece costs. */
-  private piecesRounded(pointer: string, piece: Amount, rounded: Amount): void {
+  /** The rounded price of one unit, in the mode `unit` only. */
+  private unitAmountsRounded(pointer: string, unitAmount: Amount, rounded: Amount): void {
     for (const [field, letter] of [
       ['net', 'p'],
       ['gross', 'g'],
     ] as const) {
       const statement = { step: `item_unit_${field}_rounded`, pointer, rule: 3 } as const;
-      const factors = [factor(letter, piece[field], PRICE_SCALE)];
-      const exact = { numerator: piece[field], denominator: powerOfTen(PRICE_SCALE) };
+      const factors = [factor(letter, unitAmount[field], PRICE_SCALE)];
+      const exact = { numerator: unitAmount[field], denominator: powerOfTen(PRICE_SCALE) };
       this.log.rounded({ ...statement, formula: `R(${letter})`, factors }, exact, rounded[field]);
     }
   }
 
-  /** @param statement its formula is the letter of the price of one piece */
+  /** @param statement its formula is the letter that stands for the price of one unit */
   private priced(
-    { formula: letter, ...statement }: Statement,
+    { formula: letter, ...statement }: StepDescription,
     { quantity }: Priceable,
-    { piece, roundedPiece, price }: LinePricing,
+    { unitAmount, roundedUnitAmount, price }: LinePricing,
     field: 'net' | 'gross',
     exact: boolean,
   ): void {
     const [each, scale, name] =
-      roundedPiece === null
-        ? [piece[field], PRICE_SCALE, letter]
-        : [roundedPiece[field], this.rounding.minorUnits, `R(${letter})`];
+      roundedUnitAmount === null
+        ? [unitAmount[field], PRICE_SCALE, letter]
+        : [roundedUnitAmount[field], this.rounding.minorUnits, `R(${letter})`];
     const factors = [factor('q', quantity, QUANTITY_SCALE), factor(name, each, scale)];
     const product = `q · ${name}`;
     if (exact) {
@@ -205,7 +214,7 @@ class ComputationRecorder implements TotalsRecorder {
     const product = { step: 'rate_vat_of_net', pointer, rule: 8, formula: 'R(net · r)' } as const;
     const factors = [this.money('net', rate.net), factor('r', rate.vatRate, RATE_SCALE + 2)];
     const numerator = rate.net * rate.vatRate;
-    const denominator = WHOLE * powerOfTen(this.rounding.minorUnits);
+    const denominator = ONE_HUNDRED_PERCENT * powerOfTen(this.rounding.minorUnits);
     const expected = vatOfNet(rate);
     this.log.rounded({ ...product, factors }, { numerator, denominator }, expected, { mode: 'half_up' });
     const difference = { step: 'rate_vat_deviation', pointer, rule: 8, formula: '|vat − v|' } as const;

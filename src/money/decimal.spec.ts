@@ -45,15 +45,15 @@ describe('parseDecimal', () => {
     '١',
     'NaN',
     'Infinity',
-  ])('refuses %j, which is no plain decimal', (text) => {
+  ])('rejects %j, which is not a plain decimal', (text) => {
     expect(() => parseDecimal(text, 6)).toThrow(RangeError);
   });
 
-  it.each([NaN, Infinity, -Infinity, 1e21, 1e-7])('refuses the number %p', (value) => {
+  it.each([NaN, Infinity, -Infinity, 1e21, 1e-7])('rejects the number %p', (value) => {
     expect(() => parseDecimal(value, 6)).toThrow(RangeError);
   });
 
-  it('refuses digits beyond the scale instead of rounding them', () => {
+  it('rejects digits beyond the scale instead of rounding them', () => {
     expect(() => parseDecimal('1.0001', 3)).toThrow('1.0001 has more than 3 decimals');
     expect(() => parseDecimal(0.1 + 0.2, 4)).toThrow(RangeError);
     expect(() => parseDecimal('1.5', 0)).toThrow(RangeError);
@@ -67,7 +67,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('takes a number for the decimal it is written as', () => {
+  it('reads a number as the decimal that it prints as', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_999_999, max: 9_999_999 }), (value) => {
         expect(parseDecimal(value / 10_000, 4)).toBe(BigInt(value));
@@ -91,7 +91,7 @@ describe('formatDecimal', () => {
 });
 
 describe('powerOfTen', () => {
-  it('knows the small ones and works the others out', () => {
+  it('returns precomputed powers up to 18 and computes larger ones', () => {
     expect([0, 1, 9, 18, 19, 30].map(powerOfTen)).toEqual([
       1n,
       10n,

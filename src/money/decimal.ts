@@ -2,7 +2,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 const POWERS_OF_TEN = Array.from({ length: 19 }, (_, exponent) => 10n ** BigInt(exponent));
 
-/** 10^exponent for a whole exponent of zero or more; the small ones are ready-made, for they are on every path. */
+/** 10^exponent for a whole exponent of zero or more. Small powers are precomputed because every order uses them. */
 export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
@@ -12,7 +12,7 @@ export function powerOfTen(exponent: number): bigint {
  *
  * A number counts as the decimal it prints as, so 5.5 is exactly 5.5. Zeros beyond the scale are allowed.
  * @throws RangeError when the text is no plain decimal (no exponent, no plus sign, no bare point) or has other
- * digits beyond the scale: dropping them would be a silent rounding.
+ * digits beyond the scale, because dropping them would round silently.
  */
 export function parseDecimal(value: string | number, scale: number): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value) * powerOfTen(scale);
@@ -39,6 +39,6 @@ function readDigits(text: string): { sign: string; whole: string; fraction: stri
 
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
-  while (end > 0 && digits[end - 1] === '0') end -= 1; // a regex for this backtracks over long runs of zeros
+  while (end > 0 && digits[end - 1] === '0') end -= 1; // a regular expression would backtrack over long runs of zeros
   return digits.slice(0, end);
 }

@@ -20,19 +20,19 @@ const agreeing = (declared: Partial<DeclaredTotals>, changes: Partial<TotalsInpu
   agreeingModes({ ...NOTHING, ...declared }, order(changes));
 
 describe('declared totals', () => {
-  it('that are what was computed differ nowhere, however they are spelt', () => {
+  it('equal to the computed totals do not differ, also with other numbers of decimals', () => {
     expect(differences({ net: '1', vat: '0.2', gross: '1.20' })).toEqual([]);
     expect(differences({ gross: '1.2' })).toEqual([]);
   });
 
-  it('differ each by itself, by what was declared less what was computed', () => {
+  it('are compared one by one; the difference is declared minus computed', () => {
     expect(differences({ net: '0.99', vat: '0.2', gross: '1.21' })).toEqual([
       { total: 'net', declared: '0.99', computed: '1.00', difference: '-0.01' },
       { total: 'gross', declared: '1.21', computed: '1.20', difference: '0.01' },
     ]);
   });
 
-  it('show every decimal they differ by', () => {
+  it('show every decimal of the difference', () => {
     expect(differences({ net: '1.001' })).toEqual([
       { total: 'net', declared: '1.001', computed: '1.00', difference: '0.001' },
     ]);
@@ -41,7 +41,7 @@ describe('declared totals', () => {
     ]);
   });
 
-  it('agree with the modes that give exactly them', () => {
+  it('agree with the modes whose computed totals are equal', () => {
     expect(agreeing({ net: '0.99' })).toEqual(
       ['down', 'half_up', 'half_down', 'half_even', 'half_odd']
         .map((roundingMode) => ({ calculationMode: 'unit', roundingMode }))
@@ -50,19 +50,19 @@ describe('declared totals', () => {
     expect(agreeing({ net: '5' })).toEqual([]);
   });
 
-  it('agree with all modes where nothing needs rounding', () => {
+  it('agree with all modes when nothing needs rounding', () => {
     const items = [{ quantity: '1', unitPrice: '10', taxes: [] }];
     expect(agreeing({ gross: '10' }, { items })).toHaveLength(
       CALCULATION_MODES.length * ROUNDING_MODES.length,
     );
   });
 
-  it('agree with no mode by which the vouchers would be worth more than the order', () => {
+  it('do not agree with a mode in which the vouchers exceed the total', () => {
     const modes = agreeing({ gross: '0' }, { vouchers: ['1.20'] });
     expect(modes).toContainEqual({ calculationMode: 'line', roundingMode: 'half_up' });
     expect(modes).not.toContainEqual({ calculationMode: 'line', roundingMode: 'down' });
   });
 
-  it('agree with nothing that cannot be computed at all', () =>
+  it('throw when the totals cannot be computed for another reason', () =>
     expect(() => agreeing({ gross: '0' }, { vouchers: ['-1'] })).toThrow('-1 is negative'));
 });

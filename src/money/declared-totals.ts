@@ -4,55 +4,55 @@ import { ROUNDING_MODES, type RoundingMode } from './rounding.js';
 import { type TotalsInput } from './totals-input.js';
 import { computeTotals, type Totals, VoucherExceedsTotal } from './totals.js';
 
-const DECLARABLE = ['net', 'vat', 'gross'] as const;
+const DECLARED_FIELDS = ['net', 'vat', 'gross'] as const;
 
 /** Decimals of a declared total, whatever the currency. */
 const DECLARED_SCALE = 3;
 
-/** What somebody else's computation came to; null where it does not say. Plain decimals of at most 3 decimals. */
-export type DeclaredTotals = Record<(typeof DECLARABLE)[number], string | null>;
+/** The totals that the client computed, null for each one it did not send. Plain decimals with at most 3 decimals. */
+export type DeclaredTotals = Record<(typeof DECLARED_FIELDS)[number], string | null>;
 
-/** A way of computing. */
-export interface Modes {
+/** The two settings on which the totals of the same items depend. */
+export interface ComputationModes {
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
 }
 
-/** A total that was declared as one thing and computed as another. */
-export interface Mismatch {
+/** A declared total that differs from the computed one. */
+interface Mismatch {
   total: keyof DeclaredTotals;
   declared: string;
   computed: string;
-  /** What was declared less what was computed. */
+  /** Declared minus computed. */
   difference: string;
 }
 
-/** Where the two differ; nowhere when every declared total is what was computed. */
+/** The declared totals that differ from the computed ones. */
 export function mismatches(declared: DeclaredTotals, computed: Totals, minorUnits: number): Mismatch[] {
-  return DECLARABLE.flatMap((total) => {
-    const said = declared[total];
-    if (said === null) return [];
-    const scaled = parseDecimal(said, DECLARED_SCALE);
+  return DECLARED_FIELDS.flatMap((total) => {
+    const value = declared[total];
+    if (value === null) return [];
+    const scaled = parseDecimal(value, DECLARED_SCALE);
     const difference = scaled - parseDecimal(computed[total], DECLARED_SCALE);
     if (difference === 0n) return [];
-    const write = (value: bigint): string => withDecimals(value, minorUnits);
+    const write = (amount: bigint): string => withDecimals(amount, minorUnits);
     return [{ total, declared: write(scaled), computed: computed[total], difference: write(difference) }];
   });
 }
 
-/** Which ways of computing would give exactly what was declared. */
-export function agreeingModes(declared: DeclaredTotals, input: TotalsInput): Modes[] {
+/** The modes with which the computed totals equal the declared ones. */
+export function agreeingModes(declared: DeclaredTotals, input: TotalsInput): ComputationModes[] {
   const all = CALCULATION_MODES.flatMap((calculationMode) =>
     ROUNDING_MODES.map((roundingMode) => ({ calculationMode, roundingMode })),
   );
   return all.filter((modes) => {
-    const totals = computedOrNothing({ ...input, ...modes });
+    const totals = computeOrNull({ ...input, ...modes });
     return totals !== null && mismatches(declared, totals, input.minorUnits).length === 0;
   });
 }
 
-/** Another rounding may make the order worth less than its vouchers, and then that is no way to compute it. */
-function computedOrNothing(input: TotalsInput): Totals | null {
+/** Null when the vouchers exceed the total, which another rounding of the same order may cause. */
+function computeOrNull(input: TotalsInput): Totals | null {
   try {
     return computeTotals(input);
   } catch (error) {
@@ -61,7 +61,7 @@ function computedOrNothing(input: TotalsInput): Totals | null {
   }
 }
 
-/** With the currency's decimals, or all three where those would hide something. */
+/** With the currency's decimals, or with three when the further ones are not zero. */
 function withDecimals(value: bigint, minorUnits: number): string {
   const hidden = 10n ** BigInt(DECLARED_SCALE - minorUnits);
   return value % hidden === 0n

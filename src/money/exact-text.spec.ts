@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { exactText, scaledText } from './exact-text.js';
 
-describe('an exact value as text', () => {
+describe('exactText', () => {
   it.each<[bigint, bigint, string]>([
     [0n, 7n, '0'],
     [6n, 3n, '2'],
@@ -16,11 +16,11 @@ describe('an exact value as text', () => {
     expect(exactText(numerator, denominator)).toBe(expected);
   });
 
-  it('leaves out the zeros of a scale', () => {
+  it('leaves out trailing zeros', () => {
     expect([scaledText(1500n, 3), scaledText(1000n, 3), scaledText(-5n, 2)]).toEqual(['1.5', '1', '-0.05']);
   });
 
-  it('is always the same value', () => {
+  it('writes a text of the same value', () => {
     const numerator = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
     const denominator = fc.bigInt({ min: 1n, max: 10n ** 9n });
     fc.assert(

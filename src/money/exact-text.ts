@@ -1,8 +1,8 @@
 import { formatDecimal, powerOfTen } from './decimal.js';
 
 /**
- * The exact rational `numerator / denominator` as text: a decimal where one exists (`'2.5'`), else the fraction in
- * its lowest terms (`'-10/3'`), for a third has no last digit.
+ * The exact rational `numerator / denominator` as text: a decimal when it has finitely many digits (`'2.5'`), otherwise
+ * the fraction in lowest terms (`'-10/3'`).
  * @param denominator above zero
  */
 export function exactText(numerator: bigint, denominator: bigint): string {
@@ -15,7 +15,7 @@ export function exactText(numerator: bigint, denominator: bigint): string {
 /** A value scaled by 10^scale as the shortest text: `scaledText(1500n, 3)` is `'1.5'`. */
 export const scaledText = (value: bigint, scale: number): string => exactText(value, powerOfTen(scale));
 
-/** How many decimals 1/d has, for a fraction in its lowest terms; null when they have no end. */
+/** The number of decimals of n/d in lowest terms; null when the decimals do not end. */
 function decimalsOf(d: bigint): number | null {
   let [twos, fives, rest] = [0, 0, d];
   for (; rest % 2n === 0n; rest /= 2n) twos += 1;

@@ -11,7 +11,7 @@ export const PRICE_SCALE = 6;
 export const RATE_SCALE = 4;
 
 /** 100 % as a rate: percent times 10^4. */
-export const WHOLE = powerOfTen(RATE_SCALE + 2);
+export const ONE_HUNDRED_PERCENT = powerOfTen(RATE_SCALE + 2);
 
 export const LINE_SCALE = QUANTITY_SCALE + PRICE_SCALE;
 
@@ -33,22 +33,22 @@ export interface Rounding {
   minorUnits: number;
 }
 
-/** Which line of an order: an item by its index, or shipping. */
-export type Place = number | 'shipping';
+/** Identifies a line of an order: an item by its index, or shipping. */
+export type LinePosition = number | 'shipping';
 
 /**
- * How a line came to its price (rule 3): what one piece costs, times 10^6, the same in minor units where the mode
+ * How a line came to its price (rule 3): the price of one unit, times 10^6, the same in minor units where the mode
  * `unit` rounds it, and the price of the line in minor units, or in the mode `total` exact, times 10^9.
  */
 export interface LinePricing {
-  piece: Amount;
-  roundedPiece: Amount | null;
+  unitAmount: Amount;
+  roundedUnitAmount: Amount | null;
   price: Amount;
 }
 
-/** Is told how prices come about, when somebody wants to know. */
+/** Receives the intermediate results of pricing. */
 export interface PricingRecorder {
-  linePriced(place: Place, line: Priceable, pricing: LinePricing): void;
+  linePriced(place: LinePosition, line: Priceable, pricing: LinePricing): void;
   /** `sum` has the scale of the lines' prices, `total` is in minor units. */
   itemsSummed(sum: Amount, total: Amount): void;
 }
@@ -95,23 +95,34 @@ export function sumOfWeights(lines: readonly { weight: Amount }[]): Amount {
 
 function priceLine(line: Priceable, mode: CalculationMode, rounding: Rounding): LinePricing {
   const { quantity } = line;
-  const piece = { net: line.unitPrice, gross: grossUnitPrice(line, rounding.mode) };
+  const unitAmount = { net: line.unitPrice, gross: grossUnitPrice(line, rounding.mode) };
   switch (mode) {
     case 'unit': {
-      const roundedPiece = roundAmount(piece, PRICE_SCALE, rounding);
+      const roundedUnitAmount = roundAmount(unitAmount, PRICE_SCALE, rounding);
       const scale = QUANTITY_SCALE + rounding.minorUnits;
-      return { piece, roundedPiece, price: roundAmount(times(quantity, roundedPiece), scale, rounding) };
+      return {
+        unitAmount,
+        roundedUnitAmount,
+        price: roundAmount(times(quantity, roundedUnitAmount), scale, rounding),
+      };
     }
     case 'line':
-      return { piece, roundedPiece: null, price: roundAmount(times(quantity, piece), LINE_SCALE, rounding) };
+      return {
+        unitAmount,
+        roundedUnitAmount: null,
+        price: roundAmount(times(quantity, unitAmount), LINE_SCALE, rounding),
+      };
     case 'total':
-      return { piece, roundedPiece: null, price: times(quantity, piece) };
+      return { unitAmount, roundedUnitAmount: null, price: times(quantity, unitAmount) };
   }
 }
 
-/** Rounded to six decimals, so that the gross price a shop stored as a net price of six decimals comes back whole. */
+/**
+ * Rounded to six decimals, so that the gross price that a shop converted to a net price of six decimals is restored
+ * exactly.
+ */
 function grossUnitPrice({ unitPrice, taxRate }: Priceable, mode: RoundingMode): bigint {
-  return divideRounded(unitPrice * (WHOLE + taxRate), WHOLE, mode);
+  return divideRounded(unitPrice * (ONE_HUNDRED_PERCENT + taxRate), ONE_HUNDRED_PERCENT, mode);
 }
 
 /** From 10^scale to minor units, net and gross each by itself (rule 3). */

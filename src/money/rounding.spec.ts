@@ -9,7 +9,7 @@ const numerator = fc.oneof(
 );
 const denominator = fc.oneof(fc.bigInt({ min: 1n, max: 20n }), fc.bigInt({ min: 1n, max: 10n ** 18n }));
 
-/** The same rounding told as a choice: of the two whole neighbours, which one does the mode want? */
+/** An independent implementation: chooses between the two neighbouring integers according to the mode. */
 function chosenNeighbour(n: bigint, d: bigint, roundingMode: RoundingMode): bigint {
   let below = n / d;
   while (below * d > n) below -= 1n;
@@ -48,22 +48,22 @@ describe('divideRounded', () => {
     expect(tenths.map((value) => divideRounded(value, 10n, roundingMode))).toEqual(rounded);
   });
 
-  it('sees no tie where there is none: a third of one is no half, however long the fraction', () => {
+  it('does not treat a value just below one half as a tie', () => {
     const justBelowHalf = 10n ** 40n - 1n;
     expect(divideRounded(justBelowHalf, 2n * 10n ** 40n, 'half_up')).toBe(0n);
     expect(divideRounded(10n ** 40n, 2n * 10n ** 40n, 'half_up')).toBe(1n);
   });
 
-  it('rounds away from a quotient of zero too', () => {
+  it('rounds away from zero when the quotient is zero', () => {
     expect(divideRounded(1n, 1000n, 'up')).toBe(1n);
     expect(divideRounded(-1n, 1000n, 'up')).toBe(-1n);
   });
 
-  it('refuses to divide by zero', () => {
+  it('rejects a denominator of zero', () => {
     expect(() => divideRounded(1n, 0n, 'half_up')).toThrow(RangeError);
   });
 
-  it('agrees with the choice between the two neighbours', () => {
+  it('agrees with an independent implementation', () => {
     fc.assert(
       fc.property(numerator, denominator, mode, (n, d, m) => {
         expect(divideRounded(n, d, m)).toBe(chosenNeighbour(n, d, m));
@@ -72,7 +72,7 @@ describe('divideRounded', () => {
     );
   });
 
-  it('is symmetric in either sign', () => {
+  it('is symmetric in the sign of either argument', () => {
     fc.assert(
       fc.property(numerator, denominator, mode, (n, d, m) => {
         expect(divideRounded(-n, d, m)).toBe(-divideRounded(n, d, m));
@@ -81,7 +81,7 @@ describe('divideRounded', () => {
     );
   });
 
-  it('never swaps two values', () => {
+  it('never reverses the order of two values', () => {
     fc.assert(
       fc.property(numerator, numerator, denominator, mode, (a, b, d, m) => {
         const [low, high] = a < b ? [a, b] : [b, a];

@@ -1,14 +1,14 @@
 import { type Share } from './allocation.js';
 import { type SplitShare } from './breakdown.js';
-import { type ComputationSteps, type StepName } from './computation-steps.js';
+import { type ComputationStepLog, type ComputationStepName } from './computation-steps.js';
 import { scaledText } from './exact-text.js';
 import { type Amount, RATE_SCALE, type Rounding } from './pricing.js';
 import { type ScaledTax } from './totals-input.js';
 
-/** What was split, over what, and how the parts are called. */
+/** A split by largest remainder: the total, its shares, and the JSON pointers of the parts. */
 interface Split<P> {
-  step: StepName;
-  /** Of the whole and of a part's weight, in the formula. */
+  step: ComputationStepName;
+  /** How the formula names the total and the weight of a part. */
   letters: [whole: string, weight: string];
   total: bigint;
   shares: readonly Share<P>[];
@@ -18,16 +18,16 @@ interface Split<P> {
   pointerOf: (share: Share<P>, index: number) => string;
 }
 
-/** Writes the splits by largest remainder down: every share as it would be exactly, and as it came out. */
-export class SplitSteps {
+/** Records the splits by largest remainder: every share with its exact and its rounded value. */
+export class SplitStepLog {
   constructor(
-    private readonly steps: ComputationSteps,
+    private readonly steps: ComputationStepLog,
     private readonly rounding: Rounding,
     /** The decimals of the items' weights: those of the currency, or nine in the mode `total`. */
     private readonly itemScale: number,
   ) {}
 
-  /** Gross first, then the tax; the net is what is left. */
+  /** The shares of the gross, of the tax, and of the net, which is their difference. */
   amounts<P extends { weight: Amount }>(
     kind: 'rate' | 'line',
     total: Amount,
@@ -62,7 +62,7 @@ export class SplitSteps {
     });
   }
 
-  /** The tax of a line over its taxes, by their rates. */
+  /** The tax of a line, split over its taxes in proportion to their rates. */
   taxes(total: bigint, shares: readonly Share<ScaledTax>[], pointerOf: (index: number) => string): void {
     this.split({
       step: 'tax_share',
@@ -77,7 +77,7 @@ export class SplitSteps {
 
   private split<P>({ step, letters, total, shares, weightOf, weightScale, pointerOf }: Split<P>): void {
     const given = shares.map(({ part }) => weightOf(part));
-    // Weights of zero give no proportion, and count as equal.
+    // When all weights are zero, allocate() treats them as equal.
     const weights = given.every((weight) => weight === 0n) ? given.map(() => 1n) : given;
     const sum = weights.reduce((a, b) => a + b, 0n);
     const [whole, weight] = letters;

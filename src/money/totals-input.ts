@@ -9,7 +9,7 @@ import {
 } from './pricing.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
 
-/** The columns hold no more; no currency in use has more. */
+/** The amount columns of the database have three decimals, and no currency in use has more. */
 const MAX_MINOR_UNITS = 3;
 
 /** A tax of a product: rate in percent, at most four decimals. With `vat: false` it is listed apart (rule 7). */
@@ -21,9 +21,9 @@ export interface Tax {
 
 /** What the totals depend on. Decimals are plain strings such as `'12.50'`, none of them negative. */
 export interface TotalsInput {
-  /** Quantity: at most 3 decimals. Net price of one unit: at most 6 decimals, null when nobody knows it. */
+  /** Quantity: at most 3 decimals. Net price of one unit: at most 6 decimals, null when it is not known. */
   items: { quantity: string; unitPrice: string | null; taxes: Tax[] }[];
-  /** Net price: at most 6 decimals, null when nobody knows it. VAT rate in percent, null for none. */
+  /** Net price: at most 6 decimals, null when it is not known. VAT rate in percent, null for none. */
   shipping: { price: string | null; vatRate: number | null } | null;
   /** Tax-included amounts, at most 6 decimals. */
   vouchers: string[];
@@ -58,12 +58,12 @@ export function readOrder(input: TotalsInput): { lines: OrderLine[]; shipping: O
   return { lines, shipping: readLine('1', price, [{ name: 'VAT', rate: vatRate ?? 0, vat: true }]) };
 }
 
-/** Is told what each voucher is worth: times 10^6, and in minor units. */
+/** Receives the amount of each voucher: exact, times 10^6, and rounded, in minor units. */
 export interface VoucherRecorder {
   voucherRounded(index: number, exact: bigint, rounded: bigint): void;
 }
 
-/** The worth of all vouchers in minor units, each rounded before they are added (rule 5). */
+/** The sum of all vouchers in minor units, each rounded before they are added (rule 5). */
 export function readVouchers(
   vouchers: readonly string[],
   { mode, minorUnits }: Rounding,
@@ -101,7 +101,7 @@ function readLine(quantity: string, unitPrice: string, taxes: readonly Tax[]): O
   return line;
 }
 
-/** A negative price or voucher is a fault of the caller: the rules say nothing of a total below zero. */
+/** A negative price or voucher is an error of the caller: the rules do not define a total below zero. */
 function readNonNegative(value: string | number, scale: number): bigint {
   const scaled = parseDecimal(value, scale);
   if (scaled < 0n) throw new RangeError(`${value} is negative`);

@@ -5,15 +5,14 @@ import { RATE_SCALE } from './pricing.js';
 import type { ScaledTax, Tax } from './totals-input.js';
 
 /**
- * What an order costs, everywhere after vouchers. Amounts are decimal strings with the currency's decimals, rates
- * are in percent.
+ * The totals of an order; all amounts are after vouchers. Amounts are decimal strings with the currency's decimals,
+ * rates are in percent.
  *
- * Nothing is lost to rounding: net + VAT + other taxes = gross, for the order and for each item and rate. Items
+ * The amounts are consistent: net + VAT + other taxes = gross, for the order and for each item and rate. Items
  * and shipping add up to the totals, to the rows of `byRate` and, tax by tax, to `otherTaxes`; the rows of `byRate`
  * add up to the totals.
  *
- * As gross and tax are split separately (rule 7), a line or rate that vouchers leave less than a cent of may have a
- * net of a cent below zero. Gross and taxes never are below zero, nor are the totals.
+ * No amount is below zero, and for no line or rate do net and VAT together exceed the gross.
  */
 export interface Totals {
   net: string;
@@ -25,9 +24,9 @@ export interface Totals {
   byRate: { rate: number; net: string; vat: string; gross: string; vatDeviation: string }[];
   /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
   otherTaxes: { name: string; rate: number; amount: string }[];
-  /** Their sum: what is missing between net + VAT and gross. */
+  /** The sum of `otherTaxes`: gross − net − VAT. */
   otherTaxesTotal: string;
-  /** The largest deviation of a rate (rule 8): how far its VAT is from the VAT of its net, never negative. */
+  /** The largest deviation of all rates (rule 8), never negative. */
   vatDeviation: string;
   /** In the order of the input, each with its taxes, VAT among them, in the order they were given in. */
   items: {
@@ -44,13 +43,13 @@ export interface LineCharge extends RateCharge {
   taxes: Share<ScaledTax>[];
 }
 
-/** Is told what is added up, in minor units. */
+/** Receives the sums by rate and of the order, in minor units. */
 export interface ReportRecorder {
   ratesSummed(rates: readonly RateCharge[]): void;
   totalled(total: Charge): void;
 }
 
-/** Adds up what was charged, in minor units, and writes it as decimals. */
+/** Adds up the charges, which are in minor units, and formats them as decimals. */
 export function reportTotals(
   items: readonly LineCharge[],
   shipping: LineCharge | null,

@@ -23,20 +23,20 @@ const order = (changes: Partial<TotalsInput>): TotalsInput => ({
 const totalsOf = (changes: Partial<TotalsInput>) => computeTotals(order(changes))!;
 
 describe('prices', () => {
-  it('a missing item price leaves the totals unknown (rule 9)', () => {
+  it('there are no totals when an item price is missing (rule 9)', () => {
     expect(computeTotals(order({ items: [item('1', '5', vat(20)), item('1', null, vat(20))] }))).toBeNull();
   });
 
-  it('a missing shipping price leaves the totals unknown (rule 9)', () => {
+  it('there are no totals when the shipping price is missing (rule 9)', () => {
     const shipping = { price: null, vatRate: 20 };
     expect(computeTotals(order({ items: [item('1', '5', vat(20))], shipping }))).toBeNull();
   });
 
-  it('is asked before the vouchers, which cannot exceed an unknown total', () => {
+  it('a missing price is found before vouchers are compared with the total', () => {
     expect(computeTotals(order({ items: [item('1', null)], vouchers: ['1000'] }))).toBeNull();
   });
 
-  it('an order of nothing costs nothing', () => {
+  it('the totals of an order without items are zero', () => {
     expect(totalsOf({})).toEqual({
       net: '0.00',
       vat: '0.00',
@@ -50,7 +50,7 @@ describe('prices', () => {
     });
   });
 
-  it('a shipping rate of null is 0 (rule 4), and its row comes after those of the items', () => {
+  it('a shipping rate of null counts as 0 (rule 4), and its row comes after those of the items', () => {
     const totals = totalsOf({
       items: [item('1', '10', vat(20))],
       shipping: { price: '5.005', vatRate: null },
@@ -88,7 +88,7 @@ describe('prices', () => {
 describe('taxes', () => {
   const furniture = [vat(20), levy('Eco', 0.5), levy('Wood', 0.15)];
 
-  it('those that are not VAT are listed apart, and are in the gross (rule 7)', () => {
+  it('that are not VAT are listed separately and are part of the gross (rule 7)', () => {
     expect(totalsOf({ items: [item('3', '100', ...furniture)] })).toEqual({
       net: '300.00',
       vat: '60.00',
@@ -116,7 +116,7 @@ describe('taxes', () => {
     });
   });
 
-  it('are summed by name and rate: neither alone makes them the same', () => {
+  it('that are not VAT are summed by name and rate together', () => {
     const { otherTaxes } = totalsOf({
       items: [
         item('1', '100', levy('Eco', 1), levy('Wood', 1)),
@@ -131,7 +131,7 @@ describe('taxes', () => {
     ]);
   });
 
-  it('of VAT add up to one rate', () => {
+  it('that are VAT add up to one rate', () => {
     const { byRate, items } = totalsOf({ items: [item('1', '100', vat(5), vat(9.975)), item('1', '10')] });
     expect(byRate.map(({ rate, vat: amount }) => [rate, amount])).toEqual([
       [14.975, '14.98'],
@@ -141,13 +141,13 @@ describe('taxes', () => {
     expect(items[1]).toEqual({ net: '10.00', vat: '0.00', gross: '10.00', taxes: [] });
   });
 
-  it('shrink with the voucher, as the prices do', () => {
+  it('are reduced by vouchers in proportion to the prices', () => {
     const totals = totalsOf({ items: [item('1', '100', ...furniture)], vouchers: ['60.325'] });
     expect(totals).toMatchObject({ net: '50.00', vat: '10.00', gross: '60.32' });
     expect(totals.otherTaxes.map(({ amount }) => amount)).toEqual(['0.25', '0.07']);
   });
 
-  it('deviate by the worst of the rates, which do not make up for each other (rule 8)', () => {
+  it('the deviation of the order is the largest of its rates; deviations do not cancel out (rule 8)', () => {
     const { byRate, vatDeviation } = totalsOf({
       calculationMode: 'unit',
       items: [item('1000', '0.07', vat(20)), item('1000', '0.08', vat(19))],
@@ -161,7 +161,7 @@ describe('taxes', () => {
 });
 
 describe('lines', () => {
-  it('keep the prices they were rounded to when nothing is deducted', () => {
+  it('keep their rounded prices when nothing is deducted', () => {
     const { items } = totalsOf({ items: [item('1', '0.333', vat(20)), item('1', '8.325', vat(20))] });
     expect(items).toMatchObject([
       { net: '0.33', vat: '0.07', gross: '0.40' },
@@ -169,14 +169,14 @@ describe('lines', () => {
     ]);
   });
 
-  it('share what only the total rounds by largest remainder, the first of equals winning (rule 7)', () => {
+  it('in the mode total are split by largest remainder, of equal ones to the first (rule 7)', () => {
     const third = item('1', '0.333333', vat(0));
     const { gross, items } = totalsOf({ calculationMode: 'total', items: [third, third, third] });
     expect(gross).toBe('1.00');
     expect(items.map((line) => line.gross)).toEqual(['0.34', '0.33', '0.33']);
   });
 
-  it('share a voucher within their rate, so that they add up to its row', () => {
+  it('share a voucher within their rate, and add up to the row of the rate', () => {
     const { byRate, items } = totalsOf({
       items: [item('1', '1', vat(20)), item('1', '1', vat(10)), item('1', '1', vat(20))],
       vouchers: ['1'],
@@ -189,6 +189,22 @@ describe('lines', () => {
   });
 });
 
+describe('a voucher that leaves a cent, rounded up', () => {
+  it.each<[string, TotalsInput['items'], string]>([
+    ['between rates', [item('2', '14.84', vat(2.1)), item('2', '5.64', vat(20))], '43.84'],
+    ['with a line without tax', [item('1', '30'), item('1', '10', vat(20))], '41.99'],
+    ['within a rate', [item('1', '30', levy('Eco', 1)), item('1', '10', levy('Wood', 20))], '42.29'],
+  ])('gives it to the line that has the tax, so that no net is below zero: %s', (_, items, voucher) => {
+    const totals = totalsOf({ roundingMode: 'up', items, vouchers: [voucher] });
+    expect(totals).toMatchObject({ net: '0.00', gross: '0.01' });
+    expect(totals.items.map(({ net, gross }) => [net, gross])).toEqual([
+      ['0.00', '0.00'],
+      ['0.00', '0.01'],
+    ]);
+    expect(totals.byRate.map(({ net }) => net)).not.toContain('-0.01');
+  });
+});
+
 describe('vouchers', () => {
   const items = [item('1', '50', vat(20))];
   const shipping = { price: '5', vatRate: 20 };
@@ -198,20 +214,20 @@ describe('vouchers', () => {
     expect(totalsOf({ items, vouchers: ['1.005', '1.005'], roundingMode: 'down' }).gross).toBe('58.00');
   });
 
-  it('may pay for everything', () => {
+  it('may equal the total', () => {
     const totals = totalsOf({ items, shipping, vouchers: ['60', '6'] });
     expect(totals).toMatchObject({ net: '0.00', vat: '0.00', gross: '0.00' });
     expect(totals.shipping).toEqual({ net: '0.00', vat: '0.00', gross: '0.00' });
   });
 
-  it('may not pay for more, and the error says for how much at most', () => {
+  it('may not exceed the total, and the error has the available amount', () => {
     const tooMuch = () => totalsOf({ items, shipping, vouchers: ['66.01'] });
     expect(tooMuch).toThrow(VoucherExceedsTotal);
     expect(tooMuch).toThrow('The vouchers exceed the total of 66.00');
     expect(tooMuch).toThrow(expect.objectContaining({ available: '66.00', name: 'VoucherExceedsTotal' }));
   });
 
-  it('split at an exact tie of the fraction V·N/G, which no rounded quotient would show', () => {
+  it('round the exact fraction V·N/G, also at an exact tie', () => {
     // 0.03 of 0.06 gross with 0.05 net: the net part is 2.5 cents exactly.
     const half = { items: [item('1', '0.05', vat(20))], vouchers: ['0.03'] };
     expect(totalsOf({ ...half, roundingMode: 'half_up' }).net).toBe('0.02');
@@ -219,7 +235,7 @@ describe('vouchers', () => {
   });
 });
 
-describe('what is no order', () => {
+describe('invalid input', () => {
   it.each<[string, Partial<TotalsInput>, string]>([
     ['a negative quantity', { items: [item('-1', '5')] }, '-1 is negative'],
     ['a negative price', { items: [item('1', '-5')] }, '-5 is negative'],
@@ -234,10 +250,14 @@ describe('what is no order', () => {
       '0.00001 has more than 4 decimals',
     ],
     ['text', { items: [item('one', '5')] }, '"one" is not a decimal'],
-    ['a currency of four decimals', { minorUnits: 4 }, 'a currency has 0 to 3 decimals, not 4'],
-    ['a currency of half a decimal', { minorUnits: 0.5 }, 'a currency has 0 to 3 decimals, not 0.5'],
-    ['a currency of less than none', { minorUnits: -1 }, 'a currency has 0 to 3 decimals, not -1'],
-  ])('%s is refused', (_, changes, message) => {
+    ['a currency with four decimals', { minorUnits: 4 }, 'a currency has 0 to 3 decimals, not 4'],
+    ['a currency with half a decimal', { minorUnits: 0.5 }, 'a currency has 0 to 3 decimals, not 0.5'],
+    [
+      'a currency with a negative number of decimals',
+      { minorUnits: -1 },
+      'a currency has 0 to 3 decimals, not -1',
+    ],
+  ])('%s is rejected', (_, changes, message) => {
     expect(() => computeTotals(order(changes))).toThrow(new RangeError(message));
   });
 });

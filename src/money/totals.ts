@@ -1,3 +1,5 @@
+// "Rule n" in this folder refers to docs/money.md, which states each rule with an example.
+
 import { allocate, type Share } from './allocation.js';
 import { type SplitRecorder, splitOverLines } from './breakdown.js';
 import { type Amount, priceItems, priceShipping, type PricingRecorder } from './pricing.js';
@@ -21,7 +23,7 @@ export { VoucherExceedsTotal } from './vouchers.js';
 
 const NO_CHARGE: Amount = { net: 0n, gross: 0n };
 
-/** Is told every step on the way to the totals, in the order in which they happen. */
+/** Receives every step of the computation, in the order in which they happen. */
 export interface TotalsRecorder
   extends PricingRecorder, VoucherRecorder, RedemptionRecorder, SplitRecorder<OrderLine>, ReportRecorder {
   /** The tax of a line, in minor units, over its taxes. */
@@ -29,10 +31,10 @@ export interface TotalsRecorder
 }
 
 /**
- * The totals of an order by the money rules 1 to 9, in exact integer arithmetic.
+ * The totals of an order by rules 1 to 9, in exact integer arithmetic.
  *
  * Null when the price of an item or of shipping is missing: an unknown price is never 0 (rule 9).
- * @param recorder is told how they come about; without one it costs nothing
+ * @param recorder receives the steps of the computation; it does not change the totals
  * @throws VoucherExceedsTotal when the vouchers are worth more than items and shipping together (rule 5).
  * @throws RangeError when a decimal is malformed, negative or finer than its column.
  */

@@ -4,19 +4,19 @@ import { divideRounded } from './rounding.js';
 
 /** The vouchers are worth more than items and shipping together (rule 5). */
 export class VoucherExceedsTotal extends Error {
-  /** @param available what vouchers could pay at most: the gross total, with the decimals of the currency. */
+  /** @param available the most that vouchers can pay: the gross total, with the decimals of the currency. */
   constructor(readonly available: string) {
     super(`The vouchers exceed the total of ${available}`);
     this.name = 'VoucherExceedsTotal';
   }
 }
 
-/** Where a voucher goes. */
+/** What a voucher is deducted from. */
 export type Redemption = 'items' | 'shipping';
 
-/** Is told how vouchers are redeemed, in minor units. */
+/** Receives how vouchers are redeemed, in minor units. */
 export interface RedemptionRecorder {
-  /** `onItems` of `vouchers` go to the items. */
+  /** `onItems` is the part of `vouchers` that is deducted from the items. */
   vouchersDivided(vouchers: bigint, items: Amount, onItems: bigint): void;
   deducted(where: Redemption, voucher: bigint, from: Amount, netPart: bigint): void;
 }
@@ -51,7 +51,7 @@ function deduct(
   { mode }: Rounding,
   recorder?: RedemptionRecorder,
 ): Amount {
-  if (voucher === 0n) return from; // and no division by a gross of zero
+  if (voucher === 0n) return from; // also avoids a division by a gross of zero
   const netPart = divideRounded(voucher * from.net, from.gross, mode);
   recorder?.deducted(where, voucher, from, netPart);
   return { net: from.net - netPart, gross: from.gross - voucher };

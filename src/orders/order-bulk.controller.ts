@@ -1,16 +1,21 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { requestIdOf } from '../common/http/request-id.js';
-import { Metrics } from '../metrics/metrics.js';
+import { excludeFromReplay } from '../http/idempotency/idempotent-replay.js';
+import type { DomainError } from '../common/domain-error.js';
+import { requestIdOf } from '../http/server/request-id.js';
+import { IdempotentByName } from '../http/idempotency/stored.js';
+import { Metrics } from '../observability/metrics/metrics.js';
 import { BulkResultsDto, CreateOrdersDto, toBulkResultsDto } from './dto/order-bulk.dto.js';
 import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
 
 @ApiTags('Orders')
 @Controller('orders/bulk')
 export class OrderBulkController {
+  private readonly logger = new Logger('Problem');
+
   constructor(
     private readonly bulk: OrderBulkService,
     private readonly metrics: Metrics,
@@ -18,26 +23,47 @@ export class OrderBulkController {
 
   /**
    * Takes up to 50 orders, one after the other, and answers for each what sending it alone would have
-   * answered. Sending all of them again is safe. With `reject_everything` one order that is refused keeps all
+   * answered; a row that fails on our side (500, 503) leaves the others alone. Sending all of them again is safe, also
+   * with the same Idempotency-Key when a row failed. With `reject_everything` one order that is refused keeps all
    * others from being stored; they have the status 424. A body that is no JSON, or holds text that cannot be
    * stored, is refused as a whole.
    */
   @Post()
+  @IdempotentByName()
   @HttpCode(207)
   @AnyApplication()
   async create(
     @Caller() caller: Application,
     @Body() { orders, errorPolicy }: CreateOrdersDto,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<BulkResultsDto> {
     const outcomes =
       errorPolicy === 'reject_everything'
-        ? await this.bulk.takeAll(caller, orders)
-        : await this.bulk.takeEach(caller, orders);
+        ? await this.bulk.createAll(caller, orders)
+        : await this.bulk.createEach(caller, orders);
     for (const outcome of outcomes) this.metrics.orders.inc({ outcome: nameOf(outcome) });
-    return toBulkResultsDto(outcomes, { instance: request.path, requestId: requestIdOf(request) });
+    const requestId = requestIdOf(request);
+    if (outcomes.some(isFailed)) excludeFromReplay(response);
+    outcomes.forEach((outcome, index) => this.log(outcome, index, requestId));
+    return toBulkResultsDto(outcomes, { instance: request.path, requestId });
+  }
+
+  /** Logs each failed row, because the log line of the request has the status 207. */
+  private log(outcome: BulkOutcome, index: number, requestId: string): void {
+    if (!isFailed(outcome)) return;
+    const { message, cause } = outcome.error;
+    const entry = { message: `Row ${index} of a bulk request: ${message}`, requestId, err: cause };
+    if (outcome.error.kind === 'internal') this.logger.error(entry);
+    else this.logger.warn(entry);
   }
 }
 
-const nameOf = (outcome: BulkOutcome): string =>
-  'refusal' in outcome ? 'refused' : outcome.taken.replayed ? 'replayed' : 'taken';
+/** Whether a row failed because of the server, so that it may succeed when it is sent again. */
+const isFailed = (outcome: BulkOutcome): outcome is { error: DomainError } =>
+  'error' in outcome && ['internal', 'unavailable'].includes(outcome.error.kind);
+
+function nameOf(outcome: BulkOutcome): string {
+  if ('error' in outcome) return isFailed(outcome) ? 'failed' : 'refused';
+  return outcome.created.replayed ? 'replayed' : 'taken';
+}

@@ -1,100 +1,140 @@
 import { Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
-import { DomainError } from '../common/domain-error.js';
-import { Contract } from '../common/http/contract.js';
-import { refusalOf } from '../persistence/database-error.js';
-import { OrderIntakeRepository } from '../persistence/repositories/order-intake.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+import { lockQueueOf, type Application } from '../auth/caller.js';
+import { DomainError, internalError } from '../common/domain-error.js';
+import { OpenApiValidator } from '../http/validation/openapi-validator.js';
+import { isFaultOfOneItem, toDomainError } from '../persistence/database/database-error.js';
+import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import { OrderIntakeService, type TakenOrder } from './order-intake.service.js';
-import { untilTaken } from './overtaken.js';
+import { OrderCreationService, type CreatedOrder } from './order-creation.service.js';
+import { retryOnWriteConflict } from './write-conflict.js';
 
-/** What came of one order of several. */
-export type BulkOutcome = { taken: TakenOrder } | { refusal: DomainError };
+/** The result of one row of a bulk request. */
+export type BulkOutcome = { created: CreatedOrder } | { error: DomainError };
 
-/** The schema of one order, as the document calls it. */
+/** The name of the schema of one order in the OpenAPI document. */
 const ORDER_SCHEMA = 'CreateOrderDto';
 
-/** Takes several orders, one after the other, as if each were sent by itself: also twice the same one. */
+/** Creates several orders one after the other, with the results of single requests, also when two rows are the same. */
 @Injectable()
 export class OrderBulkService {
   constructor(
-    private readonly contract: Contract,
-    private readonly intake: OrderIntakeService,
-    private readonly intakes: OrderIntakeRepository,
+    private readonly validator: OpenApiValidator,
+    private readonly creation: OrderCreationService,
+    private readonly repository: OrderCreationRepository,
     private readonly transactions: Transactions,
   ) {}
 
-  /** Stores what can be stored. When the database goes away nothing is answered; sending again is safe. */
-  async takeEach(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
+  /**
+   * Stores every order that is valid.
+   * @throws the error when the database is unavailable; repeating the request is safe
+   */
+  async createEach(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
     for (const order of orders) {
-      outcomes.push(await this.outcomeOf(order, (dto) => this.takeOne(caller, dto)));
+      outcomes.push(await this.outcomeOf(order, (dto) => this.createOne(caller, dto)));
     }
     return outcomes;
   }
 
-  /** What the database refuses is the order's fault alone, unless the database is away for all of them. */
-  private async takeOne(caller: Application, dto: CreateOrderDto): Promise<TakenOrder> {
+  private async createOne(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
     try {
-      return await this.intake.take(caller, dto);
+      return await this.creation.createOrder(caller, dto);
     } catch (error) {
-      const refusal = error instanceof DomainError ? error : refusalOf(error);
-      throw refusal === null || refusal.kind === 'unavailable' ? error : refusal;
+      throw toRowError(error);
     }
   }
 
-  /** Stores all of them, or none, and then says of each why. */
-  async takeAll(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
+  /** Stores all orders in one transaction, or none; then each row has its reason. */
+  async createAll(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
+    const progress: Progress = { outcomes: [], createdIds: new Set() };
     try {
-      return await untilTaken(() => this.takeTogether(caller, orders));
+      return await retryOnWriteConflict(() => this.createTogether(caller, orders, progress));
     } catch (error) {
-      if (error instanceof NothingStored) return error.outcomes;
-      throw error;
+      if (error instanceof BulkRolledBack) return error.outcomes;
+      return outcomesAfterFailure(error, progress, orders.length);
     }
   }
 
-  /** @throws NothingStored, which undoes everything, when one of them is refused */
-  private takeTogether(caller: Application, orders: unknown[]): Promise<BulkOutcome[]> {
-    return this.transactions.run(async (tx) => {
-      await this.intakes.awaitTurn(tx, caller.id);
-      const outcomes: BulkOutcome[] = [];
-      const made = new Set<number>();
-      for (const order of orders) {
-        const outcome = await this.outcomeOf(order, (dto) => this.intake.takeWithin(tx, caller, dto));
-        if ('taken' in outcome && !outcome.taken.replayed) made.add(outcome.taken.order.id);
-        outcomes.push(outcome);
-      }
-      if (outcomes.some((outcome) => 'refusal' in outcome)) throw new NothingStored(undone(outcomes, made));
-      return outcomes;
-    });
+  /**
+   * @param progress receives the results of the rows, which remain available when a row aborts the transaction
+   * @throws BulkRolledBack, which rolls back the transaction, when a row is rejected
+   */
+  private createTogether(caller: Application, orders: unknown[], progress: Progress): Promise<BulkOutcome[]> {
+    return this.transactions.runSerialized(
+      [lockQueueOf(caller, 'orders of application', caller.id)],
+      async (tx) => {
+        await this.repository.lockBulkCreation(tx, caller.id);
+        progress.outcomes = [];
+        progress.createdIds.clear();
+        for (const order of orders) {
+          const outcome = await this.outcomeOf(order, (dto) =>
+            this.creation.createOrderWithin(tx, caller, dto),
+          );
+          if ('created' in outcome && !outcome.created.replayed)
+            progress.createdIds.add(outcome.created.order.id);
+          progress.outcomes.push(outcome);
+        }
+        if (progress.outcomes.some((outcome) => 'error' in outcome))
+          throw new BulkRolledBack(withRolledBackOrders(progress));
+        return progress.outcomes;
+      },
+    );
   }
 
   private async outcomeOf(
     order: unknown,
-    take: (dto: CreateOrderDto) => Promise<TakenOrder>,
+    create: (dto: CreateOrderDto) => Promise<CreatedOrder>,
   ): Promise<BulkOutcome> {
     try {
-      this.contract.checkEntry(ORDER_SCHEMA, order);
-      return { taken: await take(order as CreateOrderDto) };
+      this.validator.checkEntry(ORDER_SCHEMA, order);
+      return { created: await create(order as CreateOrderDto) };
     } catch (error) {
-      if (error instanceof DomainError) return { refusal: error };
+      if (error instanceof DomainError) return { error: error };
       throw error;
     }
   }
 }
 
-/** Carries what is to be answered out of the transaction that it ends. */
-class NothingStored extends Error {
+/** The results of the rows processed so far in one transaction, and the ids of the orders that it created. */
+interface Progress {
+  outcomes: BulkOutcome[];
+  createdIds: Set<number>;
+}
+
+/**
+ * Turns an error of one row into its result; the other rows are processed independently.
+ * @returns the error itself when the database is unavailable, which concerns all rows
+ */
+function toRowError(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  const domainError = toDomainError(error) ?? internalError(error);
+  return domainError.kind === 'unavailable' && !isFaultOfOneItem(error) ? error : domainError;
+}
+
+/**
+ * The results when an error of one row aborted the transaction of all rows.
+ * @throws the error when it is not caused by a row: the database is unavailable or busy, or the commit failed
+ */
+function outcomesAfterFailure(error: unknown, progress: Progress, count: number): BulkOutcome[] {
+  const domainError = toDomainError(error) ?? internalError(error);
+  const at = progress.outcomes.length;
+  if (domainError.kind === 'unavailable' || at === count) throw error;
+  const after = Array.from({ length: count - at - 1 }, () => ({ error: notProcessed() }));
+  return [...withRolledBackOrders(progress), { error: domainError }, ...after];
+}
+
+/** Rolls back the transaction, and carries the results out of it. */
+class BulkRolledBack extends Error {
   constructor(readonly outcomes: BulkOutcome[]) {
-    super('One of the orders was refused.');
+    super('One of the orders was rejected.');
   }
 }
 
-/** What was there before still is; what was only made here is not. */
-const undone = (outcomes: BulkOutcome[], made: Set<number>): BulkOutcome[] =>
+/** Replaces the orders that the rolled-back transaction created; orders that existed before stay in the result. */
+const withRolledBackOrders = ({ outcomes, createdIds }: Progress): BulkOutcome[] =>
   outcomes.map((outcome) =>
-    'taken' in outcome && made.has(outcome.taken.order.id) ? { refusal: notStored() } : outcome,
+    'created' in outcome && createdIds.has(outcome.created.order.id) ? { error: notStored() } : outcome,
   );
 
 const notStored = (): DomainError =>
@@ -102,4 +142,11 @@ const notStored = (): DomainError =>
     'not_done',
     'not_stored',
     'The order is fine, but was not stored because another one of this request was refused.',
+  );
+
+const notProcessed = (): DomainError =>
+  new DomainError(
+    'not_done',
+    'not_stored',
+    'The order was neither checked nor stored, because another one of this request failed.',
   );

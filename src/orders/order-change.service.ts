@@ -1,39 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
+import { lockQueueOf, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
-import { requireVersion, type Precondition } from '../common/http/version-tag.js';
+import { assertVersion, type Precondition } from '../http/caching/version-tag.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent } from '../events/domain-event.js';
-import { OrderChangeRepository } from '../persistence/repositories/order-change.repository.js';
-import { OrderIntakeRepository } from '../persistence/repositories/order-intake.repository.js';
-import type { OrderRecord } from '../persistence/repositories/order-record.js';
-import { OrderRepository } from '../persistence/repositories/order.repository.js';
-import { Transactions, type Tx } from '../persistence/transactions.js';
+import { OrderChangeRepository } from '../persistence/orders/order-change.repository.js';
+import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
+import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { OrderRepository } from '../persistence/orders/order.repository.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto } from './dto/update-order.dto.js';
-import { known, scopeOf, stateConflict } from './order-scope.js';
-import { untilNotOvertaken } from './overtaken.js';
-import { checkIntake } from './rules/intake-checks.js';
-import type { ResolvedIntake } from './rules/intake-resolution.js';
-import { changedContent, changeQuestion, resolveChange } from './rules/order-change.js';
+import { orNotFound, scopeOf, stateConflict } from './order-scope.js';
+import { isWriteConflict } from './write-conflict.js';
+import { checkOrder } from './rules/order-checks.js';
+import type { ResolvedOrder } from './rules/order-resolution.js';
+import { changedContent, changeReferenceQuery, checkCurrency, resolveChange } from './rules/order-change.js';
 import type { OrderContent } from './rules/order-content.js';
-import { isChangeable } from './rules/order-status.js';
+import { isChangeable } from './rules/order-transitions.js';
 
-/** Changes what pending orders ask for, by the rules by which they were taken. */
+/** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
 export class OrderChangeService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly changes: OrderChangeRepository,
-    private readonly intakes: OrderIntakeRepository,
+    private readonly references: OrderCreationRepository,
     private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Changes an order; its names are those of the application it belongs to, whoever changes it.
-   * @throws DomainError version_mismatch, order_state_conflict, and what a new order with this content would
+   * Changes an order. References are those of the application that the order belongs to, also when the caller is another.
+   * @throws DomainError version_mismatch, order_state_conflict, and the errors of a new order with this content
    */
   change(
     caller: Application,
@@ -41,14 +41,16 @@ export class OrderChangeService {
     precondition: Precondition,
     dto: UpdateOrderDto,
   ): Promise<OrderRecord> {
-    checkIntake(caller, dto);
-    return untilNotOvertaken(() =>
-      this.transactions.run(async (tx) => {
-        const { order, now } = known(await this.orders.lock(tx, id, scopeOf(caller)));
-        requireVersion(precondition, order.version);
+    checkOrder(caller, dto);
+    return this.transactions.runSerialized(
+      [lockQueueOf(caller, 'order', id)],
+      async (tx) => {
+        const { order, now } = orNotFound(await this.orders.lock(tx, id, scopeOf(caller)));
+        assertVersion(precondition, order.version);
         if (!isChangeable(order.state)) throw stateConflict(caller, order, 'changed');
         return this.changeWithin(tx, caller, { order, now, dto });
-      }),
+      },
+      isWriteConflict,
     );
   }
 
@@ -57,32 +59,39 @@ export class OrderChangeService {
     caller: Application,
     { order, now, dto }: { order: OrderRecord; now: Date; dto: UpdateOrderDto },
   ): Promise<OrderRecord> {
-    // Written by us, from what the contract let in.
-    const before = (await this.changes.content(tx, order.id)) as OrderContent;
+    const { content: stored, hasPayments } = await this.changes.findBeforeChange(tx, order.id);
+    // The service stored it after validation.
+    const before = stored as OrderContent;
     const content = changedContent(before, dto, this.config.currency);
-    const answer = await this.intakes.ask(tx, changeQuestion(order, content, dto));
-    const { order: after, ...names } = resolveChange(order, content, { dto, answer, now });
-    if (isSame(before, content) && isSameOrder(order, { order: after, ...names })) return order;
-    await this.changes.store(tx, { order: after, content, ...names, ...stepTo(after, caller) });
+    if (hasPayments) checkCurrency(order, content);
+    const result = await this.references.lookUp(tx, changeReferenceQuery(order, content, dto));
+    const { order: after, ...references } = resolveChange(order, content, { dto, result, now });
+    if (isSame(before, content) && isSameOrder(order, { order: after, ...references })) return order;
+    await this.changes.store(tx, { order: after, content, ...references, ...recordOf(after, caller) });
     return after;
   }
 }
 
 const isSame = (before: unknown, after: unknown): boolean => contentDifferences(before, after).length === 0;
 
-/** Whether nothing came of a change, as when it is sent again. */
-function isSameOrder(before: OrderRecord, { order: after, ...names }: ResolvedIntake): boolean {
-  const bound = [names.newContact, names.contactBinding, names.shippingBinding, ...names.packagingBindings];
-  return bound.every((name) => name === null) && isSame(substance(before), substance(after));
+/** Whether a change has no effect, as when it is sent again. */
+function isSameOrder(before: OrderRecord, { order: after, ...references }: ResolvedOrder): boolean {
+  const changes = [
+    references.newContact,
+    references.contactBinding,
+    references.shippingBinding,
+    ...references.packagingBindings,
+  ];
+  return changes.every((change) => change === null) && isSame(visibleContent(before), visibleContent(after));
 }
 
-/** All that readers see of an order, but for what every change brings: version, moment and the ids of items. */
-function substance(order: OrderRecord): unknown {
+/** The order as the API shows it, without the members that every change replaces: version, updatedAt, ids of items. */
+function visibleContent(order: OrderRecord): unknown {
   const { version: _version, updatedAt: _updatedAt, items, ...rest } = toOrderDto(order);
   return { ...rest, items: items.map(({ id: _id, ...item }) => item) };
 }
 
-function stepTo(after: OrderRecord, caller: Application) {
+function recordOf(after: OrderRecord, caller: Application) {
   const { id, version, state, application } = after;
   const payload = JSON.stringify(toOrderDto(after));
   return {

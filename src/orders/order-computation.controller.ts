@@ -3,8 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { answerVersion } from '../common/http/version-tag.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { setVersionETag } from '../http/caching/version-tag.js';
 import { OrderComputationDto, toComputationDto } from './dto/order-computation.dto.js';
 import { OrderComputationService } from './order-computation.service.js';
 
@@ -25,7 +25,7 @@ export class OrderComputationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<OrderComputationDto> {
     const computation = await this.computations.explain(caller, id);
-    answerVersion(response, computation.order.version);
+    setVersionETag(response, computation.order.version);
     return toComputationDto(computation);
   }
 }

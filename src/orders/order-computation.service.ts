@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { Application } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { explainTotals } from '../money/computation.js';
-import type { Step } from '../money/computation-steps.js';
+import type { ComputationStep } from '../money/computation-steps.js';
 import type { CalculationMode, RoundingMode, Totals, TotalsInput } from '../money/totals.js';
-import type { OrderRecord } from '../persistence/repositories/order-record.js';
-import { OrderService } from './order.service.js';
+import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { OrdersService } from './orders.service.js';
 
-export interface OrderComputation {
+interface OrderComputation {
   order: OrderRecord;
   /** Null while a price is missing; then there are no steps either. */
   totals: Totals | null;
-  steps: Step[];
+  steps: ComputationStep[];
 }
 
-/** Explains what an order costs. */
+/** Explains the totals of an order. */
 @Injectable()
 export class OrderComputationService {
-  constructor(private readonly orders: OrderService) {}
+  constructor(private readonly orders: OrdersService) {}
 
-  /** The totals computed once more, from what the order keeps. */
+  /** Computes the totals again from the stored order. */
   async explain(caller: Application, id: number): Promise<OrderComputation> {
     const order = await this.orders.get(caller, id);
     return { order, ...explainTotals(totalsInput(order)) };
@@ -35,7 +35,7 @@ function totalsInput(order: OrderRecord): TotalsInput {
     })),
     shipping: order.shippingMethod,
     vouchers: order.vouchers.map(({ taxedAmount }) => taxedAmount),
-    // Stored by us, from what the contract let in.
+    // The service stored them after validation.
     calculationMode: order.calculationMode as CalculationMode,
     roundingMode: order.roundingMode as RoundingMode,
     minorUnits: minorUnits(order.currency),

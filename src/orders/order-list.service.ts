@@ -1,55 +1,63 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, requireRight, type Application } from '../auth/caller.js';
-import { readCursor, signCursor } from '../common/http/cursor.js';
-import { DEFAULT_PAGE_SIZE } from '../common/http/list-query.dto.js';
+import { readCursor, signCursor } from '../http/paging/cursor.js';
+import { jsonArrayWithin } from '../http/validation/json-text.js';
+import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import { Transactions } from '../persistence/database/transactions.js';
+import { MAX_PAGE_BYTES } from '../persistence/database/bounded-page.js';
 import {
   OrderListRepository,
   type OrderFilters,
   type OrderPage,
   type OrderSort,
-} from '../persistence/repositories/order-list.repository.js';
-import type { OrderRecord } from '../persistence/repositories/order-record.js';
+} from '../persistence/orders/order-list.repository.js';
+import type { OrderRecord } from '../persistence/orders/order-record.js';
 import type { ListOrdersDto } from './dto/list-orders.dto.js';
+import { toOrderDto } from './dto/order.dto.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
 
-/** Where the page before ended. */
+/** The last order of the previous page. */
 interface Position {
   at: string;
   id: number;
 }
 
-/** Pages through orders by key, so that page 1,000 costs what page 1 costs and nothing is skipped or doubled. */
+/** Keyset paging through orders: every page costs the same, and no order is skipped or repeated. */
 @Injectable()
 export class OrderListService {
   constructor(
     private readonly lists: OrderListRepository,
+    private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor, missing_right */
-  async page(
-    caller: Application,
-    query: ListOrdersDto,
-  ): Promise<{ orders: OrderRecord[]; next: string | null }> {
+  /**
+   * A page ends at the requested number of orders, or earlier at the maximum size.
+   * @returns the JSON of the page, and the cursor of the next page
+   * @throws DomainError invalid_cursor, missing_right
+   */
+  async page(caller: Application, query: ListOrdersDto): Promise<{ text: string; next: string | null }> {
     const { cursor, limit, sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
-    // Its meaning and not its spelling: parameters may come in another order on the next page.
+    // The cursor is bound to the parsed filters, so that the parameters of the next page may be in another order.
     const list = `orders ${caller.id} ${sort} ${JSON.stringify(filters)}`;
     const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
     const after =
       cursor === undefined ? null : (readCursor(this.config.secretsKey, list, cursor) as Position);
-    // One more than asked for tells whether there is a next page.
-    const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
-    const orders = found.slice(0, size);
-    const end = found.length > size ? orders.at(-1) : undefined;
-    return {
-      orders,
-      next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end, sort)),
-    };
+    return this.transactions.readPage(caller.id, async () => {
+      // One more than requested shows whether there is a next page.
+      const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
+      const { text, count } = await jsonArrayWithin(found.slice(0, size), toOrderDto, MAX_PAGE_BYTES);
+      const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
+      return {
+        text,
+        next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end, sort)),
+      };
+    });
   }
 }
 
@@ -75,7 +83,7 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
   };
 }
 
-/** Whose orders: the caller's own; with the right `sales` everybody's, or those of the application asked for. */
+/** The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one. */
 function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', 'application');
   return hasRight(caller, 'sales') ? id(application) : caller.id;

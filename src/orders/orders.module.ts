@@ -4,12 +4,12 @@ import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
-import { OrderIntakeService } from './order-intake.service.js';
+import { OrderCreationService } from './order-creation.service.js';
 import { OrderListService } from './order-list.service.js';
-import { OrderOutcomes } from './order-outcomes.js';
-import { OrderController } from './order.controller.js';
-import { OrderVerbsController } from './order-verbs.controller.js';
-import { OrderService } from './order.service.js';
+import { OrderOutcomeMiddleware } from './order-outcome.middleware.js';
+import { OrderController } from './orders.controller.js';
+import { OrderVerbsController } from './order-transitions.controller.js';
+import { OrdersService } from './orders.service.js';
 
 @Module({
   controllers: [OrderBulkController, OrderController, OrderVerbsController, OrderComputationController],
@@ -17,13 +17,13 @@ import { OrderService } from './order.service.js';
     OrderChangeService,
     OrderComputationService,
     OrderBulkService,
-    OrderIntakeService,
+    OrderCreationService,
     OrderListService,
-    OrderService,
+    OrdersService,
   ],
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(OrderOutcomes).forRoutes({ path: 'orders', method: RequestMethod.POST });
+    consumer.apply(OrderOutcomeMiddleware).forRoutes({ path: 'orders', method: RequestMethod.POST });
   }
 }

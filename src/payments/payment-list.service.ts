@@ -1,32 +1,40 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, type Application } from '../auth/caller.js';
-import { readCursor, signCursor } from '../common/http/cursor.js';
-import { DEFAULT_PAGE_SIZE } from '../common/http/list-query.dto.js';
+import { readCursor, signCursor } from '../http/paging/cursor.js';
+import { jsonArrayWithin } from '../http/validation/json-text.js';
+import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import type { PaymentRecord } from '../persistence/repositories/payment-record.js';
-import { PaymentRepository } from '../persistence/repositories/payment.repository.js';
+import { MAX_PAGE_BYTES } from '../persistence/database/bounded-page.js';
+import { Transactions } from '../persistence/database/transactions.js';
+import type { PaymentRecord } from '../persistence/payments/payment-record.js';
+import { PaymentRepository } from '../persistence/payments/payment.repository.js';
 import type { ListPaymentsDto } from './dto/list-payments.dto.js';
+import { toPaymentDto } from './dto/payment.dto.js';
 
-/** Where the page before ended. */
+/** The last payment of the previous page. */
 interface Position {
   createdAt: string;
   id: number;
 }
 
-/** Pages through payments by key, the newest first. */
+/** Keyset paging through payments, newest first. */
 @Injectable()
 export class PaymentListService {
   constructor(
     private readonly payments: PaymentRepository,
+    private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError invalid_cursor */
+  /**
+   * @returns the JSON of a page, and the cursor of the next page
+   * @throws DomainError invalid_cursor
+   */
   async page(
     caller: Application,
     { reference, order, limit, cursor }: ListPaymentsDto,
-  ): Promise<{ payments: PaymentRecord[]; next: string | null }> {
+  ): Promise<{ text: string; next: string | null }> {
     const filters = {
       applicationId: hasRight(caller, 'sales') ? null : caller.id,
       reference: reference ?? null,
@@ -35,11 +43,13 @@ export class PaymentListService {
     const list = `payments ${caller.id} ${JSON.stringify(filters)}`;
     const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
     const after = cursor === undefined ? null : this.read(list, cursor);
-    // One more than asked for tells whether there is a next page.
-    const found = await this.payments.page({ filters, after, limit: size + 1 });
-    const payments = found.slice(0, size);
-    const end = found.length > size ? payments.at(-1) : undefined;
-    return { payments, next: end === undefined ? null : this.sign(list, end) };
+    return this.transactions.readPage(caller.id, async () => {
+      // One more than requested shows whether there is a next page.
+      const found = await this.payments.page({ filters, after, limit: size + 1 });
+      const { text, count } = await jsonArrayWithin(found.slice(0, size), toPaymentDto, MAX_PAGE_BYTES);
+      const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
+      return { text, next: end === undefined ? null : this.sign(list, end) };
+    });
   }
 
   private read(list: string, cursor: string): { createdAt: Date; id: number } {

@@ -1,22 +1,24 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { linkNext } from '../common/http/next-link.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { sendJson } from '../http/validation/json-text.js';
+import { setNextLink } from '../http/paging/next-link.js';
+import { IdempotentByName } from '../http/idempotency/stored.js';
 import { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { ListPaymentsDto } from './dto/list-payments.dto.js';
 import { PAYMENT_EXAMPLES } from './dto/payment-examples.js';
 import { PaymentDto, toPaymentDto } from './dto/payment.dto.js';
 import { PaymentListService } from './payment-list.service.js';
-import { PaymentService } from './payment.service.js';
+import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')
 @Controller('payments')
 export class PaymentsController {
   constructor(
-    private readonly payments: PaymentService,
+    private readonly payments: PaymentsService,
     private readonly lists: PaymentListService,
   ) {}
 
@@ -25,6 +27,7 @@ export class PaymentsController {
    * was recorded, with `Idempotent-Replayed: true`; the same reference with other content is a conflict.
    */
   @Post()
+  @IdempotentByName()
   @HttpCode(200)
   @AnyApplication()
   @ApiBody({ type: CreatePaymentDto, examples: PAYMENT_EXAMPLES })
@@ -38,17 +41,21 @@ export class PaymentsController {
     return toPaymentDto(payment);
   }
 
-  /** The caller's payments, newest first; with the right `sales` everybody's. */
+  /**
+   * The caller's payments, newest first; with the right `sales` everybody's. A page of large payments has fewer than
+   * `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+   */
   @Get()
   @AnyApplication()
+  @ApiOkResponse({ type: [PaymentDto] })
   async list(
     @Caller() caller: Application,
     @Query() query: ListPaymentsDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PaymentDto[]> {
-    const { payments, next } = await this.lists.page(caller, query);
-    linkNext(response, next);
-    return payments.map(toPaymentDto);
+    @Res() response: Response,
+  ): Promise<void> {
+    const { text, next } = await this.lists.page(caller, query);
+    setNextLink(response, next);
+    sendJson(response, text);
   }
 
   /** One payment. */

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PaymentListService } from './payment-list.service.js';
-import { PaymentService } from './payment.service.js';
+import { PaymentsService } from './payments.service.js';
 import { PaymentsController } from './payments.controller.js';
 
 @Module({
   controllers: [PaymentsController],
-  providers: [PaymentService, PaymentListService],
+  providers: [PaymentsService, PaymentListService],
 })
 export class PaymentsModule {}

@@ -2,35 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from './data-source.js';
-import type { Connection } from './database.js';
-import { isAway } from './database-error.js';
-import { DatabaseStatus } from './database-status.js';
-import { migrate, waitForSchema } from './migrate.js';
-import { ApplicationRepository } from './repositories/application.repository.js';
-import { BacklogRepository } from './repositories/backlog.repository.js';
-import { ContactCandidateRepository } from './repositories/contact-candidate.repository.js';
-import { ContactChangeRepository } from './repositories/contact-change.repository.js';
-import { ContactReconciliationRepository } from './repositories/contact-reconciliation.repository.js';
-import { ContactReferenceRepository } from './repositories/contact-reference.repository.js';
-import { ContactRepository } from './repositories/contact.repository.js';
-import { EventFeedRepository } from './repositories/event-feed.repository.js';
-import { IdempotencyRepository } from './repositories/idempotency.repository.js';
-import { OrderChangeRepository } from './repositories/order-change.repository.js';
-import { OrderIntakeRepository } from './repositories/order-intake.repository.js';
-import { OrderListRepository } from './repositories/order-list.repository.js';
-import { OrderRepository } from './repositories/order.repository.js';
-import { PackagingReferenceRepository } from './repositories/packaging-reference.repository.js';
-import { PackagingRepository } from './repositories/packaging.repository.js';
-import { PaymentRepository } from './repositories/payment.repository.js';
-import { DeliveryLogRepository } from './repositories/delivery-log.repository.js';
-import { DeliveryRepository } from './repositories/delivery.repository.js';
-import { ReplayRepository } from './repositories/replay.repository.js';
-import { RetentionRepository } from './repositories/retention.repository.js';
-import { ShippingRepository } from './repositories/shipping.repository.js';
-import { WebhookPingRepository } from './repositories/webhook-ping.repository.js';
-import { WebhookRepository } from './repositories/webhook.repository.js';
-import { Transactions } from './transactions.js';
+import { dataSourceOptions } from './database/data-source.js';
+import type { Connection } from './database/database.js';
+import { isTemporarilyUnavailable } from './database/database-error.js';
+import { DatabaseStatus } from './database/database-status.js';
+import { migrate, waitForSchema } from './database/migrate.js';
+import { ApplicationRepository } from './auth/application.repository.js';
+import { BacklogRepository } from './delivery/backlog.repository.js';
+import { ContactCandidateRepository } from './contacts/contact-candidate.repository.js';
+import { ContactChangeRepository } from './contacts/contact-change.repository.js';
+import { ContactReconciliationRepository } from './contacts/contact-reconciliation.repository.js';
+import { ContactReferenceRepository } from './contacts/contact-reference.repository.js';
+import { ContactRepository } from './contacts/contact.repository.js';
+import { EventFeedRepository } from './webhooks/event-feed.repository.js';
+import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
+import { SubscriptionCleanupRepository } from './delivery/subscription-cleanup.repository.js';
+import { OrderChangeRepository } from './orders/order-change.repository.js';
+import { OrderCreationRepository } from './orders/order-creation.repository.js';
+import { OrderListRepository } from './orders/order-list.repository.js';
+import { OrderRepository } from './orders/order.repository.js';
+import { PackagingReferenceRepository } from './catalogue/packaging-reference.repository.js';
+import { PackagingRepository } from './catalogue/packaging.repository.js';
+import { PaymentRepository } from './payments/payment.repository.js';
+import { DeliveryLogRepository } from './delivery/delivery-log.repository.js';
+import { DeliveryRepository } from './delivery/delivery.repository.js';
+import { ReplayRepository } from './webhooks/replay.repository.js';
+import { RetentionRepository } from './delivery/retention.repository.js';
+import { ShippingRepository } from './catalogue/shipping.repository.js';
+import { WebhookPingRepository } from './webhooks/webhook-ping.repository.js';
+import { WebhookRepository } from './webhooks/webhook.repository.js';
+import { Transactions } from './database/transactions.js';
 
 const REPOSITORIES: Provider[] = [
   DeliveryLogRepository,
@@ -44,8 +45,9 @@ const REPOSITORIES: Provider[] = [
   ContactReferenceRepository,
   EventFeedRepository,
   IdempotencyRepository,
+  SubscriptionCleanupRepository,
   OrderChangeRepository,
-  OrderIntakeRepository,
+  OrderCreationRepository,
   OrderListRepository,
   OrderRepository,
   PackagingReferenceRepository,
@@ -62,11 +64,11 @@ const RETRY_MS = 1_000;
 
 export interface PersistenceOptions {
   connection: Connection;
-  /** Whether this process may change the schema; otherwise it waits until another one has. */
+  /** Whether this process runs pending migrations; otherwise it waits until another process has. */
   migrate: boolean;
 }
 
-/** What all features share: the connection, transactions, and the repositories. */
+/** The database connection, transactions and all repositories, for every other module. */
 @Module({})
 export class PersistenceModule {
   static register(options: PersistenceOptions): DynamicModule {
@@ -75,7 +77,7 @@ export class PersistenceModule {
       global: true,
       imports: [
         TypeOrmModule.forRootAsync({
-          // What can be waited for is waited for in connect(); the rest has to be told at once.
+          // connect() retries where that helps; all other errors shall end the start at once.
           useFactory: () => ({ ...dataSourceOptions(options.connection), retryAttempts: 0 }),
           dataSourceFactory: () => connect(options),
         }),
@@ -87,20 +89,20 @@ export class PersistenceModule {
 }
 
 /**
- * A process that starts while the database is away, or loses it on the way, waits for it.
- * @throws Error when the database is there and something else is wrong, such as the password
+ * Retries while the database is unavailable.
+ * @throws Error when waiting does not help, for example because the password is wrong
  */
 async function connect(options: PersistenceOptions): Promise<DataSource> {
   const logger = new Logger('Persistence');
-  let told = '';
+  let lastReason = '';
   for (;;) {
     try {
       return await connectOnce(options, (message) => logger.log(message));
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isTemporarilyUnavailable(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== told) logger.warn(`Waiting for the database: ${reason}`);
-      told = reason;
+      if (reason !== lastReason) logger.warn(`Waiting for the database: ${reason}`);
+      lastReason = reason;
       await sleep(RETRY_MS);
     }
   }
@@ -108,12 +110,12 @@ async function connect(options: PersistenceOptions): Promise<DataSource> {
 
 async function connectOnce(
   { connection, migrate: mayMigrate }: PersistenceOptions,
-  note: (message: string) => void,
+  log: (message: string) => void,
 ): Promise<DataSource> {
   const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
   try {
     if (mayMigrate) await migrate(dataSource);
-    else await waitForSchema(dataSource, note);
+    else await waitForSchema(dataSource, log);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();

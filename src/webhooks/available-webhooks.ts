@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Contract } from '../common/http/contract.js';
-import { standaloneSchema } from '../common/http/standalone-schema.js';
+import { OpenApiValidator } from '../http/validation/openapi-validator.js';
+import { standaloneSchema } from '../http/validation/standalone-schema.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { AvailableWebhookDto } from './dto/webhook.dto.js';
 
-/** What can be subscribed to, with the schemas that the committed document has. */
+/** The events that can be subscribed to, with the schemas of their bodies from openapi.json. */
 @Injectable()
 export class AvailableWebhooks {
   readonly list: readonly AvailableWebhookDto[];
 
-  constructor(contract: Contract) {
+  constructor(contract: OpenApiValidator) {
     this.list = EVENT_CATALOGUE.map(({ name, description, body }) => ({
       event: name,
       description,

@@ -7,13 +7,14 @@ import type { Config } from '../config/env.js';
 import {
   DeliveryLogRepository,
   type DeliveryLogRow,
-} from '../persistence/repositories/delivery-log.repository.js';
-import { WebhookRepository } from '../persistence/repositories/webhook.repository.js';
-import { Transactions } from '../persistence/transactions.js';
+} from '../persistence/delivery/delivery-log.repository.js';
+import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';
+import { webhookInactive } from './rules/webhook-inactive.js';
 
-/** What became of the deliveries of an application's own subscriptions. */
+/** The deliveries of an application's own subscriptions. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -38,8 +39,9 @@ export class DeliveriesService {
     const page = await newestFirst(this.config.secretsKey, list, query, (after, limit) =>
       this.deliveries.page({ applicationId, webhookId, ...filters, after, limit }),
     );
-    const isKnown = page.rows.length > 0 || (await this.webhooks.webhook(applicationId, webhookId)) !== null;
-    if (!isKnown) throw notFound('webhook');
+    const webhookExists =
+      page.rows.length > 0 || (await this.webhooks.webhook(applicationId, webhookId)) !== null;
+    if (!webhookExists) throw notFound('webhook');
     return page;
   }
 
@@ -51,29 +53,24 @@ export class DeliveriesService {
   }
 
   /**
-   * Makes a delivery due now, whatever became of it.
+   * Makes a delivery due now, whatever its state.
    * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive
    */
   async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
     await this.deliveries.redeliver(this.transactions.autocommit, caller.id, id);
     const delivery = await this.get(caller.id, id);
-    if (delivery.ofAnother) requireRight(caller, 'sales');
+    if (delivery.ofOtherApplication) requireRight(caller, 'sales');
     if (delivery.kind !== 'event') throw pingNotRedeliverable();
     if (!delivery.webhookActive) throw webhookInactive(delivery.webhookId);
     return delivery;
   }
 }
 
-/** The refusal to send to a subscription that nothing is sent to. */
-export const webhookInactive = (id: number): DomainError =>
+const pingNotRedeliverable = (): DomainError =>
   new DomainError(
     'conflict',
-    'webhook_inactive',
-    `The webhook ${id} is not active, and nothing is sent to it; enable it first.`,
-    { members: { webhook: id } },
+    'ping_not_redeliverable',
+    'A ping cannot be sent again; send a new one with POST /webhooks/{id}/ping.',
   );
-
-const pingNotRedeliverable = (): DomainError =>
-  new DomainError('conflict', 'ping_not_redeliverable', 'A ping is not sent again; ping the webhook anew.');
 
 const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

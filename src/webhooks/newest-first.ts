@@ -1,6 +1,6 @@
-import { readCursor, signCursor } from '../common/http/cursor.js';
-import { DEFAULT_PAGE_SIZE } from '../common/http/list-query.dto.js';
-import type { Place } from '../persistence/repositories/delivery-log.repository.js';
+import { readCursor, signCursor } from '../http/paging/cursor.js';
+import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
+import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
 
 interface Query {
   limit?: string;
@@ -8,27 +8,30 @@ interface Query {
 }
 
 /**
- * A page of a list that goes by date and id, newest first.
- * @param list names the list and everything about it that must not change between its pages
- * @param find reads so many rows after a place
+ * Reads a page of a list that is ordered by creation time and id, newest first.
+ * @param list identifies the list and its filters, so that a cursor is valid only for the same list
+ * @param find reads up to `limit` rows after a position
  * @throws DomainError invalid_cursor
  */
-export async function newestFirst<Row extends Place>(
+export async function newestFirst<Row extends ListPosition>(
   key: Buffer,
   list: string,
   { limit, cursor }: Query,
-  find: (after: Place | null, limit: number) => Promise<Row[]>,
+  find: (after: ListPosition | null, limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-  const after = cursor === undefined ? null : placeOf(readCursor(key, list, cursor) as [string, number]);
-  // One more than asked for tells whether there is a next page.
+  const after = cursor === undefined ? null : positionOf(readCursor(key, list, cursor) as [string, number]);
+  // One row more than requested shows whether there is a next page.
   const found = await find(after, size + 1);
   const rows = found.slice(0, size);
-  const end = found.length > size ? rows.at(-1) : undefined;
+  const last = found.length > size ? rows.at(-1) : undefined;
   return {
     rows,
-    next: end === undefined ? null : signCursor(key, list, [end.createdAt.toISOString(), end.id]),
+    next: last === undefined ? null : signCursor(key, list, [last.createdAt.toISOString(), last.id]),
   };
 }
 
-const placeOf = ([createdAt, id]: [string, number]): Place => ({ createdAt: new Date(createdAt), id });
+const positionOf = ([createdAt, id]: [string, number]): ListPosition => ({
+  createdAt: new Date(createdAt),
+  id,
+});

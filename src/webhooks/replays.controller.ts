@@ -3,10 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { created } from '../common/http/created.js';
-import { Tagged } from '../common/http/entity-tag.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { linkNext } from '../common/http/next-link.js';
+import { created } from '../http/server/created.js';
+import { WithETag } from '../http/caching/entity-tag.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { setNextLink } from '../http/paging/next-link.js';
+import { InOneTransaction } from '../http/idempotency/stored.js';
 import { CreateReplayDto, ListReplaysDto, ReplayDto, toReplayDto } from './dto/replay.dto.js';
 import { ReplaysService } from './replays.service.js';
 
@@ -17,12 +18,13 @@ export class ReplaysController {
 
   /**
    * Delivers the events of a range of time again to one of the caller's subscriptions: as `redeliver` does, and
-   * also those that it never got because it did not exist or was not active. This goes on in the background,
-   * oldest first and little by little, so that a receiver is not flooded and what happens now hardly waits; while
-   * the receiver fails, it waits. There is one replay of a subscription at a time, another one is 409
-   * `replay_in_progress`; a subscription that is not active is 409 `webhook_inactive`.
+   * also those that were never sent because it did not exist or was not active. This runs in the background, oldest
+   * first and in small steps, so that the receiver is not overloaded and new events are hardly delayed; it pauses while
+   * the receiver fails. A subscription can have one replay at a time: another one is refused with 409
+   * `replay_in_progress`; for a subscription that is not active the response is 409 `webhook_inactive`.
    */
   @Post('webhooks/:id/replay')
+  @InOneTransaction()
   @HttpCode(202)
   @AnyApplication()
   async start(
@@ -44,20 +46,21 @@ export class ReplaysController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ReplayDto[]> {
     const { rows, next } = await this.replays.page(caller.id, id, query);
-    linkNext(response, next);
+    setNextLink(response, next);
     return rows.map(toReplayDto);
   }
 
-  /** One replay, and how far it has come. */
+  /** One replay and its progress. */
   @Get('webhook_replays/:id')
   @AnyApplication()
-  @Tagged()
+  @WithETag()
   async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ReplayDto> {
     return toReplayDto(await this.replays.get(caller.id, id));
   }
 
-  /** Stops a replay. What it has made due is delivered all the same; one that is over stays as it is. */
+  /** Stops a replay. Deliveries that it has made due are still sent; a replay that has ended is not changed. */
   @Post('webhook_replays/:id/cancel')
+  @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
   async cancel(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ReplayDto> {

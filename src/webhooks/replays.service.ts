@@ -7,14 +7,14 @@ import {
   ReplayRepository,
   type NewReplay,
   type ReplayRow,
-} from '../persistence/repositories/replay.repository.js';
-import { WebhookRepository } from '../persistence/repositories/webhook.repository.js';
-import { Transactions } from '../persistence/transactions.js';
-import { webhookInactive } from './deliveries.service.js';
+} from '../persistence/webhooks/replay.repository.js';
+import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { CreateReplayDto, ListReplaysDto } from './dto/replay.dto.js';
 import { newestFirst } from './newest-first.js';
+import { webhookInactive } from './rules/webhook-inactive.js';
 
-/** Events of a range of time, delivered again to an application's own subscriptions. */
+/** Replays of events to an application's own subscriptions. */
 @Injectable()
 export class ReplaysService {
   constructor(
@@ -26,7 +26,7 @@ export class ReplaysService {
 
   /** @throws DomainError not_found, validation_failed, webhook_inactive, replay_in_progress */
   async start(applicationId: number, webhookId: number, dto: CreateReplayDto): Promise<ReplayRow> {
-    const replay = replayOf(webhookId, dto);
+    const replay = toNewReplay(webhookId, dto);
     const started = await this.replays.start(this.transactions.autocommit, applicationId, replay);
     if (started !== null) return started;
     const webhook = await this.webhooks.webhook(applicationId, webhookId);
@@ -56,7 +56,7 @@ export class ReplaysService {
   }
 
   /**
-   * Calls a replay off; one that is over stays as it is.
+   * Stops a replay; one that has ended is not changed.
    * @throws DomainError not_found
    */
   async cancel(applicationId: number, id: number): Promise<ReplayRow> {
@@ -65,8 +65,8 @@ export class ReplaysService {
   }
 }
 
-/** @throws DomainError validation_failed for a range that has not happened */
-function replayOf(webhookId: number, dto: CreateReplayDto): NewReplay {
+/** @throws DomainError validation_failed for an empty range, or one that ends in the future */
+function toNewReplay(webhookId: number, dto: CreateReplayDto): NewReplay {
   const now = new Date();
   const since = parseInstant(dto.since)!;
   const until = dto.until === undefined ? null : parseInstant(dto.until)!;
@@ -83,10 +83,10 @@ function replayOf(webhookId: number, dto: CreateReplayDto): NewReplay {
 const inFuture = (pointer: string): Fault => ({
   pointer,
   code: 'in_the_future',
-  detail: 'must not be in the future: only what has happened can be replayed',
+  detail: 'must not be in the future',
 });
 
 function inProgress(id: number | null): DomainError {
-  const detail = 'A replay of this webhook is running: wait until it is over, or cancel it.';
+  const detail = 'A replay of this webhook is running: wait until it has finished, or cancel it.';
   return new DomainError('conflict', 'replay_in_progress', detail, { members: { replay: id } });
 }

@@ -3,18 +3,19 @@ import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger
 import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { Tagged } from '../common/http/entity-tag.js';
-import { created } from '../common/http/created.js';
-import { IdPipe } from '../common/http/id.pipe.js';
-import { ListAnswer } from '../common/http/list-answer.js';
-import { ListQueryDto } from '../common/http/list-query.dto.js';
-import type { WebhookRow } from '../persistence/repositories/webhook.repository.js';
-import { DisabledWebhookDto } from './dto/disabled-webhook.dto.js';
+import { WithETag } from '../http/caching/entity-tag.js';
+import { created } from '../http/server/created.js';
+import { IdPipe } from '../http/validation/id.pipe.js';
+import { ListResponder } from '../http/paging/list-responder.js';
+import { ListQueryDto } from '../http/paging/list-query.dto.js';
+import { InOneTransaction } from '../http/idempotency/stored.js';
+import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
-import { RotateSecretDto } from './dto/rotate-secret.dto.js';
 import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
 import {
   AvailableWebhookDto,
+  DisabledWebhookDto,
+  RotateSecretDto,
   SubscribeDto,
   SubscriptionDto,
   toSubscriptionDto,
@@ -29,11 +30,11 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
-    private readonly answer: ListAnswer,
+    private readonly answer: ListResponder,
     private readonly availableWebhooks: AvailableWebhooks,
   ) {}
 
-  /** The events the caller may subscribe to: those of its own orders, with the right `sales` of all orders. */
+  /** The events that the caller may subscribe to. It receives its own events; with the right `sales`, those of all applications. */
   @Get('available')
   @AnyApplication()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
@@ -42,10 +43,11 @@ export class WebhooksController {
   }
 
   /**
-   * Subscribes to an event. There is one subscription per event: another url replaces the former one. Two pings
-   * follow unless the url is the one so far, see `POST /webhooks/{id}/ping`.
+   * Subscribes to an event. There is one subscription per event: a different url replaces the previous one. Unless an
+   * active subscription with the same url exists, two pings are sent; see `POST /webhooks/{id}/ping`.
    */
   @Put()
+  @InOneTransaction()
   @AnyApplication()
   async subscribe(@Caller() caller: Application, @Body() dto: SubscribeDto): Promise<SubscriptionDto> {
     return toSubscriptionDto(await this.webhooks.subscribe(caller.id, dto), caller.webhookKey);
@@ -67,20 +69,21 @@ export class WebhooksController {
   /** One of the caller's subscriptions. */
   @Get(':id')
   @AnyApplication()
-  @Tagged()
+  @WithETag()
   async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller.id, id), caller.webhookKey);
   }
 
   /**
-   * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, the subscription's `id`, `event` and `url` as the
-   * body, otherwise like every delivery. Each is tried once, and whatever it is answered, 410 included, the
-   * subscription goes on as before. The first is rightly signed, and is the one this answers. The second has a
-   * wrong signature: a receiver that accepts it with a 2xx does not check signatures, and the subscription shows the
-   * warning `signature_not_verified` until a later one is refused with a 4xx or 5xx. A subscription that is not
-   * active is not pinged: 409 `webhook_inactive`.
+   * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the subscription
+   * as the body, otherwise like every delivery. Each is sent once, and no response, not even 410, pauses or disables the
+   * subscription. The first ping has a correct signature, and is returned here. The second has a wrong signature: a
+   * receiver that answers it with 2xx does not check signatures, and the subscription has the warning
+   * `signature_not_verified` until a later one is answered with 4xx or 5xx. For a subscription that is not active the
+   * response is 409 `webhook_inactive`.
    */
   @Post(':id/ping')
+  @InOneTransaction()
   @AnyApplication()
   @HttpCode(202)
   async ping(
@@ -93,11 +96,12 @@ export class WebhooksController {
   }
 
   /**
-   * Gives the subscription a new secret, shown here and never again. For 24 hours `webhook-signature` has two
-   * signatures, the new secret's first, so that the receiver can change over without losing anything. No more than two
-   * secrets sign: rotating again within that time ends the older one.
+   * Gives the subscription a new secret, which is returned only here. For 24 hours `webhook-signature` has two
+   * signatures, that of the new secret first, so that the receiver can change its secret without losing events. At most
+   * two secrets sign: rotating again within that time ends the older one.
    */
   @Post(':id/rotate_secret')
+  @InOneTransaction()
   @AnyApplication()
   @HttpCode(200)
   @ApiBody({ type: RotateSecretDto, required: false })
@@ -110,18 +114,20 @@ export class WebhooksController {
   }
 
   /**
-   * Makes the subscription active again and ends its pause. What was waiting is sent now; what was given up stays
-   * so. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing.
+   * Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled
+   * ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing.
    */
   @Post(':id/enable')
+  @InOneTransaction()
   @AnyApplication()
   @HttpCode(200)
   async enable(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.enable(caller.id, id), caller.webhookKey);
   }
 
-  /** Ends a subscription. What was not delivered yet is not delivered any more. */
+  /** Removes a subscription. Its waiting deliveries are not sent any more. */
   @Delete(':id')
+  @InOneTransaction()
   @AnyApplication()
   @HttpCode(204)
   remove(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<void> {

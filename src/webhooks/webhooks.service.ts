@@ -1,31 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, invalidInput, notFound } from '../common/domain-error.js';
-import { AddressPolicy } from '../common/net/address-policy.js';
-import { checkTargetUrl, type TargetUrlFault } from '../common/net/target-url.js';
-import { SecretBox } from '../common/secret-box.js';
+import { invalidInput, notFound } from '../common/domain-error.js';
+import { AddressPolicy } from '../common/network/address-policy.js';
+import { checkTargetUrl, type TargetUrlFault } from '../common/network/target-url.js';
+import { SecretCipher } from '../common/secret-cipher.js';
 import type { RowList } from '../common/row-list.js';
 import { newSecret } from '../common/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { pingPair } from '../events/webhook-ping.js';
-import { WebhookPingRepository, type PingRow } from '../persistence/repositories/webhook-ping.repository.js';
-import { WebhookRepository, type WebhookRow } from '../persistence/repositories/webhook.repository.js';
-import { Transactions, type Tx } from '../persistence/transactions.js';
+import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
+import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
 import type { SubscribeDto } from './dto/webhook.dto.js';
+import { webhookInactive } from './rules/webhook-inactive.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
   invalid_url: 'must be an absolute URL without spaces and control characters',
   url_too_long: 'is too long',
   scheme_refused: 'must begin with http:// or https://',
-  user_info_refused: 'must not hold a user name or a password',
+  user_info_refused: 'must not contain a user name or a password',
+  port_refused: 'must not have port 0; expected a port from 1 to 65535, or none',
   address_refused: 'must not lead to a loopback, private or otherwise reserved address',
 };
 
-/** How long a secret that was rotated away signs too: time for a person to tell the receiver the new one. */
+/** How long the previous secret still signs after a rotation: time to configure the new one at the receiver. */
 const OVERLAP_HOURS = 24;
 
-/** `secret` where it was made just now, the only time it can be seen; else null. */
-export interface Subscribed {
+/** `secret` is the new secret if one was just created, and null otherwise: it is returned only once. */
+interface Subscribed {
   webhook: WebhookRow;
   secret: string | null;
 }
@@ -33,7 +35,7 @@ export interface Subscribed {
 @Injectable()
 export class WebhooksService {
   private readonly policy: AddressPolicy;
-  private readonly secrets: SecretBox;
+  private readonly secrets: SecretCipher;
 
   constructor(
     private readonly transactions: Transactions,
@@ -42,7 +44,7 @@ export class WebhooksService {
     @Inject(CONFIG) config: Config,
   ) {
     this.policy = new AddressPolicy(config.webhooks.allowedNetworks);
-    this.secrets = new SecretBox(config.secretsKey);
+    this.secrets = new SecretCipher(config.secretsKey);
   }
 
   list(applicationId: number): RowList<WebhookRow> {
@@ -51,12 +53,12 @@ export class WebhooksService {
 
   /** @throws DomainError not_found */
   get(applicationId: number, id: number): Promise<WebhookRow> {
-    return this.found(applicationId, id);
+    return this.findOrThrow(applicationId, id);
   }
 
   /**
-   * Subscribes, or changes the url of a subscription; pings the receiver unless it is the one so far.
-   * @throws DomainError validation_failed for a url that nothing may be sent to
+   * Subscribes, or changes the url of a subscription. Pings the receiver unless the active subscription has this url.
+   * @throws DomainError validation_failed for a url that is not allowed
    */
   async subscribe(applicationId: number, dto: SubscribeDto): Promise<Subscribed> {
     const secret = newSecret();
@@ -65,30 +67,30 @@ export class WebhooksService {
       url: this.checkedUrl(dto.url),
       sealedSecret: this.secrets.seal(secret),
     };
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
-      const former = await this.webhooks.webhookOfEvent(tx, applicationId, dto.event);
-      const isAnother = former === null || former.url !== values.url || !former.active;
-      if (isAnother && former !== null) await this.pings.cancel(tx, former.id);
+      const current = await this.webhooks.webhookOfEvent(tx, applicationId, dto.event);
+      const isChanged = current === null || current.url !== values.url || !current.active;
+      if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
-      if (isAnother) await this.pings.write(tx, webhook.id, pingPair(webhook));
-      return { webhook, secret: webhook.made ? secret : null };
+      if (isChanged) await this.pings.write(tx, webhook.id, pingPair(webhook));
+      return { webhook, secret: webhook.isNew ? secret : null };
     });
   }
 
   /**
-   * Makes a subscription active again, and forgets that its receiver failed or asked for a pause.
+   * Makes a subscription active again, and resets its failure and pause.
    * @throws DomainError not_found
    */
   enable(applicationId: number, id: number): Promise<WebhookRow> {
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
-      const former = await this.found(applicationId, id, tx);
-      if (former.active && former.pausedUntil === null && former.failingSince === null) return former;
-      if (!former.active) await this.pings.cancel(tx, id);
+      const current = await this.findOrThrow(applicationId, id, tx);
+      if (current.active && current.pausedUntil === null && current.failingSince === null) return current;
+      if (!current.active) await this.pings.cancel(tx, id);
       const webhook = await this.webhooks.enable(tx, id);
       if (webhook === null) throw notFound('webhook');
-      if (!former.active) await this.pings.write(tx, id, pingPair(webhook));
+      if (!current.active) await this.pings.write(tx, id, pingPair(webhook));
       return webhook;
     });
   }
@@ -100,11 +102,8 @@ export class WebhooksService {
    */
   ping(applicationId: number, id: number): Promise<PingRow> {
     return this.transactions.run(async (tx) => {
-      const webhook = await this.found(applicationId, id, tx);
-      if (!webhook.active) {
-        const detail = 'Nothing is sent to a subscription that is not active. Enable it first.';
-        throw new DomainError('conflict', 'webhook_inactive', detail);
-      }
+      const webhook = await this.findOrThrow(applicationId, id, tx);
+      if (!webhook.active) throw webhookInactive(id);
       const written = await this.pings.write(tx, id, pingPair(webhook));
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');
@@ -113,7 +112,7 @@ export class WebhooksService {
   }
 
   /**
-   * Gives a subscription a new secret; the one so far signs too for a day, unless it is to end `immediately`.
+   * Gives a subscription a new secret. The previous one signs for OVERLAP_HOURS more, unless `immediately` is set.
    * @throws DomainError not_found
    */
   async rotateSecret(applicationId: number, id: number, immediately: boolean): Promise<Subscribed> {
@@ -131,7 +130,7 @@ export class WebhooksService {
     if (!found) throw notFound('webhook');
   }
 
-  private async found(applicationId: number, id: number, tx?: Tx): Promise<WebhookRow> {
+  private async findOrThrow(applicationId: number, id: number, tx?: Tx): Promise<WebhookRow> {
     const webhook = await this.webhooks.webhook(applicationId, id, tx);
     if (webhook === null) throw notFound('webhook');
     return webhook;

@@ -14,15 +14,15 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { badImports, badTexts, type Plant, soundHouse } from './planted-house.js';
+import { badImports, badTexts, type PlantedViolation, validFiles } from './planted-violations.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const importRules = join(project, '.dependency-cruiser.cjs');
 
-/** What the import rules (.dependency-cruiser.cjs) say of a house, as `rule: from → to`. */
+/** The violations of the import rules (.dependency-cruiser.cjs) in a source tree, as `rule: from → to`. */
 function badImportsOf(root: string): { files: number; violations: string[] } {
   const cli = join(project, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  // Exit codes count violations, so only the report tells a violation from a crash.
+  // The exit code is the number of violations, so only the report distinguishes violations from a crash.
   const run = spawnSync(process.execPath, [cli, '--config', importRules, '--output-type', 'json', 'src'], {
     cwd: root,
     encoding: 'utf8',
@@ -38,7 +38,7 @@ function badImportsOf(root: string): { files: number; violations: string[] } {
   };
 }
 
-/** Lines that are comments do not count: they may say why something is not used. */
+/** Removes comment lines: they may explain why something is not used. */
 const code = (text: string): string => text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 
 const nestImports = (text: string): string =>
@@ -46,18 +46,18 @@ const nestImports = (text: string): string =>
     .map(([, names]) => names)
     .join();
 
-/** What imports cannot tell. Each rule sees a path relative to the project, and the file's text. */
+/** Rules that dependency-cruiser cannot express. Each gets a path relative to the project and the text of the file. */
 const textRules: Record<string, (file: string, text: string) => boolean> = {
   barrel: (file) => basename(file) === 'index.ts',
   name: (file) => /(^|[/._-])(utils?|helpers?|misc)([/._-]|$)/i.test(file),
   forwardRef: (_, text) => /\bforwardRef\b/.test(code(text)),
-  // ESLint sees the same in the syntax tree; this one cannot be configured away.
+  // ESLint has the same rule, but its configuration could switch it off.
   'process.env': (file, text) =>
     !file.startsWith('src/config/') &&
     /\bprocess\s*(\?\.|\.|\[)\s*['"]?env\b|\benv\b[^;]*\bfrom\s*['"](node:)?process['"]/.test(code(text)),
-  // All of Nest's HTTP exceptions end alike; a namespace import would hide their names.
+  // The names of all HTTP exceptions of Nest end in Exception; a namespace import would hide them.
   'HTTP exception': (file, text) =>
-    !file.startsWith('src/common/http/') && /\w+Exception\b|\*/.test(nestImports(code(text))),
+    !file.startsWith('src/http/') && /\w+Exception\b|\*/.test(nestImports(code(text))),
   exemption: (_, text) => /(eslint|secretlint|depcruise)-(disable|ignore)|@ts-(ignore|nocheck)/.test(text),
 };
 
@@ -74,20 +74,20 @@ function badTextsOf(root: string): string[] {
     .sort();
 }
 
-describe('the house', () => {
-  it('imports in one direction only', () => {
+describe('the source tree', () => {
+  it('has imports in the allowed direction only', () => {
     const { files, violations } = badImportsOf(project);
     expect(violations).toEqual([]);
-    // A cruise that found nothing to look at proves nothing.
+    // Without files the check above would pass, too.
     expect(files).toBeGreaterThan(0);
   });
 
-  it('has no barrel, no drawer for odds and ends, no forwardRef, and its environment and HTTP errors in one place', () => {
+  it('has no barrel, utility or forwardRef, and reads process.env and uses HTTP exceptions in one folder each', () => {
     expect(badTextsOf(project)).toEqual([]);
   });
 
-  it('has no exemption list', () => {
-    // The places where the tools would keep one.
+  it('has no list of exempted violations', () => {
+    // The files in which the tools keep exemptions.
     const lists = ['.dependency-cruiser-known-violations.json', 'eslint-suppressions.json', '.eslintignore'];
     expect(lists.filter((file) => existsSync(join(project, file)))).toEqual([]);
 
@@ -99,29 +99,29 @@ describe('the house', () => {
   });
 });
 
-describe('the rules', () => {
+describe('the architecture rules', () => {
   let root: string;
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'planted-house-'));
+    root = mkdtempSync(join(tmpdir(), 'planted-violations-'));
     const plants = [...badImports, ...badTexts].map(({ file, text }) => [file, text] as const);
-    for (const [file, text] of [...Object.entries(soundHouse), ...plants]) {
+    for (const [file, text] of [...Object.entries(validFiles), ...plants]) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), text);
     }
-    // The real packages, so that it is shown how they resolve.
+    // The installed packages, because the rules depend on how package names resolve.
     copyFileSync(join(project, 'package.json'), join(root, 'package.json'));
     symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  const expected = (plants: Plant[]) => plants.map(({ rule, file }) => `${rule}: ${file}`).sort();
+  const expected = (plants: PlantedViolation[]) => plants.map(({ rule, file }) => `${rule}: ${file}`).sort();
 
-  it('report every planted import, and nothing that is sound', () => {
+  it('report every planted import and no other', () => {
     const reported = badImportsOf(root).violations.map((violation) => violation.replace(/ → .*/, ''));
     expect(reported.sort()).toEqual(expected(badImports));
   });
 
-  it('report every planted text, and nothing that is sound', () => {
+  it('report every planted text and no other', () => {
     expect(badTextsOf(root)).toEqual(expected(badTexts));
   });
 });

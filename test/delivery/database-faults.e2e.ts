@@ -5,7 +5,7 @@ import { DeliveryScene, eventually, type Subscription } from '../support/deliver
 import { Receiver } from '../support/receiver.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
-describeWithPostgres('when the database is away for a while', () => {
+describeWithPostgres('a temporarily unreachable database', () => {
   let scene: DeliveryScene;
   let receiver: Receiver;
   let subscription: Subscription;
@@ -25,38 +25,38 @@ describeWithPostgres('when the database is away for a while', () => {
 
   const name = (): string => new URL(scene.database.url!).pathname.slice(1);
 
-  /** Ends every connection to the database, and lets nobody in until the returned function is called. */
+  /** Terminates every connection to the database and refuses new ones until the returned function is called. */
   async function takeAway(): Promise<() => Promise<unknown>> {
     await server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS false`);
     await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()]);
     return () => server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS true`);
   }
 
-  it('what was sent meanwhile is recorded once it is back, and not sent again', async () => {
+  it('gets the result of a request that was sent meanwhile, which is not sent again', async () => {
     receiver.delayMs = 500;
     const ids = await scene.emit(subscription, 5);
     await scene.startWorker();
     await eventually(() => receiver.received.length === 5);
-    const giveBack = await takeAway();
+    const returnDeliveries = await takeAway();
     await sleep(1_500);
-    await giveBack();
+    await returnDeliveries();
     await scene.statesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
     expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('what was waiting is sent once it is back', async () => {
+  it('delays waiting deliveries only until it is back', async () => {
     await scene.startWorker();
     await sleep(200);
-    const giveBack = await takeAway();
+    const returnDeliveries = await takeAway();
     await sleep(1_000);
-    await giveBack();
+    await returnDeliveries();
     const ids = await scene.emit(subscription, 5);
     await scene.statesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
-  it('and when the clock of the worker is wrong, the clock of the database counts', async () => {
+  it('decides by its own clock when a delivery is due, although the clock of the worker is wrong', async () => {
     const realNow = Date.now;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 300_000);
     try {

@@ -6,7 +6,7 @@ import { Receiver } from '../support/receiver.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-describe.each(QUEUES)('a delivery, $queue', ({ settings }) => {
+describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
   let scene: DeliveryScene;
   let receiver: Receiver;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe.each(QUEUES)('a delivery, $queue', ({ settings }) => {
     await receiver.stop();
   });
 
-  it('is posted once, with exactly these headers and the very bytes that were stored', async () => {
+  it('is posted once with exactly the documented headers and the stored bytes', async () => {
     const subscription = await scene.subscribe(receiver.url);
     const payload = '{"code":"ORD-1",  "recipient":"Größe ✓ 漢字 🎉 \\u00e9","n":1.0}';
     const event = scene.newEvent(subscription, payload);
@@ -69,7 +69,7 @@ describe.each(QUEUES)('a delivery, $queue', ({ settings }) => {
     ]);
   });
 
-  it('of each of many events arrives once, at each subscriber', async () => {
+  it('happens once per event and subscription for many events', async () => {
     const other = await Receiver.start();
     const [one, two] = [await scene.subscribe(receiver.url), await scene.subscribe(other.url)];
     await scene.startWorker();
@@ -80,7 +80,7 @@ describe.each(QUEUES)('a delivery, $queue', ({ settings }) => {
     await other.stop();
   });
 
-  it('of a transaction that is rolled back is never sent', async () => {
+  it('is never made for a transaction that is rolled back', async () => {
     const subscription = await scene.subscribe(receiver.url);
     await scene.startWorker();
     const failing = scene.store([scene.newEvent(subscription)], async () => {

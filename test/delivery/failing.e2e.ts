@@ -3,11 +3,14 @@ import {
   DeliveryRepository,
   type AttemptRecord,
   type DeliveryChunk,
-} from '../../src/persistence/repositories/delivery.repository.js';
+} from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryScene, eventually, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
-const LIMITS = { chunks: 20, chunksPerSubscription: 2, failingChunks: 2, chunkSize: 4, leaseMs: 10_000 };
+const LIMITS = {
+  ...{ chunks: 20, chunksPerSubscription: 2, chunksPerApplication: 20, failingChunks: 2 },
+  ...{ chunkSize: 4, leaseMs: 10_000 },
+};
 const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
 const URL = 'http://127.0.0.1:9/';
 const DISABLED = 'webhook_disabled';
@@ -22,7 +25,7 @@ interface Health {
 
 let scene: DeliveryScene;
 
-describe('a subscription', () => {
+describe('a webhook subscription', () => {
   let subscription: Subscription;
   beforeEach(async () => {
     scene = await DeliveryScene.create();
@@ -42,7 +45,7 @@ describe('a subscription', () => {
     return row!;
   }
 
-  /** Claims all there is, as if nothing were in flight, and records that it came to `states`, in turns. */
+  /** Claims everything that is due, ignoring limits, and records the results `states` in turns. */
   async function attempt(
     states: AttemptRecord['state'][],
     more: Partial<AttemptRecord> = {},
@@ -95,7 +98,7 @@ describe('a subscription', () => {
       [event],
     );
 
-  it('that fails gets one delivery at a time, and with each success one more, up to its share', async () => {
+  it('that fails gets one concurrent delivery, and one more after each success up to its share', async () => {
     expect(await health()).toMatchObject({ flow: null, failingSince: null });
     await attempt(['waiting', 'exhausted']);
     const { failingSince } = await health();
@@ -114,7 +117,7 @@ describe('a subscription', () => {
     expect(await health()).toMatchObject({ flow: null, failingSince: null });
   });
 
-  it('that is well is not written', async () => {
+  it('that is healthy is not written to the database after deliveries', async () => {
     const row = () => scene.database.query(`SELECT xmin FROM webhooks`);
     const before = await row();
     await attempt(['delivered', 'delivered']);
@@ -122,12 +125,12 @@ describe('a subscription', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('that asked for quiet begins with one delivery, though others of them succeeded', async () => {
+  it('that sent Retry-After restarts with one delivery although others succeeded', async () => {
     await attempt(['delivered', 'waiting'], { pauseMs: 60_000 });
     expect(await health()).toMatchObject({ flow: 1, failingSince: null, active: true });
   });
 
-  it('is not judged by pings', async () => {
+  it('is not marked as failing by pings', async () => {
     const asPings = () => scene.database.query(`UPDATE webhook_deliveries SET kind = 'ping'`);
     await scene.emit(subscription);
     await asPings();
@@ -141,7 +144,7 @@ describe('a subscription', () => {
     expect(await health()).toMatchObject({ flow: null, failingSince: null });
   });
 
-  it('has no more in flight than its flow', async () => {
+  it('has no more deliveries in flight than its limit', async () => {
     await scene.emit(subscription, 10);
     await scene.database.query('UPDATE webhooks SET flow = 3');
     expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([2]);
@@ -149,7 +152,7 @@ describe('a subscription', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('that fails shares a part of the slots with all others that do', async () => {
+  it('that fails shares a limited part of the slots with all failing subscriptions', async () => {
     const failing = [subscription, await scene.subscribe(URL), await scene.subscribe(URL)];
     const well = [await scene.subscribe(URL), await scene.subscribe(URL), await scene.subscribe(URL)];
     for (const one of [...failing, ...well]) await scene.emit(one, 10);
@@ -163,7 +166,7 @@ describe('a subscription', () => {
     for (const { id } of well) expect(claimed.filter((one) => one === id)).toHaveLength(2);
   });
 
-  it('that did nothing but fail for five days is disabled, and its application is told', async () => {
+  it('that failed for five days is disabled, and webhook_disabled is sent to its application', async () => {
     const listening = await alsoSubscribe(DISABLED);
     await alsoSubscribe('sales_order_created');
     await alsoSubscribe(DISABLED, await scene.subscribe(URL));
@@ -184,20 +187,20 @@ describe('a subscription', () => {
       ...{ disabledReason: 'failing', failingSince: failingSince!.toISOString() },
       disabledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    // What was in flight says nothing new.
+    // Results of deliveries that were in flight change nothing.
     await attempt(['waiting']);
     expect(await toldOf(DISABLED)).toHaveLength(1);
     expect(await claim()).toEqual([expect.objectContaining({ webhookId: listening })]);
   });
 
-  it('that brought one success in five days goes on', async () => {
+  it('that had one success in five days stays active', async () => {
     await failFor('6 days');
     await attempt(['waiting', 'delivered']);
     await attempt(['waiting']);
     expect(await health()).toMatchObject({ active: true, disabledReason: null });
   });
 
-  it('that wants no event any more is told of too, but never to itself', async () => {
+  it('disabled by 410 causes webhook_disabled too, but never to itself', async () => {
     const listening = { ...subscription, id: await alsoSubscribe(DISABLED) };
     await attempt(['exhausted'], { disableSubscription: true });
     expect(await health()).toMatchObject({ active: false, disabledReason: 'gone' });
@@ -215,7 +218,7 @@ describe('a subscription', () => {
   });
 });
 
-describe.each(QUEUES)('after an outage, $queue', ({ settings }) => {
+describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
   let receiver: Receiver;
   beforeEach(async () => {
     scene = await DeliveryScene.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
@@ -226,7 +229,7 @@ describe.each(QUEUES)('after an outage, $queue', ({ settings }) => {
     await receiver.stop();
   });
 
-  it('a backlog drains gently, and then at full speed', async () => {
+  it('gets its backlog slowly at first and then at full speed', async () => {
     receiver.answer = () => ({ status: 500 });
     const subscription = await scene.subscribe(receiver.url);
     await scene.startWorker({ WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s,1s,1s,1s,1s' });
@@ -243,7 +246,7 @@ describe.each(QUEUES)('after an outage, $queue', ({ settings }) => {
     receiver.delayMs = 30;
     receiver.answer = (_request, index) => {
       const earlier = index - before;
-      // Of n requests half are answered, or there would be more in flight than answers allow.
+      // Half of n requests are answered, else more would be in flight than the limit allows.
       if (receiver.mostAtOnce > (earlier + 1) / 2 + 1) tooMany.push(`${receiver.mostAtOnce} of ${earlier}`);
       return { status: 200 };
     };

@@ -5,10 +5,11 @@ import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AddressPolicy, parseNetworks } from '../../src/common/net/address-policy.js';
+import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { Exchange } from '../../src/delivery/exchange.js';
 import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
 import { eventually } from '../support/delivery.js';
+import { DnsServer } from '../support/dns-server.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 
 const closed = new AddressPolicy([]);
@@ -39,10 +40,16 @@ async function listenHttp(handler: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(http.createServer(handler))}/`;
 }
 
-/** A server that does with the socket what it likes once a request has begun to arrive. */
+/** A server that passes the socket to the test once a request has begun to arrive. */
 async function listenRaw(onRequest: (socket: net.Socket) => void): Promise<string> {
   const server = net.createServer((socket) => socket.once('data', () => onRequest(socket)));
   return `http://127.0.0.1:${await listen(server)}/`;
+}
+
+async function startDnsServer(): Promise<DnsServer> {
+  const server = await DnsServer.start();
+  cleanUps.push(() => server.stop());
+  return server;
 }
 
 function newSender(options: Partial<HttpSenderOptions> = {}): HttpSender {
@@ -59,7 +66,7 @@ function failure(reason: string): Partial<Exchange> {
   return { outcome: { kind: 'failure', reason } as Exchange['outcome'], status: null, responseBody: '' };
 }
 
-/** Writes until the other side has closed. */
+/** Writes until the other side closes. */
 async function drip(write: (text: string) => boolean, isOver: () => boolean, everyMs: number): Promise<void> {
   while (!isOver()) {
     write('x');
@@ -68,8 +75,8 @@ async function drip(write: (text: string) => boolean, isOver: () => boolean, eve
 }
 
 describe('HttpSender', () => {
-  describe('posting', () => {
-    it('posts exactly the bytes and headers, and reports the answer', async () => {
+  describe('sending a request', () => {
+    it('posts exactly the given bytes and headers and reports the response', async () => {
       const received: { body: Buffer; request: http.IncomingMessage }[] = [];
       const url = await listenHttp((request, response) => {
         const chunks: Buffer[] = [];
@@ -104,12 +111,12 @@ describe('HttpSender', () => {
       });
     });
 
-    it.each([200, 204, 400, 410, 500])('reports %i', async (status) => {
+    it.each([200, 204, 400, 410, 500])('reports the status %i', async (status) => {
       const url = await listenHttp((_request, response) => response.writeHead(status).end());
       expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status }, status });
     });
 
-    it('hands on Retry-After as it was sent', async () => {
+    it('returns Retry-After as it was received', async () => {
       const url = await listenHttp((_request, response) =>
         response.writeHead(429, { 'retry-after': '120' }).end(),
       );
@@ -120,20 +127,23 @@ describe('HttpSender', () => {
       });
     });
 
-    it.each([301, 302, 303, 307, 308])('does not follow %i to a private address', async (status) => {
-      let followed = 0;
-      const target = await listenHttp((_request, response) => {
-        followed += 1;
-        response.end();
-      });
-      const url = await listenHttp((_request, response) =>
-        response.writeHead(status, { location: target }).end(),
-      );
-      expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status } });
-      expect(followed).toBe(0);
-    });
+    it.each([301, 302, 303, 307, 308])(
+      'does not follow the redirect %i to a private address',
+      async (status) => {
+        let followed = 0;
+        const target = await listenHttp((_request, response) => {
+          followed += 1;
+          response.end();
+        });
+        const url = await listenHttp((_request, response) =>
+          response.writeHead(status, { location: target }).end(),
+        );
+        expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status } });
+        expect(followed).toBe(0);
+      },
+    );
 
-    it('goes through no proxy of the environment', async () => {
+    it('ignores proxy settings of the environment', async () => {
       let proxied = 0;
       const proxy = await listenHttp((_request, response) => {
         proxied += 1;
@@ -155,11 +165,12 @@ describe('HttpSender', () => {
       expect(proxied).toBe(0);
     });
 
-    it('never throws, whatever it is given', async () => {
+    it('returns a result and never throws, whatever the arguments', async () => {
       const url = await listenHttp((_request, response) => response.end());
       const sender = newSender();
       expect(await post('no url', sender)).toMatchObject(failure('invalid_url'));
       expect(await post('ftp://127.0.0.1/', sender)).toMatchObject(failure('invalid_url'));
+      expect(await post('http://127.0.0.1:0/', sender)).toMatchObject(failure('invalid_url'));
       expect(await sender.send({ url, headers: { 'x-a': 'b\r\nc' }, body: '' })).toMatchObject(
         failure('request_failed'),
       );
@@ -168,8 +179,8 @@ describe('HttpSender', () => {
     });
   });
 
-  describe('time', () => {
-    it('gives up on a server that never answers', async () => {
+  describe('timeouts', () => {
+    it('end a request to a server that never responds', async () => {
       const url = await listenHttp(() => undefined);
       const exchange = await post(url, newSender({ timeoutMs: 200 }));
       expect(exchange).toMatchObject(failure('timeout'));
@@ -177,7 +188,7 @@ describe('HttpSender', () => {
       expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
-    it('gives up on a body that drips, though every byte is in time', async () => {
+    it('end a response whose body arrives byte by byte', async () => {
       const url = await listenHttp((_request, response) => {
         response.writeHead(200);
         void drip(
@@ -192,7 +203,7 @@ describe('HttpSender', () => {
       expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
-    it('gives up on headers that drip', async () => {
+    it('end a response whose headers arrive byte by byte', async () => {
       const url = await listenRaw((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nx-drip: ');
         void drip(
@@ -204,7 +215,7 @@ describe('HttpSender', () => {
       expect(await post(url, newSender({ timeoutMs: 300 }))).toMatchObject(failure('timeout'));
     });
 
-    it('takes a refusal for what it is though its body drips', async () => {
+    it('keep the error status of a response whose body arrives too slowly', async () => {
       const url = await listenHttp((_request, response) => {
         response.writeHead(410);
         void drip(
@@ -217,7 +228,7 @@ describe('HttpSender', () => {
       expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 410 }, status: 410 });
     });
 
-    it('limits connecting, handshake included', async () => {
+    it('limit connecting including the TLS handshake', async () => {
       const port = await listen(net.createServer(() => undefined));
       const sender = newSender({ connectTimeoutMs: 200 });
       const exchange = await post(`https://127.0.0.1:${port}/`, sender);
@@ -225,13 +236,13 @@ describe('HttpSender', () => {
       expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
-    it('limits name resolution', async () => {
+    it('limit DNS resolution', async () => {
       const resolve = (): Promise<LookupAddress[]> => sleep(1_000, loopback, { ref: false });
       const exchange = await post('http://slow.example/', newSender({ resolve, connectTimeoutMs: 100 }));
       expect(exchange).toMatchObject(failure('connect_timeout'));
     });
 
-    it('keeps the deadline while it is still connecting, and sends nothing afterwards', async () => {
+    it('apply while connecting, and nothing is sent afterwards', async () => {
       let requests = 0;
       const port = await listen(
         http.createServer((_request, response) => {
@@ -248,14 +259,14 @@ describe('HttpSender', () => {
   });
 
   describe('the response body', () => {
-    it('keeps 16 KiB of 10 MB and counts the 200', async () => {
+    it('is kept up to 16 KiB of 10 MB, and the 200 counts as success', async () => {
       const url = await listenHttp((_request, response) => response.end(Buffer.alloc(10 * 1024 * 1024, 'a')));
       const exchange = await post(url, newSender());
       expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 200 }, status: 200 });
       expect(exchange.responseBody).toBe('a'.repeat(16 * 1024));
     });
 
-    it('closes on a body without end after 16 KiB', async () => {
+    it('without end is closed after 16 KiB', async () => {
       let written = 0;
       const url = await listenHttp((_request, response) => {
         const chunk = Buffer.alloc(64 * 1024, 'a');
@@ -270,11 +281,11 @@ describe('HttpSender', () => {
       expect(exchange.durationMs).toBeLessThan(2_500);
       const writtenWhenAnswered = written;
       await sleep(100);
-      // The rest is what fits into the buffers of two sockets.
+      // The rest fits into the buffers of two sockets.
       expect(written - writtenWhenAnswered).toBeLessThan(32 * 1024 * 1024);
     });
 
-    it('does not inflate what was compressed in spite of the request', async () => {
+    it('is not decompressed', async () => {
       const gzip = Buffer.from('1f8b0800000000000003', 'hex');
       const url = await listenHttp((_request, response) =>
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzip),
@@ -284,19 +295,19 @@ describe('HttpSender', () => {
       expect(exchange.responseBody).toHaveLength(gzip.length);
     });
 
-    it('replaces NUL and what is no UTF-8', async () => {
+    it('has NUL and invalid UTF-8 replaced', async () => {
       const url = await listenHttp((_request, response) => response.end(Buffer.from('a\0b\xff', 'latin1')));
       expect(await post(url, newSender())).toMatchObject({ responseBody: 'a\ufffdb\ufffd' });
     });
 
-    it('does not cut a character in two', async () => {
+    it('is not truncated within a character', async () => {
       const url = await listenHttp((_request, response) => response.end(`a${'é'.repeat(16 * 1024)}`));
       expect(await post(url, newSender())).toMatchObject({ responseBody: `a${'é'.repeat(8 * 1024 - 1)}` });
     });
   });
 
   describe('broken receivers', () => {
-    it('names a refused port', async () => {
+    it('that refuse the connection are reported', async () => {
       const server = net.createServer();
       const port = await listen(server);
       await new Promise((resolve) => server.close(resolve));
@@ -305,11 +316,13 @@ describe('HttpSender', () => {
       );
     });
 
-    it('names a name that does not exist', async () => {
-      expect(await post('http://nonexistent.invalid/', newSender())).toMatchObject(failure('dns_failed'));
+    it('whose host name does not exist are reported', async () => {
+      const { address } = await startDnsServer();
+      const sender = newSender({ dnsServers: [address] });
+      expect(await post('http://nonexistent.invalid/', sender)).toMatchObject(failure('dns_failed'));
     });
 
-    it('names a name without addresses', async () => {
+    it('whose host name has no addresses are reported', async () => {
       const sender = newSender({ resolve: async () => [] });
       expect(await post('http://empty.example/', sender)).toMatchObject(failure('dns_failed'));
     });
@@ -329,11 +342,11 @@ describe('HttpSender', () => {
           void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
         'invalid_response',
       ],
-    ])('names %s', async (_what, onRequest, reason) => {
+    ])('are reported: %s', async (_what, onRequest, reason) => {
       expect(await post(await listenRaw(onRequest), newSender())).toMatchObject(failure(reason));
     });
 
-    it('does not take a success that broke off for one', async () => {
+    it('whose success response is cut off count as failed', async () => {
       const url = await listenRaw(
         (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'),
       );
@@ -344,7 +357,7 @@ describe('HttpSender', () => {
       });
     });
 
-    it('takes a refusal that broke off for one', async () => {
+    it('whose error response is cut off keep the error status', async () => {
       const url = await listenRaw(
         (socket) => void socket.end('HTTP/1.1 500 No\r\nContent-Length: 10\r\n\r\nabc'),
       );
@@ -368,7 +381,7 @@ describe('HttpSender', () => {
       expect(await post(url, newSender({ policy: closed }))).toMatchObject(failure('address_refused'));
     });
 
-    it('connects to nothing when one of several addresses is private', async () => {
+    it('opens no connection when one of several addresses is private', async () => {
       let connections = 0;
       const server = net.createServer(() => (connections += 1));
       const port = await listen(server);
@@ -394,7 +407,7 @@ describe('HttpSender', () => {
       '168.63.129.16',
       '169.254.169.254',
       '2130706433',
-    ])('does not dial a name that means %s', async (address) => {
+    ])('does not connect to a host name that resolves to %s', async (address) => {
       const resolve = async (): Promise<LookupAddress[]> => [
         { address, family: net.isIPv6(address) ? 6 : 4 },
       ];
@@ -402,7 +415,7 @@ describe('HttpSender', () => {
       expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
     });
 
-    it('sends nothing to a peer that is not allowed, however the connection came about', async () => {
+    it('sends nothing over a connection whose remote address is not allowed', async () => {
       let received = 0;
       const port = await listen(http.createServer(() => (received += 1)));
       const judged: string[] = [];
@@ -417,7 +430,7 @@ describe('HttpSender', () => {
       expect(received).toBe(0);
     });
 
-    it('dials the address it judged, not what the name means a moment later', async () => {
+    it('connects to the address it checked when the host name resolves differently a moment later', async () => {
       const hosts: (string | undefined)[] = [];
       const port = await listen(
         http.createServer((request, response) => {
@@ -434,7 +447,7 @@ describe('HttpSender', () => {
       expect(hosts).toEqual([`rebinding.example:${port}`]);
     });
 
-    it('tries the next address of a name when one does not answer', async () => {
+    it('tries the next address of a host name when one does not respond', async () => {
       const port = await listen(http.createServer((_request, response) => response.end()));
       const resolve = async (): Promise<LookupAddress[]> => [{ address: '::1', family: 6 }, ...loopback];
       expect(await post(`http://two.example:${port}/`, newSender({ resolve }))).toMatchObject({
@@ -442,19 +455,16 @@ describe('HttpSender', () => {
       });
     });
 
-    it('resolves a name once for connections opened together', async () => {
+    it('resolves a host name once for connections opened together', async () => {
       const port = await listen(http.createServer((_request, response) => response.end()));
-      let asked = 0;
-      const resolve = async (): Promise<LookupAddress[]> => {
-        asked += 1;
-        return sleep(50, loopback);
-      };
-      const sender = newSender({ resolve });
+      const dns = await startDnsServer();
+      dns.zones.set('busy.test', { addresses: ['127.0.0.1'] });
+      const sender = newSender({ dnsServers: [dns.address] });
       const exchanges = await Promise.all(
-        Array.from({ length: 20 }, () => post(`http://busy.example:${port}/`, sender)),
+        Array.from({ length: 20 }, () => post(`http://busy.test:${port}/`, sender)),
       );
       expect(exchanges.every(({ status }) => status === 200)).toBe(true);
-      expect(asked).toBe(1);
+      expect(dns.asked('busy.test')).toBe(1);
     });
   });
 
@@ -466,7 +476,7 @@ describe('HttpSender', () => {
       return listen(https.createServer(certificate, (_request, response) => response.end('secret')));
     }
 
-    it('verifies the certificate against the name, not the address', async () => {
+    it('verifies the certificate against the host name, not the address', async () => {
       const port = await listenTls();
       const sender = newSender({ resolve, ca: certificate.cert });
       expect(await post(`https://receiver.example:${port}/`, sender)).toMatchObject({
@@ -479,12 +489,12 @@ describe('HttpSender', () => {
       expect(await post(`https://127.0.0.1:${port}/`, sender)).toMatchObject(failure('tls_failed'));
     });
 
-    it('refuses a certificate nobody trusts', async () => {
+    it('refuses an untrusted certificate', async () => {
       const url = `https://receiver.example:${await listenTls()}/`;
       expect(await post(url, newSender({ resolve }))).toMatchObject(failure('tls_failed'));
     });
 
-    it('names a server that speaks no TLS', async () => {
+    it('reports a server that does not support TLS', async () => {
       const port = await listen(http.createServer((_request, response) => response.end()));
       expect(await post(`https://127.0.0.1:${port}/`, newSender())).toMatchObject(failure('tls_failed'));
     });
@@ -501,18 +511,18 @@ describe('HttpSender', () => {
       return { url: `http://127.0.0.1:${await listen(server)}/`, server, count };
     }
 
-    it('are used again', async () => {
+    it('are reused', async () => {
       const { url, count } = await counting((response) => response.end());
       const sender = newSender();
       for (let i = 0; i < 5; i += 1) expect(await post(url, sender)).toMatchObject({ status: 200 });
       expect(count.requests).toBe(5);
-      // undici opens a second one when the next request comes before it has taken the first one back.
+      // undici opens a second connection when the next request arrives before the first connection is released.
       expect(count.connections).toBeLessThanOrEqual(2);
     });
 
     it('to very many receivers do not stay open', async () => {
       const server = http.createServer((_request, response) => response.end());
-      // It would keep them for ever, and says nothing of a time.
+      // The server sends no Keep-Alive timeout, so it would keep the connection indefinitely.
       server.keepAliveTimeout = 0;
       const port = await listen(server);
       const open = (): Promise<number> => promisify(server.getConnections.bind(server))();
@@ -524,7 +534,7 @@ describe('HttpSender', () => {
       await eventually(async () => (await open()) === 0);
     });
 
-    it('are replaced when the receiver closed them in between', async () => {
+    it('are replaced when the receiver closed them', async () => {
       const { url, server, count } = await counting((response) => response.end());
       const sender = newSender();
       await post(url, sender);
@@ -533,7 +543,7 @@ describe('HttpSender', () => {
       expect(count).toEqual({ connections: 2, requests: 2 });
     });
 
-    it('that break under a request are a failure: the receiver may have read it', async () => {
+    it('that break during a request count as a failure, because the receiver may have processed it', async () => {
       const { url, count } = await counting((response, request) => {
         if (request === 2) response.socket?.resetAndDestroy();
         else response.end();

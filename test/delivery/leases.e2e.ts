@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/persistence/database/advisory-locks.js';
 import { Client } from 'pg';
 import {
   DeliveryRepository,
   type AttemptRecord,
   type DeliveryChunk,
-} from '../../src/persistence/repositories/delivery.repository.js';
+} from '../../src/persistence/delivery/delivery.repository.js';
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-const LIMITS = { chunks: 10, chunksPerSubscription: 2, failingChunks: 5, chunkSize: 3, leaseMs: 10_000 };
+const LIMITS = {
+  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
+  ...{ chunkSize: 3, leaseMs: 10_000 },
+};
 const repository = new DeliveryRepository();
 
 let scene: DeliveryScene;
@@ -23,8 +26,8 @@ afterEach(() => scene.end());
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
   repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
-const takeUp = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
-  repository.takeUp(scene.dataSource.manager, chunk, 10_000, maxBytes);
+const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
+  repository.renewAndLoad(scene.dataSource.manager, chunk, 10_000, maxBytes);
 const record = (records: AttemptRecord[]): Promise<number> =>
   repository.record(scene.dataSource.manager, records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
 
@@ -45,8 +48,8 @@ function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
   };
 }
 
-describe('a claim', () => {
-  it('takes one chunk of each subscription, until its share is in flight', async () => {
+describe('a claim of due deliveries', () => {
+  it('leases one chunk of each subscription until its share is in flight', async () => {
     const other = await scene.subscribe('http://127.0.0.1:9/');
     await scene.emit(subscription, 10);
     await scene.emit(other, 2);
@@ -62,7 +65,7 @@ describe('a claim', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('takes the oldest first, and only what is due', async () => {
+  it('leases the oldest first and only those that are due', async () => {
     await scene.emit(subscription, 6);
     const [first, , third, , , last] = (await scene.deliveries()).map(({ id }) => id);
     await scene.database.query(
@@ -78,7 +81,7 @@ describe('a claim', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('passes over subscriptions that are paused or not active', async () => {
+  it('skips subscriptions that are paused or not active', async () => {
     await scene.emit(subscription);
     await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     expect(await claim()).toEqual([]);
@@ -88,7 +91,7 @@ describe('a claim', () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it('takes as many chunks as there is room for, of every subscription in turn', async () => {
+  it('leases as many chunks as there is room for and alternates between subscriptions', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => scene.subscribe('http://127.0.0.1:9/')));
     for (const one of [subscription, ...others]) await scene.emit(one, 2);
     const seen = new Set<number>();
@@ -101,8 +104,8 @@ describe('a claim', () => {
   });
 });
 
-describe('a chunk', () => {
-  it('of a subscription that ended meanwhile is given back, and does not wait for its lease', async () => {
+describe('a leased chunk', () => {
+  it('of a subscription that became inactive is released before its lease ends', async () => {
     await scene.emit(subscription, 2);
     const [chunk] = (await claim()) as [DeliveryChunk];
     await scene.database.query('UPDATE webhooks SET active = false');
@@ -111,46 +114,49 @@ describe('a chunk', () => {
     expect(await scene.deliveries()).toMatchObject([{ leaseToken: null }, { leaseToken: null }]);
   });
 
-  it('is taken up under its lease only', async () => {
+  it('is loaded only with its lease token', async () => {
     await scene.emit(subscription, 2);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    expect(await takeUp({ ...chunk, leaseToken: crypto.randomUUID() })).toEqual([]);
-    expect(await takeUp(chunk)).toMatchObject([{ attempt: 1, webhookKey: subscription.key }, { attempt: 1 }]);
-    await repository.giveBack(scene.dataSource.manager, chunk);
-    expect(await takeUp(chunk)).toEqual([]);
+    expect(await renewAndLoad({ ...chunk, leaseToken: crypto.randomUUID() })).toEqual([]);
+    expect(await renewAndLoad(chunk)).toMatchObject([
+      { attempt: 1, webhookKey: subscription.key },
+      { attempt: 1 },
+    ]);
+    await repository.returnDeliveries(scene.dataSource.manager, chunk);
+    expect(await renewAndLoad(chunk)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: chunk.deliveryIds }]);
   });
 
-  it('that may not have been published is due again, unless somebody has it', async () => {
+  it('that may not have been published is due again unless a worker loaded it', async () => {
     await scene.emit(subscription, 6);
     const [taken, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
-    expect(await takeUp(taken)).toHaveLength(3);
-    await repository.callOff(scene.dataSource.manager, [taken, lost]);
-    expect(await takeUp(lost)).toEqual([]);
+    expect(await renewAndLoad(taken)).toHaveLength(3);
+    await repository.revokeLeases(scene.dataSource.manager, [taken, lost]);
+    expect(await renewAndLoad(lost)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: lost.deliveryIds }]);
     expect(await record(taken.deliveryIds.map((id) => delivered(id, taken.leaseToken)))).toBe(3);
   });
 
-  it('is not taken up when the subscription was paused meanwhile', async () => {
+  it('is not loaded when the subscription was paused meanwhile', async () => {
     await scene.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
     await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
-    expect(await takeUp(chunk)).toEqual([]);
+    expect(await renewAndLoad(chunk)).toEqual([]);
   });
 
-  it('brings no more bytes than there is room for, but always one payload', async () => {
+  it('is loaded up to the byte limit, but with at least one payload', async () => {
     const payloads = ['a', 'b', 'c'].map((letter) => JSON.stringify(letter.repeat(1_000)));
     for (const payload of payloads) await scene.store([scene.newEvent(subscription, payload)]);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    const loaded = async (bytes: number) => (await takeUp(chunk, bytes)).map(({ payload }) => payload);
+    const loaded = async (bytes: number) => (await renewAndLoad(chunk, bytes)).map(({ payload }) => payload);
     expect(await loaded(10)).toEqual([payloads[0], null, null]);
     expect(await loaded(1_500)).toEqual([payloads[0], payloads[1], null]);
     expect(await loaded(10_000)).toEqual(payloads);
   });
 });
 
-describe('an outcome', () => {
-  it('of a lease that was lost changes nothing', async () => {
+describe('the result of an attempt', () => {
+  it('is ignored when the lease was lost', async () => {
     await scene.emit(subscription);
     const [stale] = (await claim()) as [DeliveryChunk];
     const [id] = stale.deliveryIds as [number];
@@ -167,21 +173,21 @@ describe('an outcome', () => {
     expect(await scene.database.query('SELECT FROM webhook_attempts')).toHaveLength(1);
   });
 
-  it('that is known late is written all the same when nobody else took the delivery up', async () => {
+  it('that arrives late is recorded when no other worker leased the delivery', async () => {
     await scene.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
     await scene.database.query(`UPDATE webhook_leases SET until = now() - interval '1 minute'`);
     expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(1);
   });
 
-  it('of a deleted subscription is written nowhere', async () => {
+  it('of a deleted subscription is not recorded', async () => {
     await scene.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
     await scene.database.query('DELETE FROM webhooks');
     expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(0);
   });
 
-  it('keeps an answer of any text', async () => {
+  it('is recorded with any response text', async () => {
     await scene.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
     const response = '"\\ \u0001 🎉 \ufffd'.repeat(1_000);
@@ -190,14 +196,14 @@ describe('an outcome', () => {
   });
 });
 
-describeWithPostgres('beside other sessions', () => {
+describeWithPostgres('with concurrent database sessions', () => {
   async function connect(): Promise<Client> {
     const client = new Client({ connectionString: scene.database.url! });
     await client.connect();
     return client;
   }
 
-  it('a claim leaves the turn to the one that has it', async () => {
+  it('a claim does nothing while another session is claiming', async () => {
     await scene.emit(subscription);
     const other = await connect();
     await other.query('BEGIN');
@@ -208,7 +214,7 @@ describeWithPostgres('beside other sessions', () => {
     await other.end();
   });
 
-  it('claims that come at once never lease the same', async () => {
+  it('concurrent claims never lease the same delivery', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => scene.subscribe('http://127.0.0.1:9/')));
     for (const one of [subscription, ...others]) await scene.emit(one, 4);
     const limits = { ...LIMITS, chunksPerSubscription: 4, chunkSize: 1 };
@@ -224,7 +230,7 @@ describeWithPostgres('beside other sessions', () => {
     expect(leased).toHaveLength(40);
   });
 
-  it('a claim does not wait for rows that somebody has locked', async () => {
+  it('a claim skips locked rows', async () => {
     await scene.emit(subscription, 2);
     const other = await connect();
     await other.query('BEGIN');
@@ -238,7 +244,7 @@ describeWithPostgres('beside other sessions', () => {
     await other.end();
   });
 
-  it('an event that meets the deletion of its subscription is stored without a delivery', async () => {
+  it('an event created during the deletion of its subscription is stored without a delivery', async () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query('DELETE FROM webhooks');

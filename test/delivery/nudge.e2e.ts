@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import { Relay } from '../../src/delivery/relay.js';
-import { DeliveryRepository } from '../../src/persistence/repositories/delivery.repository.js';
+import { DeliveryRepository } from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryScene, eventually } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver } from '../support/receiver.js';
@@ -17,7 +17,7 @@ import {
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** A relay that is at rest sweeps once a second; these receive sooner, whatever the machine is busy with. */
+/** An idle relay polls once a second; these deliveries must arrive sooner, on any machine. */
 const SWEEPS = 3;
 
 let scene: DeliveryScene;
@@ -49,21 +49,21 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-/** Lets no sweep find anything but those that somebody asked for. */
+/** Makes polls find nothing unless they were requested by a notification. */
 function withoutSweepsOfItsOwn(relay: Relay): void {
   const sweeping = relay as unknown as { pause: (milliseconds: number) => Promise<void> };
   const pause = sweeping.pause.bind(relay);
   sweeping.pause = () => pause(3_600_000);
 }
 
-describe('events that are committed', () => {
+describe('events committed in the process that delivers', () => {
   beforeEach(() => start({ REDIS_URL: '' }));
 
-  it('are delivered in process without waiting for a sweep: orders, and steps within a transaction', async () => {
+  it('are delivered without waiting for the next poll, for orders and their transitions', async () => {
     await subscribe('sales_order_created');
     await subscribe('sales_order_validated');
     withoutSweepsOfItsOwn(service.app.get(Relay, { strict: false }));
-    // The pause under way ends before everything depends on nudges.
+    // Waits until the current polling pause is over, so that everything depends on notifications.
     await sleep(1_500);
     for (let count = 1; count <= SWEEPS; count += 1) {
       const id = await takeOrder();
@@ -74,8 +74,8 @@ describe('events that are committed', () => {
   });
 });
 
-describeWithRedis('events that are committed in an API process', () => {
-  /** @returns what of the worker the tests look at */
+describeWithRedis('events committed in an API process', () => {
+  /** @returns the counters of the worker that the tests read */
   async function startBoth(): Promise<{ relay: Relay; deliveries: DeliveryRepository }> {
     await start(redisSettings());
     await subscribe('sales_order_created');
@@ -93,7 +93,7 @@ describeWithRedis('events that are committed in an API process', () => {
     }
   });
 
-  it('that come together ask for few sweeps', async () => {
+  it('cause few polls when many are committed at once', async () => {
     const { deliveries } = await startBoth();
     const claim = deliveries.claim.bind(deliveries);
     let sweeps = 0;
@@ -106,7 +106,7 @@ describeWithRedis('events that are committed in an API process', () => {
     expect(sweeps).toBeLessThan(100);
   });
 
-  it('need no Redis', async () => {
+  it('are stored without Redis', async () => {
     await start({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
     for (let count = 0; count < 5; count += 1) await takeOrder();
   });

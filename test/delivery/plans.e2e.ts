@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client, escapeLiteral } from 'pg';
-import { RECORD } from '../../src/persistence/repositories/delivery-record.statement.js';
-import { CLAIM, TAKE_UP } from '../../src/persistence/repositories/delivery.statements.js';
-import type { Statement } from '../../src/persistence/statement.js';
+import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
+import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
+import type { Statement } from '../../src/persistence/database/statement.js';
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
 import { explained, isTableScan, rowsRead, type PlanNode } from '../support/plans.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DELIVERIES = 20_000;
-/** A few chunks, and far less than the table. */
+/** The rows of a few chunks, far fewer than the table has. */
 const FEW = 2_000;
 
-describeWithPostgres('the plans that deliver', () => {
+describeWithPostgres('the query plans of delivery', () => {
   let scene: DeliveryScene;
   let subscriptions: Subscription[];
   let client: Client;
@@ -21,7 +21,7 @@ describeWithPostgres('the plans that deliver', () => {
     subscriptions = await Promise.all(subscribing);
     client = new Client({ connectionString: scene.database.url! });
     await client.connect();
-    // As for a process that runs for long.
+    // Generic plans, as in a process that runs for a long time.
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
   afterEach(async () => {
@@ -66,23 +66,23 @@ describeWithPostgres('the plans that deliver', () => {
     }));
 
   async function deliverSome(): Promise<void> {
-    await readsFew(CLAIM, [50, 5, 50, 10_000, 25]);
+    await readsFew(CLAIM, [50, 5, 50, 10_000, 25, 10]);
     const [lease] = await scene.database.query<{ token: string }>('SELECT token FROM webhook_leases LIMIT 1');
-    await readsFew(TAKE_UP, [lease!.token, 10_000, 1_000_000]);
+    await readsFew(RENEW_AND_LOAD, [lease!.token, 10_000, 1_000_000]);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
     await readsFew(RECORD, [JSON.stringify(reported), 250]);
     expect(await outcomes()).toEqual([]);
   }
 
-  it('read few rows when nearly nothing was waiting until a backlog came', async () => {
+  it('read few rows for a backlog that appeared after the statistics were taken', async () => {
     await fill('delivered');
     await scene.database.query('VACUUM ANALYZE');
     await fill('waiting');
     await deliverSome();
   });
 
-  it('read few rows when nearly everything is waiting', async () => {
+  it('read few rows when nearly all deliveries are waiting', async () => {
     await fill('waiting');
     await scene.database.query('VACUUM ANALYZE');
     await deliverSome();

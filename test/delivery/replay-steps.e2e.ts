@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { ReplayRepository, type StepLimits } from '../../src/persistence/repositories/replay.repository.js';
-import { Transactions } from '../../src/persistence/transactions.js';
+import { ReplayRepository, type StepLimits } from '../../src/persistence/webhooks/replay.repository.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
-/** The steps one by one, with nobody else who takes them, and nobody who delivers. */
+/** The steps of a replay, called by the test, without a relay or worker. */
 
 const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
 const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
@@ -23,14 +23,14 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
-/** Events that the subscription missed, and their replay. */
+/** Events without a delivery for the subscription, and a replay of them. */
 async function prepare(events: number): Promise<void> {
   await scene.emit(subscription, events);
   await scene.database.query('DELETE FROM webhook_deliveries');
   await start();
 }
 async function start(): Promise<void> {
-  // Moments are those of the transactions, in milliseconds.
+  // The times are those of the transactions, in milliseconds.
   await scene.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
   const started = await replays.start(transactions.autocommit, subscription.applicationId, values);
@@ -49,20 +49,20 @@ const deliverAll = () =>
   );
 
 describe('a step of a replay', () => {
-  it('goes no further than there is room for what is due', async () => {
+  it('queues no more deliveries than the subscription has room for', async () => {
     await prepare(12);
-    expect(await advance()).toEqual({ queued: 5, mayGoOn: false });
+    expect(await advance()).toEqual({ queued: 5, canContinue: false });
     expect(await advance()).toBeNull();
     await deliverAll();
-    expect(await advance()).toEqual({ queued: 5, mayGoOn: false });
+    expect(await advance()).toEqual({ queued: 5, canContinue: false });
     await deliverAll();
-    expect(await advance()).toEqual({ queued: 2, mayGoOn: false });
+    expect(await advance()).toEqual({ queued: 2, canContinue: false });
     expect(await state()).toEqual({ status: 'finished', queued: 12 });
     expect(await advance()).toBeNull();
     expect(await count()).toBe(12);
   });
 
-  it('gives way to what happens now', async () => {
+  it('queues fewer deliveries when new events are waiting', async () => {
     await prepare(12);
     await scene.emit(subscription, 4);
     expect(await advance()).toMatchObject({ queued: 1 });
@@ -72,7 +72,7 @@ describe('a step of a replay', () => {
     expect(await advance()).toBeNull();
   });
 
-  it('waits while a receiver fails, whose deliveries wait for their retries', async () => {
+  it('queues nothing more while the receiver fails and deliveries wait for retries', async () => {
     await prepare(20);
     const fail = () =>
       scene.database.query(
@@ -86,29 +86,29 @@ describe('a step of a replay', () => {
     expect(await state()).toEqual({ status: 'running', queued: 8 });
   });
 
-  it('looks at so many events, and then may go on', async () => {
+  it('reads a limited number of events and reports whether there are more', async () => {
     await prepare(25);
-    expect(await advance(WIDE)).toEqual({ queued: 10, mayGoOn: true });
-    expect(await advance(WIDE)).toEqual({ queued: 10, mayGoOn: true });
-    expect(await advance(WIDE)).toEqual({ queued: 5, mayGoOn: false });
+    expect(await advance(WIDE)).toEqual({ queued: 10, canContinue: true });
+    expect(await advance(WIDE)).toEqual({ queued: 10, canContinue: true });
+    expect(await advance(WIDE)).toEqual({ queued: 5, canContinue: false });
     expect(await state()).toEqual({ status: 'finished', queued: 25 });
   });
 
-  it('that sees exactly what there is room for is not the last one', async () => {
+  it('that reads exactly as many events as there is room for is not the last one', async () => {
     await prepare(10);
-    expect(await advance({ events: 5 })).toEqual({ queued: 5, mayGoOn: true });
+    expect(await advance({ events: 5 })).toEqual({ queued: 5, canContinue: true });
     expect(await advance({ events: 5 })).toBeNull();
     await deliverAll();
-    expect(await advance({ events: 5 })).toEqual({ queued: 5, mayGoOn: true });
+    expect(await advance({ events: 5 })).toEqual({ queued: 5, canContinue: true });
     await deliverAll();
-    expect(await advance({ events: 5 })).toEqual({ queued: 0, mayGoOn: false });
+    expect(await advance({ events: 5 })).toEqual({ queued: 0, canContinue: false });
     expect(await state()).toEqual({ status: 'finished', queued: 10 });
   });
 
   it.each([
     ['sales_order_validated', 2],
     ['webhook_disabled', 1],
-  ])('with the right `sales`, of %s, is for the events of %d applications', async (event, queued) => {
+  ])('with the right sales, of %s, covers the events of %d applications', async (event, queued) => {
     const other = await scene.subscribe('http://127.0.0.1:9/');
     for (const one of [subscription, other]) await scene.emit(one);
     await scene.database.query('DELETE FROM webhook_deliveries');
@@ -119,7 +119,7 @@ describe('a step of a replay', () => {
     expect(await advance()).toMatchObject({ queued });
   });
 
-  it('of events that all happened at one moment skips and doubles none', async () => {
+  it('of events with the same time skips and duplicates none', async () => {
     await prepare(23);
     await scene.database.query('UPDATE events SET created_at = (SELECT min(created_at) FROM events)');
     for (let steps = 0; (await state()).status === 'running' && steps < 20; steps += 1) {
@@ -132,7 +132,7 @@ describe('a step of a replay', () => {
   });
 });
 
-describeWithPostgres('a step of a replay, beside other sessions,', () => {
+describeWithPostgres('a step of a replay with concurrent sessions', () => {
   async function connect(): Promise<Client> {
     const client = new Client({
       connectionString: scene.database.url!,
@@ -142,7 +142,7 @@ describeWithPostgres('a step of a replay, beside other sessions,', () => {
     return client;
   }
 
-  it('is taken by one of many at a time, and none is doubled', async () => {
+  it('is made by one of many sessions and duplicates no delivery', async () => {
     await prepare(60);
     for (let round = 0; round < 30 && (await state()).status === 'running'; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => advance(WIDE)));
@@ -151,7 +151,7 @@ describeWithPostgres('a step of a replay, beside other sessions,', () => {
     expect(await count()).toBe(60);
   });
 
-  it('is taken when everything that was being written is written', async () => {
+  it('waits until concurrent writes are committed', async () => {
     const writer = await connect();
     await writer.query('BEGIN');
     await writer.query(
@@ -163,20 +163,20 @@ describeWithPostgres('a step of a replay, beside other sessions,', () => {
     expect(await advance()).toBeNull();
     await writer.query('COMMIT');
     await writer.end();
-    expect(await advance()).toEqual({ queued: 1, mayGoOn: false });
+    expect(await advance()).toEqual({ queued: 1, canContinue: false });
   });
 
-  it('passes over an event that is just being forgotten', async () => {
+  it('skips an event that is being deleted', async () => {
     await prepare(3);
     const other = await connect();
     await other.query('BEGIN');
     await other.query('SELECT FROM events ORDER BY id LIMIT 1 FOR UPDATE');
-    expect(await advance()).toEqual({ queued: 2, mayGoOn: false });
+    expect(await advance()).toEqual({ queued: 2, canContinue: false });
     await other.query('ROLLBACK');
     await other.end();
   });
 
-  it('is not taken while its subscription is being deleted', async () => {
+  it('is not made while its subscription is being deleted', async () => {
     await prepare(3);
     const other = await connect();
     await other.query('BEGIN');

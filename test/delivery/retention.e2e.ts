@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/persistence/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/persistence/database/advisory-locks.js';
 import { Client } from 'pg';
 import { deliverySettings } from '../../src/delivery/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';
 import { loadConfig } from '../../src/config/env.js';
-import { DeliveryLogRepository } from '../../src/persistence/repositories/delivery-log.repository.js';
-import { RetentionRepository } from '../../src/persistence/repositories/retention.repository.js';
-import { Transactions } from '../../src/persistence/transactions.js';
+import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-log.repository.js';
+import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
-/** Events so many days old, whose deliveries are in this state, with an attempt each. @returns their webhook-ids */
+/** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
 async function happened(count: number, days: number, state = 'delivered'): Promise<string[]> {
   const ids = await scene.emit(subscription, count);
   await scene.database.query(
@@ -54,8 +54,8 @@ const clean = async (): Promise<void> => {
   await new Retention(transactions, repository, settings).round(new AbortController().signal);
 };
 
-describe('what is old', () => {
-  it('is forgotten with its deliveries and attempts, and nothing that is younger', async () => {
+describe('deletion of old events', () => {
+  it('removes deliveries and attempts with them, and nothing younger', async () => {
     await happened(3, DAYS + 1);
     await happened(1, DAYS + 1, 'exhausted');
     await happened(1, DAYS + 1, 'cancelled');
@@ -66,7 +66,7 @@ describe('what is old', () => {
     expect(await count('webhook_attempts')).toBe(3);
   });
 
-  it('is forgotten to the moment', async () => {
+  it('is exact to the retention time', async () => {
     const ids = [...(await happened(1, DAYS)), ...(await happened(1, DAYS))];
     await scene.database.query(
       `UPDATE events SET created_at = created_at + interval '1 minute' WHERE message_id = $1`,
@@ -76,7 +76,7 @@ describe('what is old', () => {
     expect(await left()).toEqual([ids[1]]);
   });
 
-  it('stays while one of its deliveries is waiting, with all of them', async () => {
+  it('keeps an event with all its deliveries while one of them is waiting', async () => {
     const other = await scene.subscribe('http://127.0.0.1:9/', 'sales_order_validated');
     const waiting = await happened(2, DAYS + 1, 'waiting');
     const [mixed] = await happened(1, DAYS + 1);
@@ -94,14 +94,14 @@ describe('what is old', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is forgotten when nobody was subscribed, too', async () => {
+  it('removes events without subscribers', async () => {
     await happened(2, DAYS + 1);
     await scene.database.query('DELETE FROM webhooks');
     await clean();
     expect(await left()).toEqual([]);
   });
 
-  it('goes in batches, past what has to stay, however much it is', async () => {
+  it('works in batches and continues past events that must stay', async () => {
     const waiting = await happened(1, DAYS + 3, 'waiting');
     await happened(1, DAYS + 2);
     await scene.database.query(
@@ -115,16 +115,16 @@ describe('what is old', () => {
       [subscription.id],
     );
     const young = await happened(1, 1);
-    const forgetting = jest.spyOn(repository, 'forgetEvents');
+    const forgetting = jest.spyOn(repository, 'deleteOldEvents');
     await clean();
     expect(await left()).toEqual([...waiting, ...young]);
     const batches = await Promise.all(
-      forgetting.mock.results.map(({ value }) => value as ReturnType<typeof repository.forgetEvents>),
+      forgetting.mock.results.map(({ value }) => value as ReturnType<typeof repository.deleteOldEvents>),
     );
     expect(batches.map(({ forgotten }) => forgotten)).toEqual([999, 1000, 1000, 1000, 502]);
   });
 
-  it('takes finished replays with it, and no other', async () => {
+  it('removes old finished replays and no others', async () => {
     const replay = (status: string, days: number | null) =>
       scene.database.query(
         `INSERT INTO webhook_replays (webhook_id, since, until, state, status, position_at, created_at, finished_at)
@@ -142,14 +142,14 @@ describe('what is old', () => {
     expect(rows.map(({ status }) => status)).toEqual(['running', 'finished']);
   });
 
-  it('is forgotten by whoever delivers, without being told', async () => {
+  it('runs by itself in a process that delivers', async () => {
     await happened(2, DAYS + 1);
     await scene.startWorker({ REDIS_URL: '' });
     await eventually(async () => (await left()).length === 0);
   });
 });
 
-describeWithPostgres('beside other sessions', () => {
+describeWithPostgres('deletion of old events with concurrent sessions', () => {
   let other: Client;
   beforeEach(async () => {
     other = new Client({ connectionString: scene.database.url! });
@@ -158,9 +158,9 @@ describeWithPostgres('beside other sessions', () => {
   });
   afterEach(() => other.end());
 
-  it('one process forgets at a time', async () => {
+  it('runs in one process at a time', async () => {
     await happened(1, DAYS + 1);
-    await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.forgetEvents]);
+    await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.deleteOldEvents]);
     await clean();
     expect(await left()).toHaveLength(1);
     await other.query('COMMIT');
@@ -168,7 +168,7 @@ describeWithPostgres('beside other sessions', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('an event of which a delivery is just being made stays', async () => {
+  it('keeps an event for which a delivery is being created', async () => {
     const [made] = await happened(1, DAYS + 1);
     await happened(1, DAYS + 1);
     await other.query(
@@ -182,15 +182,15 @@ describeWithPostgres('beside other sessions', () => {
     expect(await left()).toEqual([made]);
   });
 
-  it('a delivery that is asked for at this moment is found, or is gone, but never lost', async () => {
+  it('lets a concurrently requested redelivery succeed or be 404, and loses none', async () => {
     await happened(1, DAYS + 1);
     const { id } = (await scene.deliveries())[0]!;
     const log = new DeliveryLogRepository(transactions);
     const redelivering = () => log.redeliver(scene.dataSource.manager, subscription.applicationId, id);
 
-    // Retention was first: whoever asks waits for it.
+    // The deletion got the lock first, so the redelivery waits for it.
     const forgotten = transactions.run(async (tx) => {
-      const { next } = await repository.forgetEvents(tx, DAYS, null, 10);
+      const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
       const asked = redelivering();
       await tx.query('SELECT pg_sleep(0.3)');
       return { next, asked };
@@ -201,7 +201,7 @@ describeWithPostgres('beside other sessions', () => {
     expect(await left()).toEqual([]);
     expect(await scene.deliveries()).toEqual([]);
 
-    // Who asks was first: retention passes by.
+    // The redelivery got the lock first, so the deletion skips the event.
     const again = await happened(1, DAYS + 1);
     const [row] = await scene.deliveries();
     await transactions.run(async (tx) => {

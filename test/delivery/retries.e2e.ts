@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryScene, eventually, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
-describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
+describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   let scene: DeliveryScene;
   let receiver: Receiver;
   let subscription: Subscription;
@@ -24,7 +24,7 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
   const isActive = async (): Promise<unknown> =>
     (await scene.database.query('SELECT active FROM webhooks'))[0];
 
-  it('is tried again with the same id and the same bytes until it succeeds', async () => {
+  it('is retried with the same id and bytes until it succeeds', async () => {
     receiver.answer = (_, index) => ({ status: index < 2 ? 500 : 200 });
     const [id] = await scene.emit(subscription);
     await scene.startWorker();
@@ -39,11 +39,11 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1);
     expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3']);
     const [first, second] = receiver.received;
-    // 100 ms, give or take a fifth.
+    // 100 ms with a jitter of 20 %.
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(80);
   });
 
-  it('is exhausted when the schedule is over', async () => {
+  it('is exhausted at the end of the retry schedule', async () => {
     receiver.answer = () => ({ status: 503, body: 'no' });
     await scene.emit(subscription);
     await scene.startWorker();
@@ -57,7 +57,7 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it('is not sent on by a redirect', async () => {
+  it('does not follow a redirect', async () => {
     const target = await Receiver.start();
     receiver.answer = () => ({ status: 307, headers: { location: target.url } });
     await scene.emit(subscription);
@@ -69,7 +69,7 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     await target.stop();
   });
 
-  it('because nobody listens says so', async () => {
+  it('has the reason connection_refused when nothing listens on the port', async () => {
     await receiver.stop();
     await scene.emit(subscription);
     await scene.startWorker();
@@ -78,7 +78,7 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     receiver = await Receiver.start();
   });
 
-  it('because its address is not allowed is never dialled', async () => {
+  it('is not attempted when its address is not allowed', async () => {
     await scene.emit(subscription);
     await scene.startWorker({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' });
     await scene.statesAre('exhausted');
@@ -86,7 +86,7 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('because the secret cannot be read is not sent unsigned', async () => {
+  it('is not sent unsigned when the secret cannot be decrypted', async () => {
     await scene.emit(subscription);
     await scene.startWorker({ SECRETS_KEY: 'another key than before' });
     await scene.statesAre('exhausted');
@@ -94,7 +94,7 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('with 410 ends the subscription', async () => {
+  it('with 410 disables the subscription', async () => {
     receiver.answer = () => ({ status: 410 });
     await scene.emit(subscription);
     await scene.startWorker();
@@ -106,10 +106,10 @@ describe.each(QUEUES)('a delivery that fails, $queue', ({ settings }) => {
     expect(await scene.deliveries()).toHaveLength(1);
   });
 
-  it('with 410 leaves what is waiting visibly waiting, until somebody subscribes again', async () => {
+  it('with 410 leaves waiting deliveries until the application subscribes again', async () => {
     receiver.answer = (_, index) => ({ status: index === 0 ? 410 : 200 });
     await scene.emit(subscription, 100);
-    // One request at a time, so that there is something left.
+    // One request at a time, so that some deliveries are still waiting.
     const worker = await scene.startWorker({ WEBHOOK_CONCURRENCY: '1' });
     await eventually(async () => (await scene.deliveries()).some(({ reason }) => reason === 'gone'));
     await sleep(500);

@@ -5,7 +5,7 @@ import { Receiver } from '../support/receiver.js';
 
 const SLOTS = 10;
 
-describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => {
+describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
   let scene: DeliveryScene;
   let receivers: Receiver[];
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     return receiver;
   }
 
-  it('several relays at once deliver each exactly once', async () => {
+  it('deliver each event exactly once when several relays run', async () => {
     const receiver = await newReceiver();
     const subscription = await scene.subscribe(receiver.url);
     await Promise.all([scene.startWorker(), scene.startWorker(), scene.startWorker()]);
@@ -33,7 +33,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('a receiver that hangs keeps its share, and delays nobody', async () => {
+  it('do not delay others because of one receiver that never responds', async () => {
     const [dead, healthy] = [await newReceiver(), await newReceiver()];
     dead.answer = () => 'hang';
     const [black, ...others] = [
@@ -42,7 +42,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
       await scene.subscribe(healthy.url),
     ];
     await scene.emit(black, 2_000);
-    // So many slots that two dead receivers would hold them all, if it were not for the share.
+    // So many slots that two hanging receivers would occupy all of them without the limit per subscription.
     await Promise.all([scene.startWorker(), scene.startWorker()]);
     await eventually(() => dead.received.length > 0);
 
@@ -54,15 +54,15 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
       latencies.push(Date.now() - emittedAt);
       await sleep(50);
     }
-    // Far less than the timeout of the requests that hang, also on a busy machine.
+    // Far less than the timeout of the hanging requests, also on a busy machine.
     expect(Math.max(...latencies)).toBeLessThan(5_000);
-    // One chunk of the ten slots, ten requests of the chunk.
+    // One chunk of the ten slots, and ten requests of the chunk.
     expect(dead.mostAtOnce).toBe(10);
     const leased = (await scene.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
     expect(leased.length).toBeLessThanOrEqual(50);
   });
 
-  it('many receivers that hang leave half of the slots to others, once they are known', async () => {
+  it('leave half of the slots to healthy receivers once the hanging ones are known', async () => {
     const [dead, healthy] = [await newReceiver(), await newReceiver()];
     dead.answer = () => 'hang';
     const black = await Promise.all(Array.from({ length: SLOTS + 2 }, () => scene.subscribe(dead.url)));
@@ -72,7 +72,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     const known = () =>
       scene.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND flow = 1');
     await eventually(async () => (await known()).length === black.length);
-    // What was begun before that runs into its time-out.
+    // Requests that were started earlier run into their timeout.
     await sleep(2_500);
 
     dead.mostAtOnce = 0;
@@ -86,7 +86,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     expect(dead.mostAtOnce).toBeLessThanOrEqual(SLOTS / 2);
   });
 
-  it('a slow receiver gets its backlog bit by bit, none of it twice', async () => {
+  it('deliver the backlog of a slow receiver in chunks, each event once', async () => {
     const receiver = await newReceiver();
     receiver.delayMs = 300;
     const ids = await scene.emit(await scene.subscribe(receiver.url), 120);
@@ -96,7 +96,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     expect(receiver.mostAtOnce).toBeLessThanOrEqual(10);
   });
 
-  it('what a vanished worker held is taken up again when its lease runs out, and not before', async () => {
+  it('continue the deliveries of a killed worker when its leases expire and not before', async () => {
     const receiver = await newReceiver();
     const [id] = await scene.emit(await scene.subscribe(receiver.url));
     await scene.database.query(
@@ -110,7 +110,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     expect(receiver.messageIds).toEqual([id]);
   });
 
-  it('a worker that is told to stop finishes what is under way, and leaves the rest to others', async () => {
+  it('finish deliveries in progress when they are stopped and leave the rest to others', async () => {
     const receiver = await newReceiver();
     receiver.delayMs = 400;
     await scene.emit(await scene.subscribe(receiver.url), 200);
@@ -129,7 +129,7 @@ describe.each(QUEUES)('deliveries share the workers, $queue', ({ settings }) => 
     expect(receiver.received).toHaveLength(200);
   });
 
-  it('a subscription that is deleted gets nothing more, and harms nobody', async () => {
+  it('send nothing more to a deleted subscription and continue with others', async () => {
     const [leaving, staying] = [await newReceiver(), await newReceiver()];
     leaving.delayMs = 500;
     const [one, two] = [await scene.subscribe(leaving.url), await scene.subscribe(staying.url)];

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { SecretBox } from '../../src/common/secret-box.js';
+import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { newSecret } from '../../src/common/signing-secret.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
-describe.each(QUEUES)('a delivery during a rotation, $queue', ({ settings }) => {
+describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings }) => {
   let scene: DeliveryScene;
   let receiver: Receiver;
   let subscription: Subscription;
@@ -20,7 +20,7 @@ describe.each(QUEUES)('a delivery during a rotation, $queue', ({ settings }) => 
     await receiver.stop();
   });
 
-  /** Gives the subscription a former secret beside its own. */
+  /** Gives the subscription a previous secret in addition to its current one. */
   async function hadBefore(secret: string, secretsKey?: string): Promise<void> {
     const { secretsKey: key } = loadConfig({
       ...scene.environment,
@@ -28,7 +28,7 @@ describe.each(QUEUES)('a delivery during a rotation, $queue', ({ settings }) => 
     });
     await scene.database.query(
       `UPDATE webhooks SET previous_secret = $1, previous_secret_until = now() + interval '1 hour'`,
-      [new SecretBox(key).seal(secret)],
+      [new SecretCipher(key).seal(secret)],
     );
   }
 
@@ -50,7 +50,7 @@ describe.each(QUEUES)('a delivery during a rotation, $queue', ({ settings }) => 
     }
   });
 
-  it('goes out though the former secret cannot be read', async () => {
+  it('is sent although the previous secret cannot be decrypted', async () => {
     await hadBefore(newSecret(), 'the key that was lost');
     const { body, headers } = await delivered();
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(1);

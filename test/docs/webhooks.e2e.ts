@@ -70,8 +70,8 @@ async function feedUpTo(order: { id: number }): Promise<FeedEvent[]> {
   return events;
 }
 
-describe('the guide for receivers', () => {
-  it('shows the schedule of retries that holds when none is set', () => {
+describe('the webhook guide', () => {
+  it('states the default retry schedule', () => {
     const table = GUIDE.slice(GUIDE.indexOf('<!-- retries -->')).split('\n\n')[1]!;
     const rows = [...table.matchAll(/^\| (\d+) +\| (\d+) (second|minute|hour)s? *\|$/gm)];
     const UNITS = { second: 1_000, minute: 60_000, hour: 3_600_000 };
@@ -88,7 +88,7 @@ describe('the guide for receivers', () => {
     expect(events.sort()).toEqual([...EVENT_NAMES, 'webhook_ping'].sort());
   });
 
-  it('shows members that there are', () => {
+  it('shows only fields that exist', () => {
     const { OrderDto, FeedEventDto } = DOCUMENT.components.schemas;
     const [body, event] = [JSON.parse(block('body')), JSON.parse(block('event'))];
     for (const order of [body, event.data]) {
@@ -97,7 +97,7 @@ describe('the guide for receivers', () => {
     expect(Object.keys(event).sort()).toEqual(Object.keys(FeedEventDto.properties).sort());
   });
 
-  it('names no path that does not exist', () => {
+  it('names only paths that exist', () => {
     const named = [...GUIDE.matchAll(/`(GET|POST|PUT) (\/[\w/{}]+)/g)].map(([, method, path]) => [
       method!.toLowerCase(),
       `/api/v1${path}`,
@@ -108,7 +108,7 @@ describe('the guide for receivers', () => {
   });
 });
 
-describe('the receiver of the guide', () => {
+describe('the receiver of the webhook guide', () => {
   let receiver: ChildProcess | undefined;
   let printed = '';
   afterEach(async () => {
@@ -134,7 +134,7 @@ describe('the receiver of the guide', () => {
     await eventually(answers, START_MS);
   }
 
-  it('takes what is genuine, once, and refuses what is not', async () => {
+  it('accepts a genuine webhook once and refuses any other', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/hooks`;
     const { id, secret } = await subscribe(url);
@@ -170,7 +170,7 @@ describe('the receiver of the guide', () => {
   });
 });
 
-describe('the other ways to verify', () => {
+describe('the verification examples of the webhook guide', () => {
   let receiver: Receiver;
   let folder: string;
   let secret: string;
@@ -207,7 +207,7 @@ describe('the other ways to verify', () => {
     return said;
   }
 
-  it('come to a delivery with two signatures', () => {
+  it('are run on a delivery with two signatures', () => {
     expect(header('webhook-signature').split(' ')).toHaveLength(2);
   });
 
@@ -243,8 +243,8 @@ print(is_genuine(secret, headers, open(file, "rb").read()))`;
   );
 });
 
-describe('the reader of the feed in the guide', () => {
-  it('reads everything, and on from where it was', async () => {
+describe('the event feed reader of the webhook guide', () => {
+  it('reads every event and continues where it stopped', async () => {
     await takeOrder();
     const events = await feedUpTo(await takeOrder());
     const lines = events.map(({ id, type, sequence }) => `${id} ${type} ${sequence}`);

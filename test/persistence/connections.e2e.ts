@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/data-source.js';
-import { refusalOf } from '../../src/persistence/database-error.js';
-import { execute } from '../../src/persistence/statement.js';
-import { Transactions, type Tx } from '../../src/persistence/transactions.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { toDomainError } from '../../src/persistence/database/database-error.js';
+import { execute } from '../../src/persistence/database/statement.js';
+import { Transactions, type Tx } from '../../src/persistence/database/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const POOL_SIZE = 4;
-const FAULTS = 50;
+/** Enough to use each connection of the pool several times. */
+const FAULTS = 5 * POOL_SIZE;
 
 const SETTINGS = {
   name: 'settings',
@@ -22,7 +23,7 @@ const PID = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
 const ONE = { name: 'one', text: 'SELECT 1 AS one' };
 const LONG = { name: 'long', text: 'SELECT pg_sleep(9)' };
 
-describeWithPostgres('the connections', () => {
+describeWithPostgres('connections of the pool', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let transactions: Transactions;
@@ -45,14 +46,14 @@ describeWithPostgres('the connections', () => {
   const terminate = (pid: number): Promise<object[]> =>
     database.query('SELECT pg_terminate_backend($1)', [pid]);
 
-  /** @returns what the error that `work` has to throw means to a caller */
+  /** @returns the kind of the error that `work` has to throw */
   const refused = async (work: () => Promise<unknown>): Promise<string | undefined> =>
     work().then(
       () => 'done',
-      (error: unknown) => refusalOf(error)?.kind ?? String(error),
+      (error: unknown) => toDomainError(error)?.kind ?? String(error),
     );
 
-  /** Nothing is borrowed for ever, and nobody waits. */
+  /** Every connection is back in the pool and no request waits for one. */
   async function expectAtRest(): Promise<void> {
     await eventually(() => pool.idleCount === pool.totalCount);
     expect(pool.waitingCount).toBe(0);
@@ -62,15 +63,15 @@ describeWithPostgres('the connections', () => {
     );
   }
 
-  it('have their limits, each of them', async () => {
+  it('have the configured timeouts, each of them', async () => {
     const rows = await times(POOL_SIZE, () =>
       execute<{ pid: number }>(transactions.autocommit, SETTINGS, []),
     );
     expect(new Set(rows.map(([row]) => row!.pid)).size).toBe(POOL_SIZE);
-    for (const [row] of rows) expect(row).toMatchObject({ statement: '10s', lock: '5s', idle: '10s' });
+    for (const [row] of rows) expect(row).toMatchObject({ statement: '10s', lock: '100ms', idle: '10s' });
   });
 
-  it('are waited for, but not for ever, and what was given up is never done', async () => {
+  it('are waited for until a timeout, and a statement that timed out is never executed', async () => {
     await database.query('CREATE TABLE done (id int)');
     const busy = times(POOL_SIZE, () => execute(transactions.autocommit, LONG, []));
     const late = { name: 'late', text: 'INSERT INTO done VALUES (1)' };
@@ -88,13 +89,13 @@ describeWithPostgres('the connections', () => {
     ['a statement of our own', (tx) => execute(tx, ONE, [])],
     ['a statement of TypeORM', (tx) => tx.query('SELECT 1')],
     ['the commit', () => Promise.resolve()],
-  ])('are not lost when a transaction is killed before %s', async (_, next) => {
+  ])('are not leaked when a transaction is terminated before %s', async (_, next) => {
     const fault = () =>
       refused(() =>
         transactions.run(async (tx) => {
           const [row] = await execute<{ pid: number }>(tx, PID, []);
           await terminate(row!.pid);
-          // Until this process has heard of it, there is nothing to be seen.
+          // Until this process has read the error from the socket, the pool does not know of it.
           await eventually(async () => (await backends(row!.pid)).length === 0);
           await next(tx);
         }),
@@ -103,7 +104,7 @@ describeWithPostgres('the connections', () => {
     await expectAtRest();
   });
 
-  it('are not lost when they are killed during a statement', async () => {
+  it('are not leaked when they are terminated during a statement', async () => {
     const fault = () =>
       refused(() =>
         transactions.run(async (tx) => {
@@ -117,7 +118,7 @@ describeWithPostgres('the connections', () => {
 
   const backends = (pid: number) => database.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
 
-  /** A few at a time. */
+  /** Runs a few at a time. */
   async function inTurns<T>(count: number, work: () => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     while (results.length < count) results.push(...(await times(POOL_SIZE, work)));

@@ -13,7 +13,10 @@ import { startService, type TestService } from '../support/service.js';
 const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const NOT_NULL_VIOLATION = '23502';
 const OUT_OF_RANGE = '22003';
+/** What raise_exception gives: the statement was done, and is undone by it. */
+const TAKEN_BACK = 'P0001';
 
 /** Table and columns with what is not possible there, and the constraint that says so. */
 const BROKEN: [table: string, change: string, constraint: string][] = [
@@ -32,6 +35,7 @@ const BROKEN: [table: string, change: string, constraint: string][] = [
   ['packagings', 'unit_factor = 0', 'packagings_unit_factor_check'],
   ['packagings', 'unit_price = -0.01', 'packagings_unit_price_check'],
   ['packaging_references', `external_reference = ' '`, 'packaging_references_external_reference_check'],
+  ['packaging_references', `label = ' '`, 'packaging_references_label_check'],
   ['shipping_methods', `name = ''`, 'shipping_methods_name_check'],
   ['shipping_methods', 'price = -1', 'shipping_methods_price_check'],
   ['shipping_methods', 'vat_rate = -1', 'shipping_methods_vat_rate_check'],
@@ -50,7 +54,6 @@ const BROKEN: [table: string, change: string, constraint: string][] = [
   ['contact_changes', `state = 'accepted'`, 'contact_changes_decided_check'],
   ['contact_changes', `last_name = NULL`, 'contact_changes_content_check'],
   ['contact_reconciliations', 'into_contact_id = from_contact_id', 'contact_reconciliations_pair_check'],
-  ['contact_reconciliations', `order_ids = '{1}'`, 'contact_reconciliations_orders_check'],
   ['orders', `code = ''`, 'orders_code_check'],
   ['orders', `access_id = ''`, 'orders_access_id_check'],
   ['orders', `external_id = ' '`, 'orders_external_id_check'],
@@ -89,6 +92,7 @@ const BROKEN: [table: string, change: string, constraint: string][] = [
   ['webhooks', `event = ''`, 'webhooks_event_check'],
   ['webhooks', `url = 'file:///etc/passwd'`, 'webhooks_url_check'],
   ['webhooks', 'flow = 0', 'webhooks_flow_check'],
+  ['webhooks', 'application_id = NULL', 'webhooks_ended_check'],
   ['webhooks', `disabled_reason = 'tired'`, 'webhooks_disabled_reason_check'],
   ['webhooks', `previous_secret = '\\x00'`, 'webhooks_previous_secret_check'],
   ['events', `message_id = ''`, 'events_message_check'],
@@ -105,23 +109,142 @@ const BROKEN: [table: string, change: string, constraint: string][] = [
   ['idempotency_keys', `lease_token = NULL`, 'idempotency_keys_lease_check'],
 ];
 
-/** What there is once: a copy of the row with nothing but a new id. */
-const TWICE: [table: string, changes: string, index: string][] = [
-  ['orders', `'code', 'other', 'access_id', 'other'`, 'orders_external_id_idx'],
-  ['orders', `'external_id', 'other', 'access_id', 'other'`, 'orders_code_idx'],
-  ['orders', `'external_id', 'other', 'code', 'other'`, 'orders_access_id_idx'],
-  ['payments', '', 'payments_reference_idx'],
-  ['products', '', 'products_code_idx'],
-  ['packaging_references', `'packaging_id', 0`, 'packaging_references_external_idx'],
-  ['packaging_references', `'external_reference', 'other'`, 'packaging_references_packaging_idx'],
-  ['shipping_method_references', `'shipping_method_id', 0`, 'shipping_method_references_external_idx'],
-  ['shipping_method_references', `'external_reference', 'other'`, 'shipping_method_references_method_idx'],
-  ['contact_references', '', 'contact_references_external_idx'],
-  ['contact_reconciliations', '', 'contact_reconciliations_current_idx'],
-  ['application_tokens', '', 'application_tokens_hash_idx'],
-  ['webhooks', '', 'webhooks_event_idx'],
-  ['webhook_replays', '', 'webhook_replays_running_idx'],
-  ['events', '', 'events_message_idx'],
+/** The same, with what is just possible there. */
+const UNBROKEN: [table: string, change: string, constraint: string][] = [
+  ['applications', `name = 'x'`, 'applications_name_check'],
+  ['applications', `webhook_key = 'x'`, 'applications_webhook_key_check'],
+  ['applications', `rights = '{}'`, 'applications_rights_check'],
+  ['application_tokens', `hash = sha256('x')`, 'application_tokens_hash_check'],
+  ['products', `code = 'x'`, 'products_code_check'],
+  ['products', `label = 'x'`, 'products_label_check'],
+  ['products', `taxes = '[]'`, 'products_taxes_check'],
+  ['products', `taxes = '[{"rate": 0}, {"rate": 100}]'`, 'products_taxes_rates_check'],
+  ['packagings', `name = 'x'`, 'packagings_name_check'],
+  ['packagings', `unit = 'x'`, 'packagings_unit_check'],
+  ['packagings', 'unit_factor = 0.001', 'packagings_unit_factor_check'],
+  ['packagings', 'unit_price = 0', 'packagings_unit_price_check'],
+  ['packaging_references', 'external_reference = NULL', 'packaging_references_external_reference_check'],
+  ['packaging_references', `label = 'x'`, 'packaging_references_label_check'],
+  ['shipping_methods', `name = 'x'`, 'shipping_methods_name_check'],
+  ['shipping_methods', 'price = 0', 'shipping_methods_price_check'],
+  ['shipping_methods', 'vat_rate = 100', 'shipping_methods_vat_rate_check'],
+  [
+    'shipping_method_references',
+    'external_reference = NULL',
+    'shipping_method_references_external_reference_check',
+  ],
+  ['customers', `name = 'x'`, 'customers_name_check'],
+  ['customers', 'reconciled_into = NULL', 'customers_reconciled_into_check'],
+  ['contacts', `first_name = ' ', last_name = 'x', email = NULL`, 'contacts_name_check'],
+  ['contacts', 'reconciled_into = NULL', 'contacts_reconciled_into_check'],
+  ['contact_references', 'external_reference = NULL', 'contact_references_external_reference_check'],
+  ['contact_changes', `state = 'refused', decided_at = now()`, 'contact_changes_state_check'],
+  ['contact_changes', `state = 'accepted', decided_at = now()`, 'contact_changes_decided_check'],
+  ['contact_changes', `first_name = NULL, last_name = NULL, email = 'x'`, 'contact_changes_content_check'],
+  [
+    'contact_reconciliations',
+    'into_contact_id = from_contact_id, from_contact_id = into_contact_id',
+    'contact_reconciliations_pair_check',
+  ],
+  ['webhooks', 'application_id = NULL, active = false', 'webhooks_ended_check'],
+  ['orders', `code = 'x'`, 'orders_code_check'],
+  ['orders', `access_id = 'x'`, 'orders_access_id_check'],
+  ['orders', `external_id = 'x'`, 'orders_external_id_check'],
+  ['orders', `state = 'delivered'`, 'orders_state_check'],
+  ['orders', 'version = 1', 'orders_version_check'],
+  ['orders', `currency = 'KWD'`, 'orders_currency_check'],
+  ['orders', `calculation_mode = 'total'`, 'orders_calculation_mode_check'],
+  ['orders', `rounding_mode = 'half_odd'`, 'orders_rounding_mode_check'],
+  ['orders', 'net = 0, vat = 0, other_taxes = 0, gross = 0', 'orders_totals_check'],
+  [
+    'orders',
+    `state = 'pending', net = NULL, vat = NULL, other_taxes = NULL, gross = NULL`,
+    'orders_amounts_check',
+  ],
+  ['orders', 'paid_amount = 0', 'orders_paid_amount_check'],
+  [
+    'orders',
+    `state = 'cancelled', net = NULL, vat = NULL, other_taxes = NULL, gross = NULL`,
+    'orders_priced_check',
+  ],
+  ['order_items', 'position = 1', 'order_items_position_check'],
+  ['order_items', `label = 'x'`, 'order_items_label_check'],
+  ['order_items', 'external_reference = NULL', 'order_items_external_reference_check'],
+  ['order_items', 'ordered_quantity = 0.001', 'order_items_quantity_check'],
+  ['order_items', 'unit_price = 0', 'order_items_unit_price_check'],
+  ['order_items', 'net = 0', 'order_items_net_check'],
+  ['order_items', 'vat = 0', 'order_items_vat_check'],
+  ['order_items', 'net = 0, vat = 0, gross = 0', 'order_items_gross_check'],
+  ['order_items', 'vat = gross - net', 'order_items_amounts_check'],
+  ['order_items', 'net = NULL, vat = NULL, gross = NULL', 'order_items_amounts_check'],
+  ['order_items', `taxes = '[]'`, 'order_items_taxes_check'],
+  ['order_transitions', 'version = 3', 'order_transitions_version_check'],
+  ['order_transitions', `from_state = 'shipped', to_state = 'delivered'`, 'order_transitions_states_check'],
+  ['order_transitions', `version = 2, from_state = 'pending'`, 'order_transitions_first_check'],
+  ['payments', 'amount = -0.001', 'payments_amount_check'],
+  ['payments', `reference = 'x'`, 'payments_reference_check'],
+  ['payments', `currency = 'KWD'`, 'payments_currency_check'],
+  ['payment_operations', 'amount = -0.001', 'payment_operations_amount_check'],
+  ['payment_operations', 'position = 1', 'payment_operations_position_check'],
+  ['webhooks', `event = 'x'`, 'webhooks_event_check'],
+  ['webhooks', `url = 'http://x'`, 'webhooks_url_check'],
+  ['webhooks', 'flow = 1', 'webhooks_flow_check'],
+  ['webhooks', `disabled_reason = 'gone'`, 'webhooks_disabled_reason_check'],
+  ['webhooks', `previous_secret = '\\x00', previous_secret_until = now()`, 'webhooks_previous_secret_check'],
+  ['events', `message_id = 'x'`, 'events_message_check'],
+  ['events', `type = 'x'`, 'events_type_check'],
+  ['events', 'sequence = 1', 'events_sequence_check'],
+  ['webhook_deliveries', `state = 'cancelled'`, 'webhook_deliveries_state_check'],
+  ['webhook_deliveries', `kind = 'forged_ping'`, 'webhook_deliveries_kind_check'],
+  ['webhook_deliveries', 'attempts = 0, earlier_attempts = 0', 'webhook_deliveries_attempts_check'],
+  ['webhook_replays', `state = 'missing'`, 'webhook_replays_state_check'],
+  ['webhook_replays', `status = 'finished'`, 'webhook_replays_status_check'],
+  ['webhook_attempts', 'attempt = 1', 'webhook_attempts_attempt_check'],
+  ['idempotency_keys', `digest = sha256('x')`, 'idempotency_keys_digest_check'],
+  [
+    'idempotency_keys',
+    `answer = 'x', lease_token = NULL, lease_until = NULL`,
+    'idempotency_keys_lease_check',
+  ],
+];
+
+const OTHER_PACKAGING = `'packaging_id', sample.packaging_id, 'application_id', 0`;
+const OTHER_METHOD = `'shipping_method_id', sample.shipping_method_id, 'application_id', 0`;
+
+/**
+ * What there is once: a copy of the row with nothing but a new id; and what else has to differ for there to be two.
+ */
+const TWICE: [table: string, changes: string, index: string, different: string][] = [
+  ['orders', `'code', 'other', 'access_id', 'other'`, 'orders_external_id_idx', `'external_id', 'other'`],
+  ['orders', `'external_id', 'other', 'access_id', 'other'`, 'orders_code_idx', `'code', 'other'`],
+  ['orders', `'external_id', 'other', 'code', 'other'`, 'orders_access_id_idx', `'access_id', 'other'`],
+  ['payments', '', 'payments_reference_idx', `'reference', 'other'`],
+  ['products', '', 'products_code_idx', `'code', 'other'`],
+  ['packaging_references', `'packaging_id', 0`, 'packaging_references_external_idx', OTHER_PACKAGING],
+  [
+    'packaging_references',
+    `'external_reference', 'other'`,
+    'packaging_references_packaging_idx',
+    `'application_id', 0`,
+  ],
+  [
+    'shipping_method_references',
+    `'shipping_method_id', 0`,
+    'shipping_method_references_external_idx',
+    OTHER_METHOD,
+  ],
+  [
+    'shipping_method_references',
+    `'external_reference', 'other'`,
+    'shipping_method_references_method_idx',
+    `'application_id', 0`,
+  ],
+  ['contact_references', '', 'contact_references_external_idx', `'external_reference', 'other'`],
+  ['contact_reconciliations', '', 'contact_reconciliations_current_idx', `'undone_at', now()`],
+  ['application_tokens', '', 'application_tokens_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
+  ['webhooks', '', 'webhooks_event_idx', `'event', 'other'`],
+  ['webhook_replays', '', 'webhook_replays_running_idx', `'status', 'finished'`],
+  ['events', '', 'events_message_idx', `'message_id', 'other'`],
 ];
 
 describe('the database', () => {
@@ -147,13 +270,19 @@ describe('the database', () => {
     }
   }
 
+  const takenBack = (statement: string): string =>
+    `DO $do$ BEGIN ${statement}; RAISE EXCEPTION 'taken back'; END $do$`;
+
   /** A row of the table: the one that is most of what it can be. */
   const row = (table: string): string => `ctid = (SELECT ctid FROM ${table} ORDER BY ctid DESC LIMIT 1)`;
   const change = (table: string, values: string): string =>
     `UPDATE ${table} SET ${values} WHERE ${row(table)}`;
 
   it('has a row in every table to try it on', async () => {
-    for (const table of new Set(BROKEN.map(([name]) => name))) {
+    const tables = await database.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+    );
+    for (const { name: table } of tables) {
       expect([table, await database.query(`SELECT FROM ${table} LIMIT 1`)]).toEqual([table, [{}]]);
     }
   });
@@ -162,13 +291,32 @@ describe('the database', () => {
     expect(await refusal(change(table, values))).toEqual([CHECK_VIOLATION, constraint]),
   );
 
+  it.each(UNBROKEN)('lets %s have %s: %s', async (table, values) =>
+    expect(await refusal(takenBack(change(table, values)))).toEqual([TAKEN_BACK, undefined]),
+  );
+
+  it('refuses nothing in every column that has to have a value', async () => {
+    const columns = await database.query<{ table: string; column: string }>(
+      `SELECT attrelid::regclass::text AS table, quote_ident(attname) AS column FROM pg_attribute
+       JOIN pg_class c ON c.oid = attrelid
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+         AND attnum > 0 AND attnotnull AND NOT attisdropped`,
+    );
+    expect(columns.length).toBeGreaterThan(100);
+    for (const { table, column } of columns) {
+      const refused = await refusal(change(table, `${column} = NULL`));
+      expect([table, column, refused?.[0]]).toEqual([table, column, NOT_NULL_VIOLATION]);
+    }
+  });
+
   it('has no rule that was not tried', async () => {
     const rows = await database.query<{ conname: string }>(
       `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
     );
-    const tried = new Set(BROKEN.map(([, , constraint]) => constraint));
-    expect(rows.map(({ conname }) => conname).filter((name) => !tried.has(name))).toEqual([]);
-    expect(tried.size).toBe(rows.length);
+    const all = rows.map(({ conname }) => conname).toSorted();
+    for (const table of [BROKEN, UNBROKEN]) {
+      expect([...new Set(table.map(([, , constraint]) => constraint))].toSorted()).toEqual(all);
+    }
   });
 
   it('holds no number that is none, in any column', async () => {
@@ -189,12 +337,13 @@ describe('the database', () => {
     }
   });
 
-  it.each(TWICE)('has no %s twice (%s)', async (table, changes, index) => {
+  it.each(TWICE)('has no %s twice (%s)', async (table, changes, index, different) => {
     const id = `'id', nextval(pg_get_serial_sequence('${table}', 'id'))`;
     const values = changes === '' ? id : `${id}, ${changes}`;
-    const copy = `INSERT INTO ${table} SELECT copy.* FROM ${table} sample,
-      jsonb_populate_record(sample, jsonb_build_object(${values})) copy WHERE sample.${row(table)}`;
-    expect(await refusal(copy)).toEqual([UNIQUE_VIOLATION, index]);
+    const copy = (fields: string): string => `INSERT INTO ${table} SELECT copy.* FROM ${table} sample,
+      jsonb_populate_record(sample, jsonb_build_object(${fields})) copy WHERE sample.${row(table)}`;
+    expect(await refusal(copy(values))).toEqual([UNIQUE_VIOLATION, index]);
+    expect(await refusal(takenBack(copy(`${values}, ${different}`)))).toEqual([TAKEN_BACK, undefined]);
   });
 
   it('has no unique index that was not tried', async () => {
@@ -246,17 +395,24 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
      ), replay AS (
        INSERT INTO webhook_replays (webhook_id, since, until, state, position_at)
        SELECT id, now(), now(), 'all', now() FROM webhooks LIMIT 1
+     ), lease AS (
+       INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), id, '{}', now() FROM webhooks LIMIT 1
      ), change AS (
        INSERT INTO contact_changes (contact_id, contact_reference_id, last_name)
        SELECT contact_id, id, 'Renard' FROM contact_references LIMIT 1
      ), known AS (
        INSERT INTO contacts (customer_id, last_name)
        SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id
-     ) INSERT INTO contact_reconciliations (
-       from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id, reference_ids, order_ids,
-       order_customer_ids, contact_ids, customer_ids)
-     SELECT c.id, known.id, c.customer_id, known.customer_id, 0, '{}', '{}', '{}', '{}', '{}'
-     FROM known, contacts c LIMIT 1`,
+     ), reconciliation AS (
+       INSERT INTO contact_reconciliations (
+         from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id, reference_ids,
+         contact_ids, customer_ids)
+       SELECT c.id, known.id, c.customer_id, known.customer_id, 0, '{}', '{}', '{}'
+       FROM known, contacts c LIMIT 1
+       RETURNING id
+     ) INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
+     SELECT reconciliation.id, o.id, o.customer_id FROM reconciliation, orders o LIMIT 1`,
   );
 }
 

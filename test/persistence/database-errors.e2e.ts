@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client, type ClientConfig } from 'pg';
-import { refusalOf } from '../../src/persistence/database-error.js';
+import { toDomainError } from '../../src/persistence/database/database-error.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres, uniqueName } from '../support/servers.js';
 
-/** What a session goes through, and the SQLSTATE at its end. */
+/** A failure of a session, and the SQLSTATE that it ends with. */
 interface Fault {
   what: string;
   code: string;
-  /** What the role may, as in ALTER ROLE. */
+  /** Options of the role, as in ALTER ROLE. */
   role?: string;
   config?: (url: URL) => void;
   work?: string[];
-  /** How many connections are open besides. */
+  /** How many other connections are open. */
   besides?: number;
 }
 
 const FAULTS: Fault[] = [
   {
-    what: 'may only read',
+    what: 'is read-only',
     code: '25006',
     role: 'SET default_transaction_read_only = on',
     work: ['DELETE FROM orders'],
   },
   { what: 'may not log in', code: '28000', role: 'NOLOGIN' },
   {
-    what: 'asks for a database that is not there',
+    what: 'names a database that does not exist',
     code: '3D000',
     config: (url) => (url.pathname = '/no_such_database'),
   },
-  { what: 'finds too many others', code: '53300', role: 'CONNECTION LIMIT 1', besides: 1 },
+  { what: 'exceeds the connection limit', code: '53300', role: 'CONNECTION LIMIT 1', besides: 1 },
   {
-    what: 'writes more than it may',
+    what: 'exceeds temp_file_limit',
     code: '53400',
     role: `SET temp_file_limit = '100kB'`,
     work: [
@@ -40,15 +40,19 @@ const FAULTS: Fault[] = [
     ],
   },
   {
-    what: 'waits for a lock for too long',
+    what: 'exceeds lock_timeout',
     code: '55P03',
     work: [`SET lock_timeout = '50ms'`, 'SELECT FROM locked'],
   },
-  { what: 'takes too long', code: '57014', work: [`SET statement_timeout = '50ms'`, 'SELECT pg_sleep(5)'] },
-  { what: 'is ended', code: '57P01', work: ['SELECT pg_terminate_backend(pg_backend_pid())'] },
+  {
+    what: 'exceeds statement_timeout',
+    code: '57014',
+    work: [`SET statement_timeout = '50ms'`, 'SELECT pg_sleep(5)'],
+  },
+  { what: 'is terminated', code: '57P01', work: ['SELECT pg_terminate_backend(pg_backend_pid())'] },
 ];
 
-describeWithPostgres('a session', () => {
+describeWithPostgres('an error of PostgreSQL', () => {
   let database: TestDatabase;
   let holder: Client;
   beforeAll(async () => {
@@ -87,7 +91,7 @@ describeWithPostgres('a session', () => {
     }
   }
 
-  it.each(FAULTS)('that $what has to come back later: $code', async (fault) => {
+  it.each(FAULTS)('in a session that $what is classified as temporary: $code', async (fault) => {
     const role = uniqueName();
     await database.query(`CREATE ROLE "${role}" LOGIN`);
     try {
@@ -95,7 +99,7 @@ describeWithPostgres('a session', () => {
       if (fault.role !== undefined) await database.query(`ALTER ROLE "${role}" ${fault.role}`);
       const error = await errorOf(fault, role);
       expect(error).toMatchObject({ code: fault.code });
-      expect(refusalOf(error)?.kind).toBe('unavailable');
+      expect(toDomainError(error)?.kind).toBe('unavailable');
     } finally {
       await database.query(`DROP OWNED BY "${role}"`);
       await database.query(`DROP ROLE "${role}"`);

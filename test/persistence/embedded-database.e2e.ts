@@ -2,20 +2,33 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { transformFileSync } from '@swc/core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { lockDirectory } from '../../src/persistence/directory-lock.js';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../src/persistence/embedded-database.js';
-import { upkeep } from '../../src/persistence/embedded-upkeep.js';
+import { lockDirectory } from '../../src/persistence/embedded/directory-lock.js';
+import {
+  startEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from '../../src/persistence/embedded/embedded-database.js';
+import { upkeep } from '../../src/persistence/embedded/embedded-upkeep.js';
 
-const START_MS = 60_000;
+/** Creating the data directory takes seconds of CPU time, and other tests run at the same time. */
+const START_MS = 240_000;
 
-describe('several connections to the embedded database', () => {
+describe('connections to the embedded database', () => {
   let database: EmbeddedDatabase;
   let clients: Client[] = [];
 
@@ -37,7 +50,7 @@ describe('several connections to the embedded database', () => {
   });
   afterAll(() => database.stop());
 
-  it('each get their own answers when they waited for a transaction together', async () => {
+  it('each receive their own results after waiting for a transaction', async () => {
     const holder = await connect();
     const waiting = await Promise.all(Array.from({ length: 6 }, connect));
     for (let round = 0; round < 5; round += 1) {
@@ -54,7 +67,7 @@ describe('several connections to the embedded database', () => {
     }
   });
 
-  it('see nothing of a transaction until it is committed, and all of it afterwards', async () => {
+  it('see a transaction only after its commit, and then completely', async () => {
     const [one, other] = [await connect(), await connect()];
     await one.query('CREATE TABLE things (id int PRIMARY KEY)');
     await one.query('BEGIN');
@@ -66,7 +79,7 @@ describe('several connections to the embedded database', () => {
     expect((await read.promise).rows).toEqual([{ id: 1 }]);
   });
 
-  it('are not disturbed by an error in the transaction of one', async () => {
+  it('are not affected by an error in the transaction of another connection', async () => {
     const [one, other] = [await connect(), await connect()];
     await one.query('BEGIN');
     await expect(one.query('SELECT 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' });
@@ -76,7 +89,7 @@ describe('several connections to the embedded database', () => {
     expect((await answer).rows).toEqual([{ one: 1 }]);
   });
 
-  it('are free again when one is dropped in the middle of a transaction, which is rolled back', async () => {
+  it('continue when a connection is closed within a transaction, which is rolled back', async () => {
     const [one, other] = [await connect(), await connect()];
     await one.query('CREATE TABLE things (id int PRIMARY KEY)');
     await one.query('BEGIN');
@@ -86,9 +99,9 @@ describe('several connections to the embedded database', () => {
     expect((await count).rows).toEqual([{ count: 0 }]);
   });
 
-  it('are free again when one is dropped between its messages, even after an error', async () => {
+  it('continue when a connection is closed between messages, also after an error', async () => {
     const [one, other] = [await connect(), await connect()];
-    // A Parse that fails, without the Sync: PostgreSQL skips everything until one comes.
+    // A failing Parse without Sync: PostgreSQL skips every message until a Sync arrives.
     socketOf(one).write(parseMessage('', 'SELECT nonsense'));
     await sleep(50);
     const answer = track(other.query('SELECT $1::int AS one', [1]));
@@ -98,7 +111,7 @@ describe('several connections to the embedded database', () => {
     expect((await answer.promise).rows).toEqual([{ one: 1 }]);
   });
 
-  it('use the same name for the same prepared statement', async () => {
+  it('share one prepared statement per name', async () => {
     const statement = { name: 'double', text: 'SELECT $1::int * 2 AS double' };
     for (const client of [await connect(), await connect()]) {
       for (const value of [1, 2]) {
@@ -111,7 +124,7 @@ describe('several connections to the embedded database', () => {
     expect((await third.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
   });
 
-  it('prepare a statement again that was wrong the first time', async () => {
+  it('can prepare a statement whose first preparation failed', async () => {
     const statement = { name: 'late', text: 'SELECT id FROM things' };
     const [one, other] = [await connect(), await connect()];
     await expect(one.query(statement)).rejects.toMatchObject({ code: '42P01' });
@@ -120,7 +133,7 @@ describe('several connections to the embedded database', () => {
     expect((await one.query(statement)).rows).toEqual([]);
   });
 
-  it('take turns in a pool, with large values, locks and transactions', async () => {
+  it('alternate in a pool, with large values, locks and transactions', async () => {
     const pool = new Pool({ ...database.connection, max: 8 });
     await pool.query('CREATE TABLE things (id serial PRIMARY KEY, owner int, text text)');
     await pool.query('INSERT INTO things (text) SELECT repeat($1, 200000) FROM generate_series(1, 40)', [
@@ -146,7 +159,7 @@ describe('several connections to the embedded database', () => {
     await pool.end();
   });
 
-  it('serve TypeORM', async () => {
+  it('work with TypeORM', async () => {
     const { host, port, user, database: name } = database.connection;
     const source = new DataSource({
       type: 'postgres',
@@ -168,7 +181,7 @@ describe('several connections to the embedded database', () => {
     await source.destroy();
   });
 
-  it('find their tables analysed and vacuumed after some upkeep', async () => {
+  it('find statistics and vacuumed tables after maintenance', async () => {
     const client = await connect();
     await client.query('CREATE TABLE things AS SELECT g AS id FROM generate_series(1, 1000) g');
     await client.query('UPDATE things SET id = id + 1');
@@ -180,13 +193,26 @@ describe('several connections to the embedded database', () => {
   });
 });
 
-describe('the files of the embedded database', () => {
+describe('the data directory of the embedded database', () => {
   let directory: string;
   let child: ChildProcess | null = null;
+  /** The result of a first start. Tests that are not about the first start copy it. */
+  let created: string;
 
-  beforeAll(compile);
-  afterAll(() => rmSync(COMPILED, { recursive: true, force: true }));
+  beforeAll(async () => {
+    compile();
+    created = fresh();
+    const database = await startEmbeddedDatabase(created);
+    await database.stop();
+  }, START_MS);
+  afterAll(() => {
+    for (const each of [COMPILED, created]) rmSync(each, { recursive: true, force: true });
+  });
   const fresh = (): string => (directory = mkdtempSync(join(tmpdir(), 'orders-data-')));
+  function used(): string {
+    cpSync(created, fresh(), { recursive: true });
+    return directory;
+  }
   afterEach(() => {
     child?.kill('SIGKILL');
     child = null;
@@ -194,10 +220,9 @@ describe('the files of the embedded database', () => {
   });
 
   it(
-    'keep every committed row when the process is killed while it writes',
+    'contains every committed row after the process was killed while writing',
     async () => {
-      fresh();
-      child = startWriter(directory);
+      child = startWriter(used());
       const exit = once(child, 'exit');
       const committed: number[] = [];
       for await (const id of idsOf(child)) {
@@ -210,7 +235,7 @@ describe('the files of the embedded database', () => {
         (await run<{ id: number }>(database, 'SELECT id FROM written')).map(({ id }) => id),
       );
       expect(committed.filter((id) => !found.has(id))).toEqual([]);
-      // And at most the one more whose answer was under way.
+      // One more row may be committed whose response was not read.
       expect(found.size).toBeLessThanOrEqual(committed.length + 1);
       await database.stop();
     },
@@ -218,10 +243,9 @@ describe('the files of the embedded database', () => {
   );
 
   it(
-    'are refused to a second process, and to a second start in the same one',
+    'cannot be opened by a second process or twice by the same one',
     async () => {
-      fresh();
-      child = startWriter(directory);
+      child = startWriter(used());
       await idsOf(child).next();
       await expect(startEmbeddedDatabase(directory)).rejects.toThrow(
         `The data directory ${directory} is in use by process ${child.pid}.`,
@@ -237,9 +261,9 @@ describe('the files of the embedded database', () => {
   );
 
   it(
-    'are left tidy by a stop, which rolls back what is open and can be called twice',
+    'is closed cleanly by stop, which rolls back open transactions and can be called twice',
     async () => {
-      const database = await startEmbeddedDatabase(fresh());
+      const database = await startEmbeddedDatabase(used());
       const client = new Client(database.connection);
       client.on('error', () => undefined);
       await client.connect();
@@ -259,7 +283,7 @@ describe('the files of the embedded database', () => {
   );
 
   it(
-    'are created anew when the first start was interrupted, and not touched when they cannot be opened',
+    'is recreated after an interrupted first start, and not touched when it cannot be opened',
     async () => {
       fresh();
       mkdirSync(join(directory, 'postgres.new'));
@@ -275,9 +299,9 @@ describe('the files of the embedded database', () => {
   );
 
   it(
-    'stay right when PostgreSQL breaks down: all connections end, and the next start recovers',
+    'stays valid when PostgreSQL crashes: connections end and the next start recovers',
     async () => {
-      const database = await startEmbeddedDatabase(fresh());
+      const database = await startEmbeddedDatabase(used());
       const [client, other] = [new Client(database.connection), new Client(database.connection)];
       for (const each of [client, other]) {
         each.on('error', () => undefined);
@@ -285,7 +309,7 @@ describe('the files of the embedded database', () => {
       }
       await client.query('CREATE TABLE things (id int)');
       await client.query('INSERT INTO things VALUES (1)');
-      // Deeper than the stack of WebAssembly; PostgreSQL's own limit counts another stack.
+      // Deeper than the WebAssembly stack, which max_stack_depth of PostgreSQL does not limit.
       const nested = '['.repeat(200_000) + ']'.repeat(200_000);
       await client.query('BEGIN');
       await client.query('INSERT INTO things VALUES (2)');
@@ -306,14 +330,14 @@ describe('the files of the embedded database', () => {
   );
 });
 
-describe('the lock of a directory', () => {
+describe('the lock file of a data directory', () => {
   let directory: string;
   const write = (pid: number, host: string): void =>
     writeFileSync(join(directory, 'postgres.lock'), JSON.stringify({ pid, host }));
 
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('is taken over from a process that is no more, and from an earlier one with the same id', async () => {
+  it('is taken over from a process that ended, and from an earlier one with the same id', async () => {
     directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
     const gone = spawn(process.execPath, ['--version']);
     await once(gone, 'exit');
@@ -325,7 +349,7 @@ describe('the lock of a directory', () => {
     expect(existsSync(join(directory, 'postgres.lock'))).toBe(false);
   });
 
-  it('of another container is respected while it gives signs of life, and taken over when it does not', async () => {
+  it('of another container is respected while it is renewed, and taken over afterwards', async () => {
     directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
     write(1, 'another-container');
     const beat = setInterval(() => utimesSync(join(directory, 'postgres.lock'), new Date(), new Date()), 100);
@@ -335,7 +359,7 @@ describe('the lock of a directory', () => {
     release();
   });
 
-  it('goes to exactly one of several that find it stale', async () => {
+  it('is acquired by exactly one of several processes that find it expired', async () => {
     directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
     write(1, 'another-container');
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => lockDirectory(directory, 300)));
@@ -343,7 +367,7 @@ describe('the lock of a directory', () => {
   });
 });
 
-/** Where the sources stand as JavaScript, for a child process: it cannot be killed inside jest. */
+/** The sources compiled to JavaScript, for a child process that can be killed. */
 const COMPILED = join(process.cwd(), 'node_modules', '.cache', `embedded-database-${process.pid}`);
 
 const WRITER = `
@@ -360,7 +384,7 @@ const WRITER = `
 
 function compile(): void {
   mkdirSync(COMPILED, { recursive: true });
-  const sources = join(process.cwd(), 'src', 'persistence');
+  const sources = join(process.cwd(), 'src', 'persistence', 'embedded');
   for (const name of readdirSync(sources).filter((each) => /^(embedded-|directory-lock).*\.ts$/.test(each))) {
     const { code } = transformFileSync(join(sources, name), {
       jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
@@ -378,7 +402,7 @@ function startWriter(directory: string): ChildProcess {
   });
 }
 
-/** What the writer has committed, as it says so; ends with it. */
+/** The rows that the writer reported as committed; ends with it. */
 async function* idsOf(child: ChildProcess): AsyncGenerator<number> {
   if (child.stdout === null) return;
   for await (const line of createInterface(child.stdout)) yield Number(line);

@@ -1,28 +1,28 @@
 import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { refusalOf } from '../../src/persistence/database-error.js';
-import { dataSourceOptions } from '../../src/persistence/data-source.js';
-import { execute } from '../../src/persistence/statement.js';
+import { toDomainError } from '../../src/persistence/database/database-error.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { execute } from '../../src/persistence/database/statement.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 const ONE = { name: 'one', text: 'SELECT 1' };
 
-describeWithPostgres('a session that is terminated as soon as it begins', () => {
+describeWithPostgres('a PostgreSQL session that is terminated right after it began', () => {
   const message = (type: string, ...content: (string | Buffer)[]): Buffer => {
     const body = Buffer.concat(content.map((part) => Buffer.from(part)));
     const head = Buffer.alloc(5, type);
     head.writeInt32BE(body.length + 4, 1);
     return Buffer.concat([head, body]);
   };
-  /** All that PostgreSQL would say, at once: welcome, ready, and terminated. */
+  /** All messages of PostgreSQL at once: authenticated, ready, terminated. */
   const WELCOME_AND_GOODBYE = Buffer.concat([
     message('R', Buffer.alloc(4)),
     message('Z', 'I'),
     message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
   ]);
 
-  it('ends no process: whoever wants to use it is told', async () => {
+  it('causes an error of kind unavailable and does not end the process', async () => {
     const { hostname, port } = new URL(POSTGRES_URL!);
     const url = new URL(POSTGRES_URL!);
     let terminates = false;
@@ -41,6 +41,6 @@ describeWithPostgres('a session that is terminated as soon as it begins', () => 
     );
     await dataSource.destroy();
     await new Promise((resolve) => server.close(resolve));
-    expect(refusalOf(refused)).toMatchObject({ kind: 'unavailable' });
+    expect(toDomainError(refused)).toMatchObject({ kind: 'unavailable' });
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/data-source.js';
-import { migrate, waitForSchema } from '../../src/persistence/migrate.js';
-import { createDatabase, createEmbeddedDatabase, type TestDatabase } from '../support/database.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
+import { migrate, waitForSchema } from '../../src/persistence/database/migrate.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 class SlowSchema1 implements MigrationInterface {
@@ -15,7 +16,7 @@ class SlowSchema1 implements MigrationInterface {
   }
 }
 
-/** What TypeORM would change to make the schema what the entities say. */
+/** The changes that TypeORM would make to turn the schema into that of the entities. */
 async function drift(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   return upQueries.map(({ query }) => query);
@@ -42,7 +43,7 @@ describeWithPostgres('the migrations', () => {
     await database.query('CREATE SCHEMA public');
   }
 
-  /** Every table, index, sequence, constraint, column and trigger, and every function and type of our own. */
+  /** Every table, index, sequence, constraint, column and trigger, and every function and type of the service. */
   const schema = async (): Promise<string[]> => {
     const rows = await database.query<{ thing: string }>(`
       SELECT thing FROM (
@@ -77,7 +78,7 @@ describeWithPostgres('the migrations', () => {
 
   let whole: string[];
 
-  it('make the schema on an empty database', async () => {
+  it('create the schema in an empty database', async () => {
     expect(await schema()).toEqual([]);
     expect(await dataSource.showMigrations()).toBe(true);
     await migrate(dataSource);
@@ -86,7 +87,7 @@ describeWithPostgres('the migrations', () => {
     expect(whole.length).toBeGreaterThan(100);
   });
 
-  it('make what the entities say', async () => expect(await drift(dataSource)).toEqual([]));
+  it('create the schema that the entities describe', async () => expect(await drift(dataSource)).toEqual([]));
 
   it.each([
     ['a column', 'ALTER TABLE orders DROP COLUMN comment', 'ALTER TABLE orders ADD comment text'],
@@ -95,35 +96,35 @@ describeWithPostgres('the migrations', () => {
       'DROP INDEX orders_external_id_idx',
       'CREATE UNIQUE INDEX orders_external_id_idx ON orders (external_id, application_id)',
     ],
-  ])('would be told if they missed %s', async (_, loss, repair) => {
+  ])('would fail the comparison with the entities without %s', async (_, loss, repair) => {
     await database.query(loss);
     expect(await drift(dataSource)).toHaveLength(1);
     await database.query(repair);
     expect(await drift(dataSource)).toEqual([]);
   });
 
-  it('let the administrator in, with every right', async () => {
+  it('create the administrator with every right', async () => {
     const administrators = await database.query('SELECT id::int, rights FROM applications');
     expect(administrators).toEqual([{ id: 0, rights: ['crm', 'catalogue', 'sales', 'admin'] }]);
   });
 
-  it('can be run again, which changes nothing', async () => {
+  it('change nothing when they run again', async () => {
     await migrate(dataSource);
     expect(await schema()).toEqual(whole);
   });
 
-  it('leave nothing when they are undone, one by one', async () => {
+  it('leave an empty schema when they are reverted one by one', async () => {
     await undoAll();
     expect(await schema()).toEqual([]);
   });
 
-  it('make the same schema again', async () => {
+  it('create the same schema again after they were reverted', async () => {
     await migrate(dataSource);
     expect(await schema()).toEqual(whole);
     expect(await drift(dataSource)).toEqual([]);
   });
 
-  it('run once, however many processes start at once; one that may not migrate waits', async () => {
+  it('run once when several processes start, and a process that may not migrate waits', async () => {
     await empty();
     const others = await Promise.all([connect(database), connect(database), connect(database)]);
     try {
@@ -142,7 +143,7 @@ describeWithPostgres('the migrations', () => {
     }
   });
 
-  it('may take longer than any request, and wait longer for their turn', async () => {
+  it('are not limited by the statement and lock timeouts of requests', async () => {
     await empty();
     const hurried = { statement_timeout: 100, lock_timeout: 100 };
     const options = { ...dataSourceOptions(database.connection), extra: hurried, migrations: [SlowSchema1] };
@@ -156,7 +157,7 @@ describeWithPostgres('the migrations', () => {
     }
   });
 
-  it('let go of the lock', async () => {
+  it('release their advisory lock', async () => {
     const locks = await database.query(
       `SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
@@ -165,15 +166,17 @@ describeWithPostgres('the migrations', () => {
 });
 
 describe('the migrations of the embedded database', () => {
-  it('make what the entities say', async () => {
-    const database = await createEmbeddedDatabase();
-    const dataSource = await connect(database);
+  it('create the schema that the entities describe', async () => {
+    const database = await startEmbeddedDatabase(null);
+    const connection = { ...database.connection, poolSize: 2 };
+    const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
     try {
+      await migrate(dataSource);
       expect(await dataSource.showMigrations()).toBe(false);
       expect(await drift(dataSource)).toEqual([]);
     } finally {
       await dataSource.destroy();
-      await database.drop();
+      await database.stop();
     }
   });
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, Pool, type ClientConfig } from 'pg';
-import type { Connection } from '../../src/persistence/database.js';
-import { startEmbeddedDatabase } from '../../src/persistence/embedded-database.js';
-import { migrateDatabase } from '../../src/persistence/migrate.js';
+import type { Connection } from '../../src/persistence/database/database.js';
+import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
+import { migrateDatabase } from '../../src/persistence/database/migrate.js';
+import { migratedSnapshot } from './migrated-snapshot.js';
 import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
 
 /** An empty database with the current schema, for one test file alone. */
@@ -25,10 +26,9 @@ export function createDatabase(): Promise<TestDatabase> {
 }
 
 /** A database inside this process, in memory. */
-export async function createEmbeddedDatabase(): Promise<TestDatabase> {
-  const embedded = await startEmbeddedDatabase(null);
+async function createEmbeddedDatabase(): Promise<TestDatabase> {
+  const embedded = await startEmbeddedDatabase(await migratedSnapshot(migrationsHash()));
   const connection = { ...embedded.connection, poolSize: 4 };
-  await migrateDatabase(connection);
   return testDatabase(connection, embedded.connection, () => embedded.stop());
 }
 

@@ -2,14 +2,15 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { SecretBox } from '../../src/common/secret-box.js';
+import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { newSecret } from '../../src/common/signing-secret.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
-import { dataSourceOptions } from '../../src/persistence/data-source.js';
-import { recordEvents } from '../../src/persistence/outbox.js';
-import type { Tx } from '../../src/persistence/transactions.js';
-import { WorkerModule } from '../../src/worker.module.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
+import { retryOnLockTimeout } from '../../src/persistence/database/retry.js';
+import type { Tx } from '../../src/persistence/database/transactions.js';
+import { WorkerModule } from '../../src/app/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { redisSettings, REDIS_URL } from './servers.js';
 
@@ -80,7 +81,7 @@ export class DeliveryScene {
   /** A new application with one subscription. */
   async subscribe(url: string, event = 'sales_order_validated'): Promise<Subscription> {
     const secret = newSecret();
-    const sealed = new SecretBox(loadConfig(this.environment).secretsKey).seal(secret);
+    const sealed = new SecretCipher(loadConfig(this.environment).secretsKey).seal(secret);
     const key = `whk_${(this.count += 1)}`;
     const [row] = await this.database.query<{ id: string; applicationId: string }>(
       `WITH application AS (
@@ -106,10 +107,12 @@ export class DeliveryScene {
   }
 
   async store(events: DomainEvent[], also: (tx: Tx) => Promise<void> = async () => undefined): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
-      await recordEvents(tx, events);
-      await also(tx);
-    });
+    await retryOnLockTimeout(() =>
+      this.dataSource.transaction(async (tx) => {
+        await recordEvents(tx, events);
+        await also(tx);
+      }),
+    );
   }
 
   async deliveries(): Promise<DeliveryRow[]> {

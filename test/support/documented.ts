@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
-import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/common/http/openapi-types.js';
-import { addKeywords } from '../../src/common/http/schema-keywords.js';
+import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/http/openapi/openapi-types.js';
+import { addKeywords } from '../../src/http/validation/schema-keywords.js';
 
 /** What came back for a request, as far as the document says something of it. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { OpenApiDocument, Operation, Parameter, Schema } from '../../src/common/http/openapi-types.js';
+import type { OpenApiDocument, Operation, Parameter, Schema } from '../../src/http/openapi/openapi-types.js';
 
 /** What openapi.json has, one by one. */
 export interface DocumentedOperation {

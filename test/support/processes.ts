@@ -16,9 +16,9 @@ export class ServiceProcess {
   output = '';
   private readonly process: ChildProcess;
 
-  /** @param entry `main` or `worker` */
-  constructor(entry: string, environment: Environment) {
-    this.process = spawn(process.execPath, [`dist/${entry}.js`], {
+  /** @param entry `main`, `worker` or `cli`, with its arguments */
+  constructor(entry: string, environment: Environment, args: string[] = []) {
+    this.process = spawn(process.execPath, [`dist/${entry}.js`, ...args], {
       cwd: PROJECT,
       env: { PATH: process.env['PATH'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

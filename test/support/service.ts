@@ -1,12 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
-import { ApiModule } from '../../src/api.module.js';
-import { APPLICATION_OPTIONS, configureApi } from '../../src/api.setup.js';
-import { JsonAdapter } from '../../src/common/http/json-adapter.js';
-import { newLogger } from '../../src/common/nest-logger.js';
+import { ApiModule } from '../../src/app/api.module.js';
+import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.js';
+import { JsonAdapter } from '../../src/http/server/json-adapter.js';
+import { newLogger } from '../../src/observability/logs/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
-import type { Connection } from '../../src/persistence/database.js';
+import type { Connection } from '../../src/persistence/database/database.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
 

@@ -15,6 +15,8 @@ export class TcpProxy {
   delayMs = 0;
   /** How many connections were cut because of what they carried. */
   cuts = 0;
+  /** What is kept from the server while it is stalled; null while everything gets through. */
+  private kept: (() => void)[] | null = null;
   private readonly links = new Set<Link>();
   private lostAnswer: { text: string; left: number } | null = null;
   private listener: Server | null = null;
@@ -55,6 +57,22 @@ export class TcpProxy {
     this.port = (listener.address() as AddressInfo).port;
   }
 
+  /** Keeps what is sent to the server until `resume`. */
+  stall(): void {
+    this.kept ??= [];
+  }
+
+  /** How many messages are kept from the server. */
+  get stalled(): number {
+    return this.kept?.length ?? 0;
+  }
+
+  resume(): void {
+    const kept = this.kept ?? [];
+    this.kept = null;
+    kept.forEach((send) => send());
+  }
+
   /** Leaves all connections of this moment half open: they stay, and carry nothing any more. */
   silence(): void {
     for (const link of this.links) link.silent = true;
@@ -85,7 +103,8 @@ export class TcpProxy {
       lostAnswer.left -= 1;
       link.cutsAtAnswer = true;
     }
-    if (this.delayMs === 0) link.server.write(bytes);
+    if (this.kept !== null) this.kept.push(() => link.server.write(bytes));
+    else if (this.delayMs === 0) link.server.write(bytes);
     else setTimeout(() => link.server.write(bytes), this.delayMs);
   }
 

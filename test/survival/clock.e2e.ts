@@ -7,8 +7,8 @@ import { SurvivalScene } from '../support/survival.js';
 
 const FIVE_MINUTES_MS = 300_000;
 
-describeWithPostgres('with PostgreSQL', () => {
-  describeWithRedis('and Redis, two workers whose clocks are ten minutes apart', () => {
+describeWithPostgres('two workers with clocks ten minutes apart', () => {
+  describeWithRedis('with Redis', () => {
     let scene: SurvivalScene;
     let workers: ServiceProcess[];
     beforeAll(async () => {
@@ -19,12 +19,12 @@ describeWithPostgres('with PostgreSQL', () => {
     }, 120_000);
     afterAll(() => scene.end());
 
-    it('really are', () => {
+    it('have different clocks in this test', () => {
       const [early, late] = workers.map(({ output }) => Number(/"time":(\d+)/.exec(output)?.[1]));
       expect(late! - early!).toBeGreaterThan(FIVE_MINUTES_MS);
     });
 
-    it('make each attempt once, when it is due by the clock of the database', async () => {
+    it('make each attempt once when it is due by the database clock', async () => {
       const received = () => scene.shops.flatMap(({ receiver }) => receiver.received);
       for (const { receiver } of scene.shops) {
         receiver.answer = ({ headers }) => ({ status: headers['x-webhook-attempt'] === '1' ? 500 : 200 });

@@ -3,10 +3,10 @@ import { describeWithPostgres, describeWithRedis, redisSettings } from '../suppo
 import { dyingAt } from '../support/preload/environment.js';
 import { SurvivalScene } from '../support/survival.js';
 
-const REPOSITORIES = 'persistence/repositories';
+const REPOSITORIES = 'persistence/orders';
 
-describeWithPostgres('with PostgreSQL', () => {
-  describeWithRedis('and Redis, an API process beside another that is killed', () => {
+describeWithPostgres('an API process beside another one that is killed', () => {
+  describeWithRedis('with Redis', () => {
     let scene: SurvivalScene;
     beforeAll(async () => {
       scene = await SurvivalScene.create(redisSettings);
@@ -17,16 +17,16 @@ describeWithPostgres('with PostgreSQL', () => {
     it.each([
       [
         'before an order is stored',
-        `${REPOSITORIES}/order-intake.repository.js OrderIntakeRepository.store before 20`,
+        `${REPOSITORIES}/order-creation.repository.js OrderCreationRepository.store before 20`,
       ],
       [
         'between the order and its answer',
-        `${REPOSITORIES}/order-intake.repository.js OrderIntakeRepository.store after 20`,
+        `${REPOSITORIES}/order-creation.repository.js OrderCreationRepository.store after 20`,
       ],
       ['in the middle of a transaction', `${REPOSITORIES}/order.repository.js OrderRepository.move after 10`],
-      ['between the commit and its answer', 'persistence/transactions.js Transactions.run after 10'],
+      ['between the commit and its answer', 'persistence/database/transactions.js Transactions.run after 10'],
     ])(
-      '%s: each order is there once',
+      '%s: each order is stored once',
       async (when, point) => {
         const { process } = await scene.startApi(dyingAt(point));
         scene.mayEnd(process);

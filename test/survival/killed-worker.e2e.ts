@@ -9,10 +9,10 @@ import { describeWithPostgres, describeWithRedis, redisSettings } from '../suppo
 /** What one subscription has waiting; one chunk, of which ten are sent at a time. */
 const WAITING = 20;
 
-const CLAIM = 'persistence/repositories/delivery.repository.js DeliveryRepository.claim';
-const TAKE_UP = 'persistence/repositories/delivery.repository.js DeliveryRepository.takeUp';
+const CLAIM = 'persistence/delivery/delivery.repository.js DeliveryRepository.claim';
+const RENEW_AND_LOAD = 'persistence/delivery/delivery.repository.js DeliveryRepository.renewAndLoad';
 const SEND = 'delivery/http-sender.js HttpSender.send';
-const RECORD = 'persistence/repositories/delivery.repository.js DeliveryRepository.record';
+const RECORD = 'persistence/delivery/delivery.repository.js DeliveryRepository.record';
 
 interface Case {
   when: string;
@@ -28,23 +28,23 @@ const SHORT: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
 
 const CASES: Case[] = [
   { when: 'between claiming and publishing', points: [`${CLAIM} after 1`], doubles: 0 },
-  { when: 'between taking up and sending', points: [`${TAKE_UP} after 1`], doubles: 0 },
+  { when: 'between loading and sending', points: [`${RENEW_AND_LOAD} after 1`], doubles: 0 },
   {
-    when: 'between taking up and sending, with the default settings',
-    points: [`${TAKE_UP} after 1`],
+    when: 'between loading and sending, with the default settings',
+    points: [`${RENEW_AND_LOAD} after 1`],
     doubles: 0,
     settings: {},
   },
-  { when: 'between the success of the first and its record', points: [`${SEND} after 1`], doubles: 10 },
-  { when: 'when it begins to record', points: [`${RECORD} before 1`], doubles: WAITING },
-  { when: 'when it has recorded', points: [`${RECORD} after 1`], doubles: WAITING },
+  { when: 'between the first success and recording it', points: [`${SEND} after 1`], doubles: 10 },
+  { when: 'before it records results', points: [`${RECORD} before 1`], doubles: WAITING },
+  { when: 'after it recorded results', points: [`${RECORD} after 1`], doubles: WAITING },
   { when: 'twice on the same delivery', points: [`${SEND} after 1`, `${SEND} after 1`], doubles: 20 },
 ];
 
-describeWithPostgres('with PostgreSQL', () => {
-  describeWithRedis('and Redis, a worker that is killed', () => {
+describeWithPostgres('a worker that is killed', () => {
+  describeWithRedis('with Redis', () => {
     it.concurrent.each(CASES)(
-      '$when: another one delivers everything',
+      '$when: another worker delivers everything',
       async ({ when, points, doubles, settings = SHORT }) => {
         const scene = await DeliveryScene.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
         const receiver = await Receiver.start();

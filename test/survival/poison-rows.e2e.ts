@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SecretBox } from '../../src/common/secret-box.js';
+import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const ATTEMPTS = 4;
 
-describe.each(QUEUES)('rows that cannot be delivered, $queue', ({ settings }) => {
+describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) => {
   let scene: DeliveryScene;
   let receiver: Receiver;
   beforeEach(async () => {
@@ -24,9 +24,9 @@ describe.each(QUEUES)('rows that cannot be delivered, $queue', ({ settings }) =>
       table === 'webhooks' ? id : applicationId,
     ]);
   const sealed = (text: string, key = loadConfig(scene.environment).secretsKey): Buffer =>
-    new SecretBox(key).seal(text);
+    new SecretCipher(key).seal(text);
 
-  it('end visibly, and keep nobody else waiting', async () => {
+  it('end with a visible reason and do not delay others', async () => {
     const poisons: [string, unknown, string?][] = [
       ['secret', sealed('whsec_c2VjcmV0', Buffer.alloc(32, 1))],
       ['secret', Buffer.alloc(0)],

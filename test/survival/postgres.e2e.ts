@@ -10,8 +10,8 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 /** Far fewer than requests that wait for one, so that they can be used up. */
 const POOL_SIZE = 5;
 
-describeWithPostgres('with PostgreSQL', () => {
-  describeWithRedis('and Redis, an API and two workers whose database fails under load', () => {
+describeWithPostgres('an API process and two workers under load', () => {
+  describeWithRedis('with Redis', () => {
     let network: TcpProxy;
     let scene: SurvivalScene;
     beforeAll(async () => {
@@ -28,7 +28,7 @@ describeWithPostgres('with PostgreSQL', () => {
       await network.close();
     });
 
-    it('survive that it is restarted', async () => {
+    it('continue after a restart of PostgreSQL', async () => {
       const summary = await scene.survives('PostgreSQL gone for 3 s', async () => {
         await sleep(500);
         await network.close();
@@ -39,7 +39,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('survive that sessions are terminated in the middle of their work', async () => {
+    it('continue after their database sessions are terminated', async () => {
       const summary = await scene.survives('sessions terminated, again and again', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(200);
@@ -59,7 +59,7 @@ describeWithPostgres('with PostgreSQL', () => {
       ['taking up a chunk', 'take_up_deliveries'],
       ['recording attempts', 'record_outcomes'],
     ])(
-      'survive that the answer to %s is lost although it was done',
+      'continue after the response to %s is lost although it was executed',
       async (name, text) => {
         const before = network.cuts;
         const summary = await scene.survives(`answer lost to ${name}`, async () => {
@@ -72,7 +72,7 @@ describeWithPostgres('with PostgreSQL', () => {
       120_000,
     );
 
-    it('survive connections that are dead and do not say so', async () => {
+    it('continue after database connections stop responding without being closed', async () => {
       await scene.survives('PostgreSQL half open', async () => {
         await sleep(500);
         network.silence();
@@ -90,7 +90,7 @@ describeWithPostgres('with PostgreSQL', () => {
       return answers.map(({ status }) => status);
     }
 
-    it('refuse while a table is locked and all connections wait for it; nothing of that is stored later', async () => {
+    it('refuse orders while a table is locked, and store none of the refused orders later', async () => {
       const holder = new Client({ connectionString: scene.database.url! });
       await holder.connect();
       await holder.query('BEGIN');
@@ -102,7 +102,7 @@ describeWithPostgres('with PostgreSQL', () => {
       await scene.survives('table locked and pool exhausted', () => sleep(500));
     }, 120_000);
 
-    it('refuse while the disk is full', async () => {
+    it('refuse orders while the disk is full', async () => {
       await scene.database.query(`
         CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;

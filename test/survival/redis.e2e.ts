@@ -5,8 +5,8 @@ import { describeWithPostgres, describeWithRedisServer } from '../support/server
 import { SurvivalScene } from '../support/survival.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-describeWithPostgres('with PostgreSQL', () => {
-  describeWithRedisServer('an API and two workers whose Redis fails under load', () => {
+describeWithPostgres('an API process and two workers under load, with PostgreSQL', () => {
+  describeWithRedisServer('and their own Redis server', () => {
     let redis: RedisServer;
     let network: TcpProxy;
     let scene: SurvivalScene;
@@ -22,7 +22,7 @@ describeWithPostgres('with PostgreSQL', () => {
       await redis.stop();
     });
 
-    it('take orders before it is there, and deliver when it comes', async () => {
+    it('accept orders before Redis is started and deliver afterwards', async () => {
       const summary = await scene.survives('Redis down at boot and at enqueue', async () => {
         await Promise.all([scene.startWorker(), scene.startWorker()]);
         await redis.start();
@@ -31,7 +31,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('survive that it is wiped', async () => {
+    it('continue after Redis is flushed', async () => {
       const summary = await scene.survives('Redis wiped, again and again', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(150);
@@ -41,7 +41,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('survive that it is killed, and comes back empty', async () => {
+    it('continue after Redis is killed and restarted without its data', async () => {
       const summary = await scene.survives('Redis killed, and back empty after 2 s', async () => {
         await sleep(500);
         await redis.stop();
@@ -52,7 +52,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('survive that it hangs', async () => {
+    it('continue after Redis stops responding for a while', async () => {
       const summary = await scene.survives('Redis hung for 3 s', async () => {
         await sleep(500);
         redis.freeze();
@@ -63,7 +63,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('survive that it is full', async () => {
+    it('continue after Redis has no memory left for a while', async () => {
       const summary = await scene.survives('Redis out of memory for 2 s', async () => {
         await sleep(500);
         await redis.command('CONFIG', 'SET', 'maxmemory', '1');
@@ -74,7 +74,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('survive connections that are dead and do not say so', async () => {
+    it('continue after Redis connections stop responding without being closed', async () => {
       const summary = await scene.survives('Redis half open', async () => {
         await sleep(500);
         network.silence();
@@ -83,7 +83,7 @@ describeWithPostgres('with PostgreSQL', () => {
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('a worker refuses one that may throw jobs away, and says why', async () => {
+    it('need an eviction policy that keeps jobs: a worker exits otherwise and says why', async () => {
       await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
       const worker = scene.start('worker');
       scene.mayEnd(worker);

@@ -6,8 +6,8 @@ import { bodyOf, minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { SurvivalScene, type RunningApi } from '../support/survival.js';
 
-describeWithPostgres('with PostgreSQL', () => {
-  describeWithRedis('and Redis, two API processes and two workers', () => {
+describeWithPostgres('two API processes and two workers', () => {
+  describeWithRedis('with Redis', () => {
     let scene: SurvivalScene;
     beforeAll(async () => {
       scene = await SurvivalScene.create(() => ({ ...redisSettings(), SHUTDOWN_DELAY_MS: '1500' }));
@@ -43,7 +43,7 @@ describeWithPostgres('with PostgreSQL', () => {
       await sleep(500);
     }
 
-    it('50 identical orders at once are one', async () => {
+    it('create one order from 50 concurrent identical requests', async () => {
       const [shop] = scene.shops;
       const clients = scene.apis.map(({ url }) => new ApiClient(url, shop!.token));
       const order = minimalOrder({ externalReference: 'BOX' });
@@ -54,7 +54,7 @@ describeWithPostgres('with PostgreSQL', () => {
       scene.load.taken.push(...ids);
     }, 60_000);
 
-    it('fail no request and send nothing twice when one of each is told to stop under load', async () => {
+    it('fail no request and send nothing twice when one of each is stopped under load', async () => {
       const [leaving] = scene.apis;
       const [worker] = await Promise.all([scene.startWorker(), scene.startWorker()]);
       const unwatch = watchReadiness();

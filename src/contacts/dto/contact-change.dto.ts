@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListQueryDto } from '../../common/http/list-query.dto.js';
+import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import {
   CHANGE_STATES,
   type ChangeState,
   type ContactChangeRow,
-} from '../../persistence/repositories/contact-change.repository.js';
+} from '../../persistence/contacts/contact-change.repository.js';
 import { ReferencedContactDto } from './contact-reference.dto.js';
 
 /** What GET /contact_changes can be asked for. */

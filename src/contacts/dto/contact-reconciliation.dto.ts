@@ -1,10 +1,10 @@
-import { FlagField, IdField } from '../../common/http/fields.js';
-import type { ContactCandidateRow } from '../../persistence/repositories/contact-candidate.repository.js';
+import { FlagField, IdField } from '../../http/openapi/fields.js';
+import type { ContactCandidateRow } from '../../persistence/contacts/contact-candidate.repository.js';
 import type {
   Movement,
   ReconciliationPair,
   ReconciliationRow,
-} from '../../persistence/repositories/contact-reconciliation.repository.js';
+} from '../../persistence/contacts/contact-reconciliation.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActingApplicationDto } from './contact-change.dto.js';
 
@@ -37,7 +37,10 @@ export class MovementDto {
 export class ContactReconciliationDto {
   /** Null when nothing was done, but only tried. */
   id: number | null;
-  /** `tried`, `done` or `undone`. */
+  /**
+   * `tried`, `done` or `undone`; `in_progress` or `undoing` while orders still follow or go back. The contact, its
+   * account and its references are where they belong from the beginning.
+   */
   state: string;
   from: ReconciledContactDto;
   into: ReconciledContactDto;
@@ -68,7 +71,7 @@ const toMovementDto = ({ referenceIds, orderIds, customerMoved }: Movement): Mov
   customer: customerMoved,
 });
 
-export function toTriedReconciliationDto(tried: Movement & ReconciliationPair): ContactReconciliationDto {
+function toPreviewDto(tried: Movement & ReconciliationPair): ContactReconciliationDto {
   const { from, into } = tried;
   return {
     id: null,
@@ -84,10 +87,15 @@ export function toTriedReconciliationDto(tried: Movement & ReconciliationPair): 
   };
 }
 
+function stateOf({ undoneAt, ordersPending }: ReconciliationRow): string {
+  if (ordersPending) return undoneAt === null ? 'in_progress' : 'undoing';
+  return undoneAt === null ? 'done' : 'undone';
+}
+
 export function toContactReconciliationDto(row: ReconciliationRow): ContactReconciliationDto {
   return {
     id: row.id,
-    state: row.undoneAt === null ? 'done' : 'undone',
+    state: stateOf(row),
     from: { contactId: row.fromContactId, customerId: row.fromCustomerId },
     into: { contactId: row.intoContactId, customerId: row.intoCustomerId },
     moved: toMovementDto(row),
@@ -100,9 +108,7 @@ export function toContactReconciliationDto(row: ReconciliationRow): ContactRecon
 }
 
 export const toOutcomeDto = (outcome: ReconciliationOutcome): ContactReconciliationDto =>
-  'tried' in outcome
-    ? toTriedReconciliationDto(outcome.tried)
-    : toContactReconciliationDto(outcome.reconciliation);
+  'tried' in outcome ? toPreviewDto(outcome.tried) : toContactReconciliationDto(outcome.reconciliation);
 
 export const toContactCandidateDto = ({ contact, why }: ContactCandidateRow): ContactCandidateDto => ({
   contact: toContactDto(contact),

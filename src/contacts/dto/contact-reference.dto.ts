@@ -1,10 +1,10 @@
-import { accountName, saysWho } from '../../common/account-name.js';
-import { ExternalIdField, FlagField, IdField, OptionalTextField } from '../../common/http/fields.js';
+import { accountName, isIdentifiable } from '../../common/account-name.js';
+import { ExternalIdField, FlagField, IdField, OptionalTextField } from '../../http/openapi/fields.js';
 import { flag } from '../../common/values.js';
 import type {
   ContactReferenceRow,
   Introduction,
-} from '../../persistence/repositories/contact-reference.repository.js';
+} from '../../persistence/contacts/contact-reference.repository.js';
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
 export class IntroducedContactDto {
@@ -73,7 +73,7 @@ export function toIntroduction({ contact, customer }: CreateContactReferenceDto)
   const { externalReference, firstName = null, lastName = null, email = null } = contact;
   const person = { firstName, lastName, email };
   const individual = customer?.individual !== undefined && flag(customer.individual);
-  const account = saysWho(person) ? accountName(customer?.name, person, individual) : null;
+  const account = isIdentifiable(person) ? accountName(customer?.name, person, individual) : null;
   return { externalReference: String(externalReference), person, account };
 }
 

@@ -1,5 +1,5 @@
-import { IdField, OptionalTextField } from '../../common/http/fields.js';
-import type { ContactRow, ContactValues } from '../../persistence/repositories/contact.repository.js';
+import { IdField, OptionalTextField } from '../../http/openapi/fields.js';
+import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
 
 const NULLABLE_TEXT = { type: ['string', 'null'] };
 

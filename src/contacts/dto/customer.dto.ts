@@ -1,6 +1,6 @@
-import { FlagField, TextField } from '../../common/http/fields.js';
+import { FlagField, TextField } from '../../http/openapi/fields.js';
 import { flag } from '../../common/values.js';
-import type { ListedCustomerRow, CustomerValues } from '../../persistence/repositories/contact.repository.js';
+import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
 
 export class CreateCustomerDto {
   @TextField(255, { example: 'Atelier Lumen' })

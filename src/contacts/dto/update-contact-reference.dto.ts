@@ -1,7 +1,7 @@
-import { ExternalIdField, IdField, OptionalTextField } from '../../common/http/fields.js';
-import type { ProposedChange } from '../../persistence/repositories/contact-change.repository.js';
-import type { ContactReferenceRow } from '../../persistence/repositories/contact-reference.repository.js';
-import type { PersonRow } from '../../persistence/repositories/contact.repository.js';
+import { ExternalIdField, IdField, OptionalTextField } from '../../http/openapi/fields.js';
+import type { ProposedChange } from '../../persistence/contacts/contact-change.repository.js';
+import type { ContactReferenceRow } from '../../persistence/contacts/contact-reference.repository.js';
+import type { PersonRow } from '../../persistence/contacts/contact.repository.js';
 import { ContactReferenceDto, toContactReferenceDto } from './contact-reference.dto.js';
 
 /** What to change of a person; what is absent or empty stays. */

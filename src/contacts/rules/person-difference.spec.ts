@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { differing, filled, isEmpty } from './person-difference.js';
+import { personDifference, withoutNulls, isEmpty } from './person-difference.js';
 
 const ADA = { firstName: 'Ada', lastName: null, email: 'ada@example.com' };
 const NOTHING = { firstName: null, lastName: null, email: null };
@@ -12,11 +12,11 @@ it.each([
     { ...NOTHING, lastName: 'Martin' },
   ],
   [{ email: 'ADA@example.com' }, { ...NOTHING, email: 'ADA@example.com' }],
-])('%j says nothing but %j that is new', (change, difference) => {
-  expect(differing(ADA, change)).toEqual(difference);
+])('the change %j has the difference %j', (change, difference) => {
+  expect(personDifference(ADA, change)).toEqual(difference);
   expect(isEmpty(difference)).toBe(difference === NOTHING);
 });
 
-it('what is not said is not stored', () => {
-  expect(filled({ ...NOTHING, email: 'x@example.com' })).toEqual({ email: 'x@example.com' });
+it('withoutNulls removes null values', () => {
+  expect(withoutNulls({ ...NOTHING, email: 'x@example.com' })).toEqual({ email: 'x@example.com' });
 });

@@ -2,14 +2,14 @@ import { DomainError, invalidInput, notFound } from '../../common/domain-error.j
 import type {
   ReconcilableContact,
   ReconciliationPair,
-} from '../../persistence/repositories/contact-reconciliation.repository.js';
+} from '../../persistence/contacts/contact-reconciliation.repository.js';
 
 /**
- * Whether a contact can be reconciled into another one, or has been.
- * @param into who the other one is by now
+ * Checks that a contact can be reconciled into another one; `isDone` if it was before.
+ * @param into the other contact, or the one it was reconciled into
  * @throws DomainError not_found, unknown_reference, already_reconciled, contact_not_temporary, validation_failed
  */
-export function reconcilable(
+export function checkReconcilable(
   from: ReconcilableContact | null,
   into: ReconcilableContact | null,
 ): { pair: ReconciliationPair; isDone: boolean } {
@@ -22,7 +22,7 @@ export function reconcilable(
     if (from.reconciledInto === into.id) return { pair, isDone: true };
     throw alreadyReconciled(from.reconciledInto);
   }
-  // Also when the other one was reconciled into this one: chains have an end.
+  // Also when the other contact was reconciled into this one, so that there are no cycles.
   if (from.id === into.id) {
     const detail = 'is the contact itself, or was reconciled into it';
     throw invalidInput([{ pointer: '#/contactId', code: 'same_contact', detail }]);

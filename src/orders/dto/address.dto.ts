@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { OptionalTextField, TextField } from '../../common/http/fields.js';
+import { OptionalTextField, TextField } from '../../http/openapi/fields.js';
 
 export class AddressDto {
   @TextField(255, { example: 'Atelier Lumen' })

@@ -14,7 +14,7 @@ import {
   IdField,
   NullableDecimalField,
   OptionalTextField,
-} from '../../common/http/fields.js';
+} from '../../http/openapi/fields.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,
@@ -52,7 +52,7 @@ export class CreateOrderContactDto {
 }
 
 export class CreateOrderCustomerDto {
-  /** The company; empty for a private person. */
+  /** The company; empty for a private person. The order keeps it; a customer who is known is not changed by it. */
   @OptionalTextField(255, { example: 'Atelier Lumen' })
   name?: string;
 

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../common/http/list-query.dto.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import {
   ORDER_STATES,
   type OrderSort,
   type OrderState,
-} from '../../persistence/repositories/order-list.repository.js';
+} from '../../persistence/orders/order-list.repository.js';
 
 const TEXT = { type: String, required: false, minLength: 1, maxLength: 250 } as const;
 const ID = { type: String, required: false, pattern: '^[1-9][0-9]{0,14}$' } as const;

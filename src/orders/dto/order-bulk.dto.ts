@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EACH_BY_ITSELF } from '../../common/http/contract.js';
-import { problemOf, type Problem, type ProblemContext } from '../../common/http/problem.js';
+import { VALIDATED_SEPARATELY } from '../../http/validation/openapi-validator.js';
+import { problemOf, type Problem, type ProblemContext } from '../../http/problems/problem.js';
 import type { BulkOutcome } from '../order-bulk.service.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto, toOrderDto } from './order.dto.js';
@@ -10,7 +10,7 @@ export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 export class CreateOrdersDto {
   /** Each is judged by itself, exactly as if it were sent alone. */
-  @ApiProperty({ type: [CreateOrderDto], minItems: 1, maxItems: 50, [EACH_BY_ITSELF]: true } as object)
+  @ApiProperty({ type: [CreateOrderDto], minItems: 1, maxItems: 50, [VALIDATED_SEPARATELY]: true } as object)
   orders: unknown[];
 
   /** Whether one order that is refused leaves the others alone, which it does unless said otherwise. */
@@ -46,10 +46,10 @@ export const toBulkResultsDto = (outcomes: BulkOutcome[], context: ProblemContex
 });
 
 function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): BulkResultDto {
-  if ('taken' in outcome) {
-    const { order, replayed } = outcome.taken;
+  if ('created' in outcome) {
+    const { order, replayed } = outcome.created;
     return { index, status: 200, replayed, order: toOrderDto(order) };
   }
-  const problem: Problem = problemOf(outcome.refusal, context);
+  const problem: Problem = problemOf(outcome.error, context);
   return { index, status: problem.status, problem };
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { STEP_NAMES, type Step } from '../../money/computation-steps.js';
+import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
 import { CALCULATION_MODES, ROUNDING_MODES, type Totals } from '../../money/totals.js';
-import type { OrderRecord } from '../../persistence/repositories/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { OrderTotalsDto } from './order.dto.js';
 
 /** What a letter of a formula stands for. */
@@ -13,7 +13,7 @@ export class ComputationFactorDto {
 
 /** One step. Numbers are exact, and written as text. */
 export class ComputationStepDto {
-  @ApiProperty({ type: String, enum: STEP_NAMES })
+  @ApiProperty({ type: String, enum: COMPUTATION_STEP_NAMES })
   step: string;
 
   /** What it computes something of: a JSON pointer into the order, such as `#/items/0`. */
@@ -45,7 +45,8 @@ export class ComputationStepDto {
 
   /**
    * Of a share: the minor unit it got of those that were left over when all shares had been cut. They go to the
-   * largest remainders, and of equal ones to the first.
+   * largest remainders, and of equal ones to the first; a share of the gross that would be less than its tax comes
+   * before all others.
    */
   leftOver: string | null;
 }
@@ -72,7 +73,7 @@ export class OrderComputationDto {
 export function toComputationDto(computation: {
   order: OrderRecord;
   totals: Totals | null;
-  steps: Step[];
+  steps: ComputationStep[];
 }): OrderComputationDto {
   const { order, totals, steps } = computation;
   return {
@@ -85,7 +86,7 @@ export function toComputationDto(computation: {
   };
 }
 
-function toStepDto(step: Step): ComputationStepDto {
+function toStepDto(step: ComputationStep): ComputationStepDto {
   const { pointer, rule, formula, factors, input, mode, places, result, leftOver } = step;
   const named = factors.map(({ name, value }) => ({ name, value }));
   return { step: step.step, pointer, rule, formula, factors: named, input, mode, places, result, leftOver };

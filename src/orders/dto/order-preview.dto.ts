@@ -1,5 +1,5 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import type { PreviewedOrder } from '../order-intake.service.js';
+import type { PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto, OrderItemDto, toOrderDto } from './order.dto.js';
 
 /** How POST /orders is to be understood. */

@@ -5,7 +5,7 @@ import type {
   OrderItemRecord,
   OrderRecord,
   OrderShipping,
-} from '../../persistence/repositories/order-record.js';
+} from '../../persistence/orders/order-record.js';
 import { paymentStatus } from '../rules/payment-status.js';
 import { orderWarnings } from '../rules/order-warnings.js';
 import { OrderAddressDto } from './address.dto.js';
@@ -13,10 +13,13 @@ import { OrderBlockerDto, OrderWarningDto, toBlockerDto, toWarningDto } from './
 
 export class OrderApplicationDto {
   id: number;
+  /** As it was when the order was taken. */
   name: string;
 }
 
+/** What was sent of the contact; what was not sent is as it was when the order was taken. */
 export class OrderContactDto {
+  /** Another one after the contact was reconciled. */
   id: number;
   externalReference: string | null;
   firstName: string | null;
@@ -25,9 +28,11 @@ export class OrderContactDto {
 }
 
 export class OrderCustomerDto {
+  /** Another one after the account was reconciled. */
   id: number;
+  /** The name that was sent; if none was sent, the customer's name when the order was taken. */
   name: string;
-  /** The account was made for this contact and is not yet confirmed by the back office. */
+  /** The account was made for the contact of an order and is not yet confirmed by the back office. */
   temporary: boolean;
 }
 
@@ -234,14 +239,14 @@ function toDeclaredTotalsDto({ declaredTotals }: OrderRecord, digits: number): O
   return { net: write(net), vat: write(vat), gross: write(gross) };
 }
 
-/** An amount with the currency's decimals; the column has three, and the ones beyond are zeros. */
+/** An amount with the currency's decimals. The column has three; the further ones are zeros. */
 function amount(value: string | null, digits: number): string | null {
   if (value === null) return null;
   const [whole, fraction = ''] = value.split('.');
   return digits === 0 ? whole! : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`;
 }
 
-/** A price has up to six decimals, and at least those of the currency. */
+/** A price with up to six decimals, and at least those of the currency. */
 function price(value: string, digits: number): string {
   const [whole, fraction = ''] = canonicalDecimal(value).split('.');
   const decimals = fraction.padEnd(digits, '0');

@@ -1,5 +1,5 @@
 import { ApiExtension, OmitType, PartialType } from '@nestjs/swagger';
-import { NOT_REMOVABLE } from '../../common/http/contract.js';
+import { NOT_REMOVABLE } from '../../http/validation/openapi-validator.js';
 import { CreateOrderDto } from './create-order.dto.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownContact } from '../../persistence/repositories/order-intake.js';
+import type { KnownContact } from '../../persistence/orders/order-creation.js';
 import { matchContact } from './contact-matching.js';
 import type { ContactContent } from './order-content.js';
 
@@ -22,7 +22,7 @@ const known = (values: Partial<KnownContact>): KnownContact => ({
   ...values,
 });
 
-/** Contact 7, as the question may find it: by its id, by a reference with a name, by one without. */
+/** Contact 7 as the lookup returns it: by its id, by a reference with and without external reference. */
 const byId = known({});
 const named = known({ referenceId: 70, externalReference: 'anna' });
 const nameless = known({ referenceId: 71 });
@@ -52,14 +52,17 @@ describe('a contact that is known', () => {
   it.each([
     ['has none', nameless, 71],
     ['has another', named, 70],
-  ])('gets the name that is sent with its reference, when it %s', (_, contact, referenceId) => {
-    const match = matchContact(sent({ internalReferenceId: referenceId, externalReference: 'new' }), [
-      contact,
-    ]);
-    expect(match).toEqual({ kind: 'known', contact, binding: { referenceId, externalReference: 'new' } });
-  });
+  ])(
+    'is bound to the external reference that is sent with its reference, when that %s',
+    (_, contact, referenceId) => {
+      const match = matchContact(sent({ internalReferenceId: referenceId, externalReference: 'new' }), [
+        contact,
+      ]);
+      expect(match).toEqual({ kind: 'known', contact, binding: { referenceId, externalReference: 'new' } });
+    },
+  );
 
-  it('gets the name also when its id comes along', () => {
+  it('is bound to the external reference also when its id is sent', () => {
     const names = { id: 7, internalReferenceId: 71, externalReference: 'new' };
     const binding = { referenceId: 71, externalReference: 'new' };
     expect(matchContact(sent(names), [nameless, byId])).toEqual({
@@ -72,7 +75,7 @@ describe('a contact that is known', () => {
 
 describe('a contact that is not known', () => {
   it.each([[{ firstName: 'Anna' }], [{ lastName: 'Berg' }], [{ email: ANNA.email }]])(
-    'is somebody new when a name comes with %j',
+    'is created from an external reference with %j',
     (person) => {
       const match = matchContact(sent({ externalReference: 'new', ...person }), []);
       expect(match).toEqual({ kind: 'unknown', externalReference: 'new' });
@@ -81,7 +84,7 @@ describe('a contact that is not known', () => {
 
   it.each([
     ['nothing', {}, [['#/contact/externalReference', 'required']]],
-    ['a person alone: nothing is guessed', ANNA, [['#/contact/externalReference', 'required']]],
+    ['a person without identifier', ANNA, [['#/contact/externalReference', 'required']]],
     ['a name alone', { externalReference: 'new' }, [['#/contact/externalReference', 'unknown_reference']]],
     [
       'a name and blanks',

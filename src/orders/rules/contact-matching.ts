@@ -1,20 +1,19 @@
-import { saysWho } from '../../common/account-name.js';
+import { isIdentifiable } from '../../common/account-name.js';
 import type { Fault } from '../../common/domain-error.js';
-import type { Binding, KnownContact } from '../../persistence/repositories/order-intake.js';
+import type { Binding, KnownContact } from '../../persistence/orders/order-creation.js';
 import type { ContactContent } from './order-content.js';
 
-/** Whom an order's contact turned out to be. */
+/** The result of looking for the contact of an order. */
 export type ContactMatch =
   | { kind: 'known'; contact: KnownContact; binding: Binding | null }
   | { kind: 'unknown'; externalReference: string }
   | { kind: 'refused'; faults: Fault[] };
 
 /**
- * Every identifier that is sent must lead to the same contact; nothing is guessed from names or e-mail.
- * Interface section 3.2.
+ * Every identifier that is sent must lead to the same contact. Names and e-mail addresses are not used to find contacts.
  */
 export function matchContact(sent: ContactContent, known: KnownContact[]): ContactMatch {
-  // Found by the id that was sent, which may be the old one of a contact that was reconciled into this one.
+  // Found by the id that was sent, which may be that of a contact reconciled into this one.
   const byId = known.find(({ referenceId }) => referenceId === null);
   const byReference = known.find(
     ({ referenceId }) => referenceId !== null && referenceId === sent.internalReferenceId,
@@ -27,7 +26,7 @@ export function matchContact(sent: ContactContent, known: KnownContact[]): Conta
     ...unknownFault('id', sent.id, byId),
     ...unknownFault('internalReferenceId', sent.internalReferenceId, byReference),
   ];
-  // A name that leads nowhere is bound to the reference sent along, or else tells of somebody new.
+  // Otherwise an unknown externalReference is bound to the reference that is sent, or creates a contact.
   if (sent.externalReference !== null && !byName && byId && !byReference) {
     faults.push(...unknownFault('externalReference', sent.externalReference, byName));
   }
@@ -42,10 +41,10 @@ interface Found {
 }
 
 function agreed(sent: ContactContent, { byId, byReference, byName }: Found): ContactMatch {
-  // A reference says more than an id: the name under which the application knows the contact.
+  // A reference comes before the id, because it contains the externalReference.
   const found = [byReference, byName, byId].filter((contact) => contact !== undefined);
   const [contact] = found;
-  if (contact === undefined) return newcomer(sent);
+  if (contact === undefined) return newContactMatch(sent);
   if (found.some(({ contactId }) => contactId !== contact.contactId)) {
     return { kind: 'refused', faults: [disagreement(sent)] };
   }
@@ -59,19 +58,19 @@ function agreed(sent: ContactContent, { byId, byReference, byName }: Found): Con
   };
 }
 
-function newcomer(sent: ContactContent): ContactMatch {
+function newContactMatch(sent: ContactContent): ContactMatch {
   if (sent.externalReference === null) {
     const detail = 'name the contact by id, externalReference or internalReferenceId';
     return refused({ pointer: '#/contact/externalReference', code: 'required', detail });
   }
-  if (!saysWho(sent)) {
+  if (!isIdentifiable(sent)) {
     const detail = 'is not known, and there is no name or e-mail address to create the contact from';
     return refused({ pointer: '#/contact/externalReference', code: 'unknown_reference', detail });
   }
   return { kind: 'unknown', externalReference: sent.externalReference };
 }
 
-/** Two that are both unknown are not the same. */
+/** Two external references that are both null are not the same. */
 const isSame = (name: string | null, other: string | null): boolean => name !== null && name === other;
 
 const refused = (fault: Fault): ContactMatch => ({ kind: 'refused', faults: [fault] });

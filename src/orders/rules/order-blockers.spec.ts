@@ -5,14 +5,14 @@ import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
 const priced = { unitPrice: '1' };
 const unpriced = { unitPrice: null };
 
-describe('what keeps an order from being validated', () => {
+describe('the blockers of an order', () => {
   it.each([
-    ['nothing, when all prices are known', [priced, { unitPrice: '0' }], { price: '0' }, []],
-    ['nothing, without shipping', [priced], null, []],
+    ['none when all prices are known', [priced, { unitPrice: '0' }], { price: '0' }, []],
+    ['none without shipping', [priced], null, []],
     ['an item without a price', [priced, unpriced], null, ['#/items/1/unitPrice']],
     ['shipping without a price', [priced], { price: null }, ['#/shippingMethod/price']],
     [
-      'every one of them',
+      'every missing price',
       [unpriced, unpriced],
       { price: null },
       ['#/items/0/unitPrice', '#/items/1/unitPrice', '#/shippingMethod/price'],
@@ -35,7 +35,7 @@ describe('declared totals', () => {
   };
   const totals = computeTotals(input);
 
-  it('block when they are not what was computed, and say which modes would agree', () => {
+  it('block the order when they differ from the computed ones, with the modes that agree', () => {
     const roundDown = ['line', 'total'].map((calculationMode) => ({ calculationMode, roundingMode: 'down' }));
     const [blocker, ...others] = declaredTotalBlockers({ net: null, vat: '0', gross: '0.99' }, totals, input);
     expect(others).toEqual([]);
@@ -49,7 +49,7 @@ describe('declared totals', () => {
     });
   });
 
-  it('do not block when they are, when there are none, or while a price is missing', () => {
+  it('do not block when they are equal, absent, or a price is missing', () => {
     const wrong = { net: '5', vat: null, gross: null };
     expect(declaredTotalBlockers({ net: '1', vat: null, gross: '1.00' }, totals, input)).toEqual([]);
     expect(declaredTotalBlockers(null, totals, input)).toEqual([]);

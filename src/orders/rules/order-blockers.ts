@@ -1,8 +1,8 @@
 import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
 import type { Totals, TotalsInput } from '../../money/totals.js';
-import type { Blocker } from '../../persistence/repositories/order-record.js';
+import type { Blocker } from '../../persistence/orders/order-record.js';
 
-/** What keeps an order from being validated; an order is taken with blockers, and never loses what it was sent. */
+/** What prevents an order from being validated. An order with blockers is stored all the same. */
 export function orderBlockers(
   items: { unitPrice: string | null }[],
   shipping: { price: string | null } | null,
@@ -15,7 +15,7 @@ export function orderBlockers(
 }
 
 /**
- * A blocker for each total that the client declared and we computed otherwise; none while a price is missing.
+ * A blocker for each declared total that differs from the computed one; none while a price is missing.
  * @param input what the totals were computed from
  */
 export function declaredTotalBlockers(

@@ -16,16 +16,16 @@ const BEFORE = {
   declaredTotals: { gross: '10' },
 };
 
-/** As it comes from the database. */
+/** The content as it is read from the database. */
 const before = JSON.parse(JSON.stringify(orderContent(BEFORE, 'EUR')));
 const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content));
 
-describe('a changed content', () => {
-  it('is the one before when nothing is said', () => {
+describe('changedContent', () => {
+  it('is the previous content when the change is empty', () => {
     expect(changedContent(before, {}, 'EUR')).toEqual(before);
   });
 
-  it('has the whole of each field that is sent, in the one spelling', () => {
+  it('replaces each field that is sent, in canonical form', () => {
     const items = [{ externalReference: 7, orderedQuantity: '3.000' }];
     const change = { items, deliveryAddress: { ...ADDRESS, country: 'be' }, shippingMethod: { price: 5 } };
     expect(stored(changedContent(before, change, 'EUR'))).toEqual(
@@ -33,7 +33,7 @@ describe('a changed content', () => {
     );
   });
 
-  it('is without what was taken away, as if it had never been sent', () => {
+  it('removes fields as if they had never been sent', () => {
     const { externalReference, shippingMethod, comment, currency, declaredTotals, ...rest } = BEFORE;
     const sent = { externalReference, shippingMethod, comment, currency, declaredTotals };
     const nothing = Object.fromEntries(Object.keys(sent).map((field) => [field, undefined]));

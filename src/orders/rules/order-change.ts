@@ -1,90 +1,101 @@
 import { invalidInput } from '../../common/domain-error.js';
-import type { IntakeAnswer, IntakeQuestion } from '../../persistence/repositories/order-intake.js';
-import type { OrderRecord } from '../../persistence/repositories/order-record.js';
+import type { ReferenceResult, ReferenceQuery } from '../../persistence/orders/order-creation.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import type { UpdateOrderDto } from '../dto/update-order.dto.js';
-import { intakeQuestion } from './intake-question.js';
-import { resolveIntake, type Kept, type ResolvedIntake } from './intake-resolution.js';
+import { referenceQuery } from './reference-query.js';
+import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { orderContent, type OrderContent } from './order-content.js';
 import type { ShippingChoice } from './shipping-matching.js';
 
-const NOWHERE = { recipient: '', street: '', zipCode: '', city: '', country: '' };
-/** Stands in for what an order has to say, where a change of it says nothing. */
-const UNSAID = {
+const EMPTY_ADDRESS = { recipient: '', street: '', zipCode: '', city: '', country: '' };
+/** Values for the required fields that a change does not contain. */
+const EMPTY_ORDER = {
   externalId: '',
   contact: {},
-  invoicingAddress: NOWHERE,
-  deliveryAddress: NOWHERE,
+  invoicingAddress: EMPTY_ADDRESS,
+  deliveryAddress: EMPTY_ADDRESS,
   items: [],
 };
 
 /**
- * What an order asks for after a change.
- * @param dto a field that is there and undefined is to be taken away
- * @param currency the one that is meant when the order names none
+ * The content of an order after a change.
+ * @param dto a field that is present with the value undefined is removed
+ * @param currency the default currency
  */
 export function changedContent(before: OrderContent, dto: UpdateOrderDto, currency: string): OrderContent {
-  const said = orderContent({ ...UNSAID, ...dto }, currency);
+  const sent = orderContent({ ...EMPTY_ORDER, ...dto }, currency);
   const fields = Object.keys(dto) as (keyof UpdateOrderDto)[];
-  return { ...before, ...Object.fromEntries(fields.map((field) => [field, said[field]])) };
+  return { ...before, ...Object.fromEntries(fields.map((field) => [field, sent[field]])) };
 }
 
-/** What has to be looked up for a change: the names it brings, and nothing else. */
-export function changeQuestion(
+/** What has to be looked up for a change: only the references it brings, and nothing else. */
+export function changeReferenceQuery(
   order: OrderRecord,
   content: OrderContent,
   dto: UpdateOrderDto,
-): IntakeQuestion {
-  const said = orderContent(UNSAID, content.currency);
-  const question = intakeQuestion(order.application.id, {
+): ReferenceQuery {
+  const empty = orderContent(EMPTY_ORDER, content.currency);
+  const query = referenceQuery(order.application.id, {
     ...content,
-    contact: 'contact' in dto ? content.contact : said.contact,
+    contact: 'contact' in dto ? content.contact : { ...empty.contact, id: contactToLookUp(order, dto) },
     items: 'items' in dto ? content.items : [],
     shippingMethod: 'shippingMethod' in dto ? content.shippingMethod : null,
   });
-  return { ...question, externalId: null };
+  return { ...query, externalId: null };
 }
 
+/** A change of `customer` may remove its name; then the name of the contact's customer is needed. */
+const contactToLookUp = ({ contact }: OrderRecord, dto: UpdateOrderDto): number | null =>
+  'customer' in dto ? contact.id : null;
+
 /**
- * The order after a change of its content. What the change does not bring keeps what it stood for: neither a new
- * price in the catalogue nor a packaging that is no longer sold touches it.
+ * The order after a change of its content. Fields that the change does not contain keep their resolved references: a new
+ * list price or an inactive packaging has no effect on them.
  * @throws DomainError as for a new order
  */
 export function resolveChange(
   order: OrderRecord,
   content: OrderContent,
-  { dto, answer, now }: { dto: UpdateOrderDto; answer: IntakeAnswer; now: Date },
-): ResolvedIntake {
-  checkCurrency(order, content);
-  const itemIds = 'items' in dto ? answer.itemIds : order.items.map(({ id }) => id);
-  const kept: Kept = {
-    ...(!('contact' in dto) && { contact: knownContact(order) }),
-    ...(!('items' in dto) && { packagings: knownPackagings(order) }),
-    ...(!('shippingMethod' in dto) && { shipping: shippingChoice(order) }),
+  { dto, result, now }: { dto: UpdateOrderDto; result: ReferenceResult; now: Date },
+): ResolvedOrder {
+  const itemIds = 'items' in dto ? result.itemIds : order.items.map(({ id }) => id);
+  const kept: KeptReferences = {
+    ...(!('contact' in dto) && { contact: keptContact(order, result) }),
+    ...(!('customer' in dto) && { customer: order.customer }),
+    ...(!('items' in dto) && { packagings: keptPackagings(order) }),
+    ...(!('shippingMethod' in dto) && { shipping: keptShipping(order) }),
   };
-  const { order: draft, ...names } = resolveIntake(order.application, content, { ...answer, itemIds }, kept);
+  const { order: draft, ...references } = resolveOrder(
+    order.application,
+    content,
+    { ...result, itemIds },
+    kept,
+  );
   const { id, code, accessId, state, paidAmount, createdAt, validatedAt } = order;
   const identity = { id, code, accessId, state, paidAmount, createdAt, validatedAt };
-  return { order: { ...draft, ...identity, version: order.version + 1, updatedAt: now }, ...names };
+  return { order: { ...draft, ...identity, version: order.version + 1, updatedAt: now }, ...references };
 }
 
-/** What was paid is an amount in the currency the order had. */
-function checkCurrency({ currency, paidAmount }: OrderRecord, content: OrderContent): void {
-  if (content.currency === currency || Number(paidAmount) === 0) return;
-  const detail = `cannot be changed: something was paid in ${currency}`;
+/**
+ * The currency cannot change after a payment or refund, even if they add up to 0, because they are in that currency.
+ * @param order one that has payments
+ * @throws DomainError already_paid
+ */
+export function checkCurrency({ currency }: OrderRecord, content: OrderContent): void {
+  if (content.currency === currency) return;
+  const detail = `cannot be changed to ${content.currency}: payments for the order were recorded in ${currency}`;
   throw invalidInput([{ pointer: '#/currency', code: 'already_paid', detail }]);
 }
 
-const knownContact = ({
-  contact: { id, ...person },
-  customer,
-}: OrderRecord): NonNullable<Kept['contact']> => ({
-  ...person,
-  referenceId: null,
-  contactId: id,
-  customer,
-});
+function keptContact(
+  { contact: { id, ...person }, customer }: OrderRecord,
+  { contacts }: ReferenceResult,
+): NonNullable<KeptReferences['contact']> {
+  const current = contacts.find((contact) => contact.customer.id === customer.id);
+  return { ...person, referenceId: null, contactId: id, customer: current?.customer ?? customer };
+}
 
-const knownPackagings = ({ items }: OrderRecord): NonNullable<Kept['packagings']> =>
+const keptPackagings = ({ items }: OrderRecord): NonNullable<KeptReferences['packagings']> =>
   items.map(({ packagingId, packagingReferenceId, externalReference, label, unitPrice, taxes }) => ({
     referenceId: packagingReferenceId,
     externalReference,
@@ -95,7 +106,7 @@ const knownPackagings = ({ items }: OrderRecord): NonNullable<Kept['packagings']
     taxes: taxes.map(({ name, rate, vat }) => ({ name, rate, vat })),
   }));
 
-function shippingChoice({ shippingMethod }: OrderRecord): ShippingChoice | null {
+function keptShipping({ shippingMethod }: OrderRecord): ShippingChoice | null {
   if (shippingMethod === null) return null;
   const { id, externalReference, name, price, vatRate } = shippingMethod;
   return { methodId: id, externalReference, name, price, vatRate: vatRate === null ? null : String(vatRate) };

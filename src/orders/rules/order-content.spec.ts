@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Contract } from '../../common/http/contract.js';
+import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
 import type { CreateOrderDto } from '../dto/create-order.dto.js';
 import { contentDifferences } from '../../common/content-differences.js';
 import { orderContent, type OrderContent } from './order-content.js';
 
 type Body = Record<string, unknown>;
 
-const contract = Contract.fromFile();
+const contract = OpenApiValidator.fromFile();
 
-/** What an order says once it has passed the contract, which drops what is empty. */
+/** The content of a body after validation, which removes empty fields. */
 function contentOf(body: Body, currency = 'EUR'): OrderContent {
   const sent = JSON.parse(JSON.stringify(body)) as CreateOrderDto;
   contract.checkBody('POST', '/api/v1/orders', sent);
@@ -26,7 +26,7 @@ const LEAST: Body = {
 };
 
 describe('the content of an order', () => {
-  it('says of everything that was not sent that it was not', () => {
+  it('is null or empty for everything that was not sent', () => {
     const address = { ...ADDRESS, details: null };
     expect(contentOf(LEAST)).toEqual({
       externalId: 'o-1',
@@ -80,12 +80,12 @@ describe('the content of an order', () => {
     ['2026-11-21', '2026-11-21T00:00:00Z'],
     ['2026-11-21', '2026-11-21T01:00+01:00'],
     ['2026-11-21 10:30:00', '2026-11-21T10:30:00.000Z'],
-  ])('knows one day by %s and %s', (one, another) => {
+  ])('is equal for the dates %s and %s', (one, another) => {
     const content = contentOf({ ...LEAST, expectedDeliveryDate: one });
     expect(contentOf({ ...LEAST, expectedDeliveryDate: another })).toEqual(content);
   });
 
-  it.each([true, 1, '1', 'true'])('knows a private person by %j', (individual) => {
+  it.each([true, 1, '1', 'true'])('reads individual %j as true', (individual) => {
     expect(contentOf({ ...LEAST, customer: { individual } }).customer).toEqual({
       name: null,
       individual: true,
@@ -95,7 +95,7 @@ describe('the content of an order', () => {
   it.each([
     ['null from a rate that was not sent', { vatRate: null }],
     ['zero from null', { vatRate: 0 }],
-  ])('tells %s', (_, shipping) => {
+  ])('distinguishes %s', (_, shipping) => {
     const content = contentOf({ ...LEAST, shippingMethod: { name: 'Parcel' } });
     const other = contentOf({ ...LEAST, shippingMethod: { name: 'Parcel', ...shipping } });
     expect(contentDifferences(content, other)).toEqual(['#/shippingMethod/vatRate']);
@@ -216,8 +216,8 @@ const order = spelt({
   currency: fc.constant(['EUR', undefined, '', null]),
 });
 
-describe('the same order in another spelling', () => {
-  it('has the same content', () => {
+describe('the content of the same order in another spelling', () => {
+  it('is equal', () => {
     fc.assert(
       fc.property(order, ([plain, other]) => {
         expect(contentDifferences(contentOf(plain), contentOf(other))).toEqual([]);
@@ -225,7 +225,7 @@ describe('the same order in another spelling', () => {
     );
   });
 
-  it('has the same content when it was stored and read back', () => {
+  it('is equal after it was stored and read back', () => {
     fc.assert(
       fc.property(order, ([plain, other]) => {
         const stored: unknown = JSON.parse(JSON.stringify(contentOf(plain)));
@@ -234,7 +234,7 @@ describe('the same order in another spelling', () => {
     );
   });
 
-  it('may name the contact’s reference in three ways', () => {
+  it('is equal for externalReference, externalReferenceId, and both', () => {
     const contact = (names: Body): Body => ({ ...LEAST, contact: names });
     const content = contentOf(contact({ externalReference: '17' }));
     expect(contentOf(contact({ externalReferenceId: 17 }))).toEqual(content);
@@ -242,7 +242,7 @@ describe('the same order in another spelling', () => {
   });
 });
 
-describe('another order', () => {
+describe('the differences of another order', () => {
   it.each([
     ['externalReference', { externalReference: 'x' }, ['#/externalReference']],
     ['the contact', { contact: { externalReference: 'Anna' } }, ['#/contact/externalReference']],

@@ -3,7 +3,7 @@ import { parseInstant } from '../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
 import type { DeclaredTotals } from '../../money/declared-totals.js';
 import type { CalculationMode, RoundingMode } from '../../money/totals.js';
-import type { Address, Voucher } from '../../persistence/repositories/order-record.js';
+import type { Address, Voucher } from '../../persistence/orders/order-record.js';
 import type { AddressDto } from '../dto/address.dto.js';
 import type {
   CreateOrderContactDto,
@@ -13,7 +13,7 @@ import type {
   CreateOrderShippingDto,
 } from '../dto/create-order.dto.js';
 
-/** What a client asked for, in one spelling: the same order sent in another spelling gives the same content. */
+/** The request of a client in canonical form: different spellings of the same order give equal content. */
 export interface OrderContent {
   externalId: string;
   externalReference: string | null;
@@ -29,7 +29,7 @@ export interface OrderContent {
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
   currency: string;
-  /** Absent when nothing was declared, as in the contents from before one could. */
+  /** Absent when nothing was declared, and in orders stored before declared totals existed. */
   declaredTotals?: DeclaredTotals;
 }
 
@@ -57,13 +57,13 @@ export interface ShippingContent {
   externalReference: string | null;
   name: string | null;
   price: string | null;
-  /** Undefined when not said, which is not the same as null: no VAT. */
+  /** Undefined when it was not sent; null means no VAT. */
   vatRate: string | null | undefined;
 }
 
 /**
- * @param currency the one that is meant when the order names none
- * @throws DomainError validation_failed for declared totals that declare nothing
+ * @param currency the default currency
+ * @throws DomainError validation_failed for declared totals without any total
  */
 export function orderContent(dto: CreateOrderDto, currency: string): OrderContent {
   return {
@@ -112,7 +112,7 @@ function itemContent(dto: CreateOrderItemDto): ItemContent {
   };
 }
 
-/** Clients that have no shipping to speak of send an object of empty fields as well as none. */
+/** Null also for an object of empty fields, which some clients send for an order without shipping. */
 function shippingContent(dto: CreateOrderShippingDto | undefined): ShippingContent | null {
   if (dto === undefined || Object.values(dto).every((value) => value === undefined)) return null;
   return {

@@ -4,46 +4,42 @@ import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/domain-error.js';
 import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
 import type {
-  IntakeAnswer,
+  ReferenceResult,
   KnownContact,
   KnownPackaging,
   NewContact,
-} from '../../persistence/repositories/order-intake.js';
-import type {
-  OrderItemRecord,
-  OrderRecord,
-  OrderShipping,
-} from '../../persistence/repositories/order-record.js';
+} from '../../persistence/orders/order-creation.js';
+import type { OrderItemRecord, OrderRecord, OrderShipping } from '../../persistence/orders/order-record.js';
 import type { OrderContent } from './order-content.js';
 import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
 import type { ShippingChoice } from './shipping-matching.js';
 
-/** Whom and what the names of an order led to. */
-export interface Resolved {
+/** The entities that the references of an order were resolved to. */
+interface ResolvedReferences {
   application: { id: number; name: string };
   /** Ids and the moment, drawn by the database. */
-  answer: IntakeAnswer;
+  result: ReferenceResult;
   contact: KnownContact | NewContact;
   packagings: KnownPackaging[];
   shipping: ShippingChoice | null;
 }
 
-/** What the amount columns hold. */
+/** The largest amount that the amount columns hold. */
 const MAX_AMOUNT = 999_999_999_999;
 
 /**
  * The order as it will be stored: pending, version 1.
  * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
  */
-export function draftOrder(content: OrderContent, resolved: Resolved): OrderRecord {
-  const { answer, application, contact, packagings, shipping } = resolved;
+export function draftOrder(content: OrderContent, resolved: ResolvedReferences): OrderRecord {
+  const { result, application, contact, packagings, shipping } = resolved;
   const prices = content.items.map((item, index) => item.unitPrice ?? packagings[index]!.unitPrice);
   const input = totalsInput(content, packagings, prices, shipping);
   const totals = withinBounds(computed(input));
   const declaredTotals = content.declaredTotals ?? null;
   return {
-    id: answer.orderId,
-    code: orderCode(answer.now, answer.orderId),
+    id: result.orderId,
+    code: orderCode(result.now, result.orderId),
     accessId: randomUUID().replaceAll('-', ''),
     application: { id: application.id, name: application.name },
     externalId: content.externalId,
@@ -72,8 +68,8 @@ export function draftOrder(content: OrderContent, resolved: Resolved): OrderReco
     expectedDeliveryDate:
       content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
     comment: content.comment,
-    createdAt: answer.now,
-    updatedAt: answer.now,
+    createdAt: result.now,
+    updatedAt: result.now,
     validatedAt: null,
   };
 }
@@ -82,7 +78,7 @@ export function draftOrder(content: OrderContent, resolved: Resolved): OrderReco
 const orderCode = (day: Date, id: number): string =>
   `ORD-${day.toISOString().slice(0, 10).replaceAll('-', '')}-${String(id).padStart(6, '0')}`;
 
-/** The order keeps what was said of the contact; what was not said comes from the CRM. */
+/** The contact as it was sent; what was not sent comes from the CRM. */
 function people(
   content: OrderContent,
   contact: KnownContact | NewContact,
@@ -103,10 +99,10 @@ function people(
   };
 }
 
-/** The contact and the temporary account of somebody nobody knew. */
+/** A contact that does not exist yet, with its temporary account. */
 export function newContact(
   content: OrderContent,
-  ids: NonNullable<IntakeAnswer['newContact']>,
+  ids: NonNullable<ReferenceResult['newContact']>,
   externalReference: string,
 ): NewContact {
   const { firstName, lastName, email } = content.contact;
@@ -168,7 +164,7 @@ function amounts(
 
 function draftItems(
   content: OrderContent,
-  { answer, packagings }: Resolved,
+  { result, packagings }: ResolvedReferences,
   prices: (string | null)[],
   totals: Totals | null,
 ): OrderItemRecord[] {
@@ -176,7 +172,7 @@ function draftItems(
     const packaging = packagings[index]!;
     const line = totals?.items[index];
     return {
-      id: answer.itemIds[index]!,
+      id: result.itemIds[index]!,
       position: index + 1,
       packagingId: packaging.packagingId,
       packagingReferenceId: packaging.referenceId,

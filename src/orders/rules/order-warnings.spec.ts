@@ -8,21 +8,21 @@ const breakdown = (...deviations: string[]) => ({
 });
 
 describe('the warnings of an order', () => {
-  it('name each rate whose VAT is 1.00 or more from rate × net', () => {
+  it('contain each rate whose VAT deviates 1.00 or more from rate × net', () => {
     expect(orderWarnings(breakdown('0.99', '1.00', '0.00', '12.300')).map(({ pointer }) => pointer)).toEqual([
       '#/totals/byRate/1',
       '#/totals/byRate/3',
     ]);
   });
 
-  it('say by how much', () => {
+  it('state the deviation', () => {
     const detail = 'The VAT is 4.80 away from 20 % of the net: net and gross are rounded independently.';
     expect(orderWarnings(breakdown('4.80'))).toEqual([
       { code: 'vat_deviation', pointer: '#/totals/byRate/0', detail },
     ]);
   });
 
-  it('are none while a price is missing', () => {
+  it('are empty while a price is missing', () => {
     expect(orderWarnings({ byRate: [], otherTaxes: [], vatDeviation: null })).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
-import type { Breakdown } from '../../persistence/repositories/order-record.js';
+import type { Breakdown } from '../../persistence/orders/order-record.js';
 
-/** Something that somebody should look at. */
+/** A finding that does not block the order but should be checked. */
 export interface Warning {
   code: string;
   pointer: string;
   detail: string;
 }
 
-/** From here on the VAT of a rate is so far from the rate that its net looks wrong to a bookkeeper. */
+/** From this deviation on, a buyer's accounting is likely to question the VAT of a rate. */
 const LARGE_DEVIATION = 1;
 
-/** What is odd about an order, though nothing keeps it from being validated. */
 export function orderWarnings({ byRate }: Breakdown): Warning[] {
   return byRate.flatMap(({ rate, vatDeviation }, index) =>
     Number(vatDeviation) < LARGE_DEVIATION

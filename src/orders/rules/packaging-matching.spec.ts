@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownPackaging } from '../../persistence/repositories/order-intake.js';
+import type { KnownPackaging } from '../../persistence/orders/order-creation.js';
 import type { ItemContent } from './order-content.js';
 import { isReferenceId, matchPackagings } from './packaging-matching.js';
 
@@ -14,7 +14,7 @@ const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   ...values,
 });
 
-/** Packaging 5, as the question may find it: by its id, by the reference to it; and others. */
+/** Packaging 5 as the lookup returns it, by its id and by its reference; and other packagings. */
 const byId = known({});
 const lamp = known({ referenceId: 50, externalReference: 'LAMP' });
 const nameless = known({ referenceId: 60, packagingId: 6 });
@@ -50,7 +50,7 @@ describe('a packaging that is known', () => {
     expect(match([names], found)).toEqual({ packagings: [packaging], bindings: [], faults: [] });
   });
 
-  it('is looked up by the application’s own name before the id of a reference', () => {
+  it('is found by its external reference before the id of a reference', () => {
     const namedLikeAnId = known({ referenceId: 61, packagingId: 8, externalReference: '60' });
     expect(match([{ externalReference: '60' }], [nameless, namedLikeAnId]).packagings).toEqual([
       namedLikeAnId,
@@ -71,7 +71,7 @@ describe('a packaging that is known', () => {
     });
   });
 
-  it('binds a name once, and lets later items use it', () => {
+  it('binds an external reference once, and later items can use it', () => {
     const both = { internalReferenceId: 60, externalReference: 'SHADE' };
     expect(match([both, both, { externalReference: 'SHADE' }], [nameless])).toEqual({
       packagings: [nameless, nameless, nameless],
@@ -154,7 +154,7 @@ describe('a packaging that is refused', () => {
     expect(match([names], found)).toEqual({ packagings: [], bindings: [], faults });
   });
 
-  it('is named with its item, and all of them at once', () => {
+  it('is reported with the pointer of its item, for all items at once', () => {
     const items = [{ packaging: 5 }, { packaging: 9 }, { externalReference: 'OLD' }, {}];
     expect(match(items, [byId, retired]).faults).toEqual([
       ['#/items/1/packaging', 'unknown_reference'],
@@ -163,7 +163,7 @@ describe('a packaging that is refused', () => {
     ]);
   });
 
-  it('when one new name is to be that of two', () => {
+  it('when one new external reference is sent for two packagings', () => {
     const items = [
       { internalReferenceId: 50, externalReference: 'NEW' },
       { internalReferenceId: 60, externalReference: 'NEW' },
@@ -171,7 +171,7 @@ describe('a packaging that is refused', () => {
     expect(match(items, [lamp, nameless]).faults).toEqual([['#/items/1', 'packaging_identifiers_disagree']]);
   });
 
-  it('when two new names are to be that of one', () => {
+  it('when two new external references are sent for one packaging', () => {
     const items = [
       { internalReferenceId: 60, externalReference: 'NEW' },
       { internalReferenceId: 60, externalReference: 'NEWER' },

@@ -1,22 +1,22 @@
 import type { Fault } from '../../common/domain-error.js';
-import type { Binding, KnownPackaging } from '../../persistence/repositories/order-intake.js';
+import type { Binding, KnownPackaging } from '../../persistence/orders/order-creation.js';
 import type { ItemContent } from './order-content.js';
 
-export interface PackagingMatches {
-  /** One for each item, in order; meaningless when there are faults. */
+interface PackagingMatches {
+  /** One for each item, in order; incomplete when there are faults. */
   packagings: KnownPackaging[];
   bindings: Binding[];
   faults: Fault[];
 }
 
-/** Known packagings by each of the names an item may use. */
+/** Known packagings by each kind of identifier. */
 interface Index {
   byId: Map<number, KnownPackaging>;
   byReference: Map<number, KnownPackaging>;
   byName: Map<string, KnownPackaging>;
 }
 
-/** Finds the packaging of each item. Interface section 3.3. */
+/** Finds the packaging of each item. All identifiers of an item must lead to the same active packaging. */
 export function matchPackagings(items: ItemContent[], known: KnownPackaging[]): PackagingMatches {
   const index = indexed(known);
   const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
@@ -44,7 +44,7 @@ function matchItem(item: ItemContent, pointer: string, index: Index, matches: Pa
   const packaging = (found.byReference ?? found.byName ?? found.byId)!;
   if (item.internalReferenceId !== null && item.externalReference !== null && found.byName === undefined) {
     bind(packaging, item.externalReference, pointer, matches);
-    // A later item of the same order may already use the name.
+    // Later items of the same order may use the new external reference.
     index.byName.set(item.externalReference, packaging);
   }
   matches.packagings.push(packaging);
@@ -76,7 +76,7 @@ function lookUp(item: ItemContent, index: Index): Found {
   };
 }
 
-/** First among the names the application gave, then as the id of a reference, unless that is sent by itself. */
+/** Looks for an external reference, then for the id of a reference, unless internalReferenceId is sent. */
 function byName(name: string, internalReferenceId: number | null, index: Index): KnownPackaging | undefined {
   const bound = index.byName.get(name);
   if (bound !== undefined || internalReferenceId !== null) return bound;
@@ -106,7 +106,7 @@ function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
     : [fault(`${pointer}/${inactive.field}`, 'packaging_inactive', 'is no longer sold')];
 }
 
-/** The names an item was sent with; a new name beside the id of its reference is one that is being given. */
+/** The identifiers of an item, without an unknown externalReference that is to be bound to its internalReferenceId. */
 function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
   const names = [];
   if (item.packaging !== null) names.push({ field: 'packaging', packaging: byId });

@@ -1,12 +1,12 @@
 import { parseDecimal } from '../../money/decimal.js';
 
-export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid' | 'overpaid';
+type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid' | 'overpaid';
 
 /** Decimals of the amount columns. */
 const SCALE = 3;
 
 /**
- * How far an order is paid. Where there is nothing to pay it is paid; while the total is not known it cannot be.
+ * The payment status of an order. With a total of 0 it is paid; while the total is unknown it is never paid.
  * @param gross null while a price is missing
  */
 export function paymentStatus({

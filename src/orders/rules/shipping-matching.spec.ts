@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownShippingMethod } from '../../persistence/repositories/order-intake.js';
+import type { KnownShippingMethod } from '../../persistence/orders/order-creation.js';
 import type { ShippingContent } from './order-content.js';
 import { matchShipping } from './shipping-matching.js';
 
@@ -14,7 +14,7 @@ const known = (values: Partial<KnownShippingMethod>): KnownShippingMethod => ({
   ...values,
 });
 
-/** Method 4, as the question may find it: by its id, by a reference with a name, by one without; and others. */
+/** Method 4 as the lookup returns it: by its id, by a reference with and without external reference; and others. */
 const byId = known({});
 const named = known({ referenceId: 40, externalReference: 'parcel' });
 const nameless = known({ referenceId: 41 });
@@ -54,7 +54,7 @@ describe('a shipping method that is known', () => {
     expect(choose(names, ...found)).toEqual({ choice, binding: null, faults: [] });
   });
 
-  it('costs what is sent, and its own price otherwise', () => {
+  it('has the price that is sent, otherwise its own', () => {
     expect(choose({ id: 4, name: 'Express', price: '0', vatRate: '5.5' }, byId).choice).toEqual({
       ...PARCEL,
       name: 'Express',
@@ -69,7 +69,7 @@ describe('a shipping method that is known', () => {
     });
   });
 
-  it('gets the name that is sent with its reference', () => {
+  it('is bound to the external reference that is sent with its reference', () => {
     const { choice, binding, faults } = choose(
       { internalReferenceId: 41, externalReference: 'mine' },
       nameless,
@@ -101,7 +101,7 @@ describe('a shipping method of the shop’s own', () => {
 it.each([
   ['not sent', null],
   ['empty', sent({})],
-  ['nothing but a rate', sent({ vatRate: '20' })],
+  ['without a rate, and empty otherwise', sent({ vatRate: null })],
 ])('there is no shipping when it is %s', (_, content) => {
   expect(matchShipping(content, [])).toEqual({ choice: null, binding: null, faults: [] });
 });
@@ -138,6 +138,10 @@ describe('a shipping method that is refused', () => {
     expect(faultsOf(names, ...found)).toEqual(
       faults.map(([field, code]) => [`#/shippingMethod/${field}`, code]),
     );
+  });
+
+  it.each(['0', '20'])('has only a rate of %s %%', (vatRate) => {
+    expect(faultsOf({ vatRate })).toEqual([['#/shippingMethod', 'required']]);
   });
 
   it.each([

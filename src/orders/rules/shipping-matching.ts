@@ -1,8 +1,8 @@
 import type { Fault } from '../../common/domain-error.js';
-import type { Binding, KnownShippingMethod } from '../../persistence/repositories/order-intake.js';
+import type { Binding, KnownShippingMethod } from '../../persistence/orders/order-creation.js';
 import type { ShippingContent } from './order-content.js';
 
-/** What is charged for shipping, and for which method if it is one we know. */
+/** What is charged for shipping, and the id of the method if it is known. */
 export interface ShippingChoice {
   methodId: number | null;
   externalReference: string | null;
@@ -11,15 +11,15 @@ export interface ShippingChoice {
   vatRate: string | null;
 }
 
-export interface ShippingMatch {
+interface ShippingMatch {
   choice: ShippingChoice | null;
   binding: Binding | null;
   faults: Fault[];
 }
 
 /**
- * Finds the shipping method an order names. A name of the application's own that nobody knows is kept as it
- * is, when a price or a name says what is meant: a shop must be able to sell with its own carriers.
+ * Finds the shipping method of an order. An unknown externalReference is kept when a price or a name is sent with it, so
+ * that shops can use their own carriers.
  */
 export function matchShipping(sent: ShippingContent | null, known: KnownShippingMethod[]): ShippingMatch {
   if (sent === null) return { choice: null, binding: null, faults: [] };
@@ -58,9 +58,14 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   for (const field of ['id', 'internalReferenceId'] as const) {
     if (sent[field] !== null && !found[field]) refuse(field, 'unknown_reference', 'is not known');
   }
+  if (hasOnlyRate(sent)) {
+    const detail =
+      'has a vatRate but nothing that it is the rate of: name the method by id, internalReferenceId, externalReference or name, or send its price';
+    faults.push({ pointer: '#/shippingMethod', code: 'required', detail });
+  }
   const methods = Object.values(found).filter((method) => method !== undefined);
-  const saysWhatItIs = methods.length > 0 || sent.name !== null || sent.price !== null;
-  if (sent.externalReference !== null && !saysWhatItIs) {
+  const isIdentified = methods.length > 0 || sent.name !== null || sent.price !== null;
+  if (sent.externalReference !== null && !isIdentified) {
     refuse('externalReference', 'unknown_reference', 'is not known, and there is no name or price');
   }
   if (new Set(methods.map(({ methodId }) => methodId)).size > 1) {
@@ -72,7 +77,10 @@ function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   return faults;
 }
 
-/** What is charged: what was sent, and where nothing was sent, what the method says. */
+const hasOnlyRate = ({ vatRate, ...others }: ShippingContent): boolean =>
+  vatRate !== undefined && vatRate !== null && Object.values(others).every((value) => value === null);
+
+/** The values that were sent, otherwise those of the method. */
 function chosen(sent: ShippingContent, method: KnownShippingMethod | undefined): ShippingChoice | null {
   const { externalReference, name, price } = sent;
   if (method === undefined) {

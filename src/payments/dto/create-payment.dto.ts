@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize } from 'class-validator';
 import { PAYMENT_BOUNDS } from '../../common/bounds.js';
-import { DecimalField, ExternalIdField, OptionalTextField } from '../../common/http/fields.js';
+import { DecimalField, ExternalIdField, OptionalTextField } from '../../http/openapi/fields.js';
 
 export class CreatePaymentCustomerDto {
   /** The application's own reference of the contact who pays, as in its orders. */

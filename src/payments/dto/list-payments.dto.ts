@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CURSOR, PAGE_SIZE } from '../../common/http/list-query.dto.js';
+import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 
 /** What GET /payments can be asked for. */
 export class ListPaymentsDto {

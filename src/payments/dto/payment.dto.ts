@@ -1,6 +1,6 @@
 import { minorUnits } from '../../common/currency.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
-import type { PaymentRecord } from '../../persistence/repositories/payment-record.js';
+import type { PaymentRecord } from '../../persistence/payments/payment-record.js';
 
 export class PaymentApplicationDto {
   id: number;

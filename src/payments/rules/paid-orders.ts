@@ -1,15 +1,15 @@
 import type { Fault } from '../../common/domain-error.js';
-import type { NamedOrder } from '../../persistence/repositories/payment-record.js';
+import type { NamedOrder } from '../../persistence/payments/payment-record.js';
 
-/** The orders that the operations of a payment are for, one each; or what is wrong with their names. */
-export interface PaidOrders {
+/** The order of each operation of a payment, and the faults of their references. */
+interface PaidOrders {
   orders: NamedOrder[];
   faults: Fault[];
 }
 
 /**
- * Finds out which orders are meant. An externalId comes first, because only one order has it; an
- * externalReference does only when no other order of the application shares it.
+ * Finds the orders of a payment. An externalId comes first, because it is unique; an externalReference identifies an order
+ * only when no other order of the application has the same.
  */
 export function paidOrders(names: string[], known: NamedOrder[]): PaidOrders {
   const found = names.map((name) => meant(known.filter((order) => order.name === name)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PaymentOperation } from '../../persistence/repositories/payment-record.js';
+import type { PaymentOperation } from '../../persistence/payments/payment-record.js';
 import { amountFaults, balanceFaults } from './payment-amounts.js';
 import type { PaymentContent } from './payment-content.js';
 
@@ -18,17 +18,17 @@ function content(type: string | null, amount: string, operations: string[]): Pay
 describe('the amounts of a payment', () => {
   it.each([
     ['a payment', null, '10', ['4', '6'], []],
-    ['a payment for nothing in particular', 'card', '10', [], []],
+    ['a payment without operations', 'card', '10', [], []],
     ['a refund', 'refund', '-10', ['-4', '-6'], []],
     ['0', null, '0', [], ['#/amount']],
     ['a refund of 0', 'refund', '0', [], ['#/amount']],
     ['a negative payment', 'card', '-10', [], ['#/amount']],
     ['a positive refund', 'REFUND', '10', ['-1'], ['#/amount']],
-    ['an operation that goes the other way', null, '10', ['11', '-1'], ['#/operations/1/amount']],
-    ['an operation of nothing', null, '10', ['0'], ['#/operations/0/amount']],
-    ['a third decimal', null, '10.001', ['0.001'], ['#/amount', '#/operations/0/amount']],
-    ['parts that are more than the whole', null, '10', ['4', '6.01'], ['#/operations']],
-    ['parts of a refund that are more than the whole', 'refund', '-10', ['-4', '-6.01'], ['#/operations']],
+    ['an operation with the opposite sign', null, '10', ['11', '-1'], ['#/operations/1/amount']],
+    ['an operation of 0', null, '10', ['0'], ['#/operations/0/amount']],
+    ['a third decimal in EUR', null, '10.001', ['0.001'], ['#/amount', '#/operations/0/amount']],
+    ['operations that exceed the amount', null, '10', ['4', '6.01'], ['#/operations']],
+    ['operations of a refund that exceed the amount', 'refund', '-10', ['-4', '-6.01'], ['#/operations']],
   ])('%s', (_, type, amount, operations, pointers) => {
     const faults = amountFaults(content(type, amount, operations), 'EUR');
     expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -40,7 +40,7 @@ describe('the amounts of a payment', () => {
   });
 });
 
-describe('what an order has been paid', () => {
+describe('the paid amount of an order', () => {
   const operation = (id: number, amount: string) => ({
     order: { id, code: `ORD-${id}`, externalId: `${id}` },
     orderExternalReference: `${id}`,
@@ -55,8 +55,8 @@ describe('what an order has been paid', () => {
   const payment = (...operations: PaymentOperation[]) => ({ currency: 'EUR', operations });
 
   it.each([
-    ['is never less than nothing', '-10.001', ['#/operations/1/amount']],
-    ['may be nothing again', '-10', []],
+    ['is never negative', '-10.001', ['#/operations/1/amount']],
+    ['may return to 0', '-10', []],
     ['may grow', '999999999989.999', []],
     ['does not grow beyond what the column holds', '999999999990', ['#/operations/1/amount']],
   ])('%s', (_, amount, pointers) => {
@@ -71,7 +71,7 @@ describe('what an order has been paid', () => {
     expect(balanceFaults(sent, [locked(1, '12.000')])).toEqual([]);
   });
 
-  it('is in the currency of the payment, also when that of the order was changed meanwhile', () => {
+  it('is rejected when the currency of the order was changed concurrently', () => {
     const faults = balanceFaults(payment(operation(1, '1')), [locked(1, '0.000', 'CHF')]);
     expect(faults).toEqual([expect.objectContaining({ code: 'currencies_disagree' })]);
   });

@@ -1,7 +1,7 @@
 import { minorUnits } from '../../common/currency.js';
 import type { Fault } from '../../common/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
-import type { LockedOrder, PaymentOperation } from '../../persistence/repositories/payment-record.js';
+import type { LockedOrder, PaymentOperation } from '../../persistence/payments/payment-record.js';
 import type { PaymentContent } from './payment-content.js';
 
 /** Decimals of the amount columns, and the most they hold. */
@@ -10,7 +10,7 @@ const MAX_AMOUNT = parseDecimal('999999999999.999', SCALE);
 
 const scaled = (amount: string): bigint => parseDecimal(amount, SCALE);
 
-/** What is wrong with the amounts of a payment as far as the payment itself tells. */
+/** Checks the amounts of a payment without its orders. */
 export function amountFaults(content: PaymentContent, currency: string): Fault[] {
   const isRefund = content.type?.toLowerCase() === 'refund';
   const amounts = [
@@ -43,7 +43,7 @@ function sumFaults({ amount, operations }: PaymentContent): Fault[] {
   return [{ pointer: '#/operations', code: 'operations_exceed_amount', detail }];
 }
 
-/** What is wrong with the amounts given the orders as they are now, one fault for each of them. */
+/** Checks the amounts against the locked orders; at most one fault for each order. */
 export function balanceFaults(
   payment: { currency: string; operations: PaymentOperation[] },
   orders: LockedOrder[],

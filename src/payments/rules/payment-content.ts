@@ -2,7 +2,7 @@ import { parseInstant } from '../../common/instant.js';
 import { decimal, identifier, optionalIdentifier } from '../../common/values.js';
 import type { CreatePaymentDto } from '../dto/create-payment.dto.js';
 
-/** What a client sent, in one spelling: the same payment in another spelling gives the same content. */
+/** The request of a client in canonical form: different spellings of the same payment give equal content. */
 export interface PaymentContent {
   reference: string;
   type: string | null;

@@ -1,30 +1,30 @@
 import { invalidInput, type Fault } from '../../common/domain-error.js';
-import type { PaymentAnswer, PaymentRecord } from '../../persistence/repositories/payment-record.js';
+import type { PaymentReferenceResult, PaymentRecord } from '../../persistence/payments/payment-record.js';
 import { paidOrders } from './paid-orders.js';
 import { amountFaults } from './payment-amounts.js';
 import type { PaymentContent } from './payment-content.js';
 
-/** A payment before the clock has said when it is recorded. */
+/** A payment without `createdAt`, and with a date only if one was sent. */
 export type PaymentDraft = Omit<PaymentRecord, 'date' | 'createdAt'> & { date: Date | null };
 
 /**
- * The payment as it will be stored, unless the orders stand against it.
- * @param currency that of a payment that is for no order
+ * The payment as it will be stored if the balances of its orders allow it.
+ * @param currency the currency of a payment without orders
  * @throws DomainError unknown_reference, validation_failed
  */
 export function draftPayment(
   application: { id: number; name: string },
   content: PaymentContent,
-  answer: PaymentAnswer,
+  result: PaymentReferenceResult,
   currency: string,
 ): PaymentDraft {
   const names = content.operations.map(({ orderExternalReference }) => orderExternalReference);
-  const { orders, faults } = paidOrders(names, answer.orders);
+  const { orders, faults } = paidOrders(names, result.orders);
   const paidIn = orders[0]?.currency ?? currency;
-  const all = [...customerFaults(answer), ...amountFaults(content, paidIn), ...faults];
+  const all = [...customerFaults(result), ...amountFaults(content, paidIn), ...faults];
   if (all.length > 0) throw invalidInput(all);
   return {
-    id: answer.id,
+    id: result.id,
     application: { id: application.id, name: application.name },
     type: content.type,
     customerExternalReference: content.customer.externalReference,
@@ -40,7 +40,7 @@ export function draftPayment(
   };
 }
 
-function customerFaults({ customerIsKnown }: PaymentAnswer): Fault[] {
+function customerFaults({ customerIsKnown }: PaymentReferenceResult): Fault[] {
   if (customerIsKnown) return [];
   return [{ pointer: '#/customer/externalReference', code: 'unknown_reference', detail: 'is not known' }];
 }

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAt, filled, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
 
-/** One client of the interface. */
+/** A client of the API. */
 @Entity('applications')
 @Check('applications_name_check', filled('name'))
 @Check('applications_webhook_key_check', filled('webhook_key'))
@@ -10,10 +10,15 @@ export class ApplicationEntity {
   @Id() id: number;
   @Text() name: string;
   @Column({ type: 'text', array: true }) rights: string[];
-  /** Its orders are validated as soon as they are taken, when nothing blocks them. */
+  /** Its orders are validated when they are created, if they have no blockers. */
   @Flag({ default: false }) autoValidate: boolean;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @Text() webhookKey: string;
+  /**
+   * It has lost a right, and its waiting deliveries have not all been checked yet for events that it may not receive
+   * any more.
+   */
+  @Flag({ default: false }) withdrawing: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
@@ -27,7 +32,7 @@ export class ApplicationTokenEntity {
   @ForeignKey(() => ApplicationEntity)
   @Reference()
   applicationId: number;
-  /** SHA-256 of the token; the token itself is shown once and never stored. */
+  /** SHA-256 of the token. The token itself is returned once, and never stored. */
   @Column({ type: 'bytea' }) hash: Buffer;
   @Instant({ nullable: true }) expiresAt: Date | null;
   @Instant({ nullable: true }) lastUsedAt: Date | null;

@@ -33,7 +33,7 @@ export class ProductEntity {
   @UpdatedAt() updatedAt: Date;
 }
 
-/** What is sold: a packaged unit of a product. */
+/** A packaged unit of a product, such as a box of six; orders refer to packagings. */
 @Entity('packagings')
 @Index('packagings_product_idx', ['productId'])
 @Check('packagings_name_check', filled('name'))
@@ -48,20 +48,21 @@ export class PackagingEntity {
   @Text() name: string;
   @Text() unit: string;
   @Quantity() unitFactor: string;
-  /** The list price, net; null when none is known. */
+  /** The net list price; null when it is unknown. */
   @UnitPrice({ nullable: true }) unitPrice: string | null;
   @Flag({ default: true }) active: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
 
-/** A packaging shared with one application, under the application's own name for it. */
+/** A packaging that one application may order, with the application's own reference for it. */
 @Entity('packaging_references')
 @Index('packaging_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('packaging_references_packaging_idx', ['applicationId', 'packagingId'], { unique: true })
 @Index('packaging_references_shared_idx', ['packagingId'])
 @Index('packaging_references_application_idx', ['applicationId', 'id'])
 @Check('packaging_references_external_reference_check', filled('external_reference'))
+@Check('packaging_references_label_check', filled('label'))
 export class PackagingReferenceEntity {
   @Id() id: number;
   @ForeignKey(() => ApplicationEntity)

@@ -6,7 +6,7 @@ import {
   type ColumnOptions,
 } from 'typeorm';
 
-/** The row's number: a PostgreSQL identity, so that ids can also be drawn before the row is written. */
+/** A PostgreSQL identity BY DEFAULT, so that ids can also be taken from the sequence before the row is inserted. */
 export const Id = () =>
   PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' });
 
@@ -15,16 +15,16 @@ export const Text = (options: ColumnOptions = {}) => Column({ type: 'text', ...o
 export const Flag = (options: ColumnOptions = {}) => Column({ type: 'boolean', ...options });
 export const Json = (options: ColumnOptions = {}) => Column({ type: 'jsonb', ...options });
 
-/** The condition of a check: the column says something. What the interface calls blank is stricter than this. */
+/** A check condition: the column is null or has more than spaces. The API rejects further kinds of blank text. */
 export const filled = (column: string): string => `btrim(${column}) <> ''`;
 
-/** The condition of a check: an amount that is not negative. NaN counts as more than any number. */
+/** A check condition: an amount that is not negative. PostgreSQL considers NaN greater than any number. */
 export const notNegative = (column: string): string => `${column} >= 0 AND ${column} <> 'NaN'`;
 
-/** The condition of a check: three capital letters, as in ISO 4217. */
+/** A check condition: three capital letters, as in ISO 4217. */
 export const currencyCode = (column: string): string => `${column} ~ '^[A-Z]{3}$'`;
 
-/** Milliseconds, like a JavaScript Date: what was written is what is read. */
+/** With milliseconds, like a JavaScript Date, so that a value is read exactly as it was written. */
 export const Instant = (options: ColumnOptions = {}) =>
   Column({ type: 'timestamp with time zone', precision: 3, ...options });
 export const CreatedAt = () =>
@@ -32,7 +32,7 @@ export const CreatedAt = () =>
 export const UpdatedAt = () =>
   UpdateDateColumn({ type: 'timestamp with time zone', precision: 3, default: () => 'now()' });
 
-/** Three decimals hold every currency's minor unit; the answer shows as many as the currency has. */
+/** Three decimals are enough for the minor unit of every currency; responses show as many as the currency has. */
 export const Amount = (options: ColumnOptions = {}) =>
   Column({ type: 'numeric', precision: 15, scale: 3, ...options });
 export const UnitPrice = (options: ColumnOptions = {}) =>

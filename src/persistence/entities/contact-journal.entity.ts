@@ -1,9 +1,9 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
 import { CreatedAt, Flag, Id, Instant, Reference, Text } from './columns.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 
-/** What an application would change about a contact that is the back office's. Null leaves a value as it is. */
+/** A change that an application proposes for a contact of the back office. Null leaves a value unchanged. */
 @Entity('contact_changes')
 @Index('contact_changes_contact_idx', ['contactId'])
 @Index('contact_changes_open_idx', ['id'], { where: `state = 'proposed'` })
@@ -15,7 +15,7 @@ export class ContactChangeEntity {
   @ForeignKey(() => ContactEntity)
   @Reference()
   contactId: number;
-  /** The name under which the application spoke of the contact. */
+  /** The reference by which the application named the contact. */
   @ForeignKey(() => ContactReferenceEntity)
   @Reference()
   contactReferenceId: number;
@@ -30,16 +30,16 @@ export class ContactChangeEntity {
   decidedBy: number | null;
 }
 
-/** Who said of a temporary contact that it is another one, and everything that moved then. */
+/** The reconciliation of a temporary contact into another one, with everything that was moved. */
 @Entity('contact_reconciliations')
 @Index('contact_reconciliations_current_idx', ['fromContactId'], {
   unique: true,
   where: 'undone_at IS NULL',
 })
-@Index('contact_reconciliations_from_idx', ['fromContactId'])
-@Index('contact_reconciliations_into_idx', ['intoContactId'])
+@Index('contact_reconciliations_from_idx', ['fromContactId', 'id'])
+@Index('contact_reconciliations_into_idx', ['intoContactId', 'id'])
+@Index('contact_reconciliations_pending_idx', ['id'], { where: 'orders_pending' })
 @Check('contact_reconciliations_pair_check', `from_contact_id <> into_contact_id`)
-@Check('contact_reconciliations_orders_check', `cardinality(order_ids) = cardinality(order_customer_ids)`)
 export class ContactReconciliationEntity {
   @Id() id: number;
   @ForeignKey(() => ContactEntity)
@@ -58,18 +58,33 @@ export class ContactReconciliationEntity {
   @Reference()
   actorId: number;
   @Column({ type: 'bigint', array: true }) referenceIds: number[];
-  @Column({ type: 'bigint', array: true }) orderIds: number[];
-  /** The account each of these orders had. */
-  @Column({ type: 'bigint', array: true }) orderCustomerIds: number[];
-  /** Contacts that had been reconciled into this one before, and followed it. */
+  /** Contacts that had been reconciled into this one before, and were moved with it. */
   @Column({ type: 'bigint', array: true }) contactIds: number[];
-  /** Accounts that had been reconciled into this one's before, and followed it. */
+  /** Accounts that had been reconciled into this contact's account before, and were moved with it. */
   @Column({ type: 'bigint', array: true }) customerIds: number[];
-  /** Whether the temporary account went too; it stays when somebody else uses it. */
+  /** Whether the temporary account was reconciled too; not so when other contacts use it. */
   @Flag({ default: false }) customerMoved: boolean;
+  /** Whether orders still have to be moved to the other contact or, once it is undone, back. */
+  @Flag({ default: false }) ordersPending: boolean;
+  /** The creation time and id of the last order that was moved; while undoing, the id of the last one moved back. */
+  @Instant({ nullable: true }) positionAt: Date | null;
+  @Reference({ default: 0 }) positionId: number;
   @CreatedAt() createdAt: Date;
   @Instant({ nullable: true }) undoneAt: Date | null;
   @ForeignKey(() => ApplicationEntity)
   @Reference({ nullable: true })
   undoneBy: number | null;
+}
+
+/** An order that was moved with a contact. */
+@Entity('contact_reconciliation_orders')
+export class ContactReconciliationOrderEntity {
+  @ForeignKey(() => ContactReconciliationEntity, { onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'bigint' })
+  reconciliationId: number;
+  @PrimaryColumn({ type: 'bigint' }) orderId: number;
+  /** The account of the order before. */
+  @ForeignKey(() => CustomerEntity)
+  @Reference()
+  customerId: number;
 }

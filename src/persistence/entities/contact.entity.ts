@@ -2,7 +2,7 @@ import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
 import { CreatedAt, filled, Flag, Id, Reference, Text, UpdatedAt } from './columns.js';
 
-/** A company, or a private person. Temporary until the back office says who it really is. */
+/** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
 @Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
 @Check('customers_name_check', filled('name'))
@@ -12,7 +12,7 @@ export class CustomerEntity {
   @Text() name: string;
   @Flag({ default: false }) individual: boolean;
   @Flag({ default: false }) temporary: boolean;
-  /** The account that this one turned out to be; never one that was reconciled itself. */
+  /** The account into which this one was reconciled; never one that was reconciled itself. */
   @ForeignKey(() => CustomerEntity)
   @Reference({ nullable: true })
   reconciledInto: number | null;
@@ -20,7 +20,7 @@ export class CustomerEntity {
   @UpdatedAt() updatedAt: Date;
 }
 
-/** One person working for one customer. */
+/** A person who works for a customer. */
 @Entity('contacts')
 @Index('contacts_customer_idx', ['customerId'])
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
@@ -38,8 +38,8 @@ export class ContactEntity {
   @Text({ nullable: true }) email: string | null;
   @Flag({ default: false }) temporary: boolean;
   /**
-   * Whom this contact turned out to be; never one that was reconciled itself, so that whoever follows an old
-   * id takes one step. References and customers in use never lead to a contact that was reconciled.
+   * The contact into which this one was reconciled; never one that was reconciled itself, so that an old id is resolved
+   * in one step. Contact references never point to a reconciled contact.
    */
   @ForeignKey(() => ContactEntity)
   @Reference({ nullable: true })
@@ -48,7 +48,7 @@ export class ContactEntity {
   @UpdatedAt() updatedAt: Date;
 }
 
-/** A contact as one application may see it, under the application's own name for it. */
+/** A contact that one application may see, with the application's own reference for it. */
 @Entity('contact_references')
 @Index('contact_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('contact_references_contact_idx', ['contactId'])

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { ApplicationEntity } from './application.entity.js';
 import { CreatedAt, Instant } from './columns.js';
 
-/** One use of an Idempotency-Key: reserved while the request runs, then with its answer. */
+/** The use of an Idempotency-Key: reserved while the request is processed, with its response afterwards. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_created_idx', ['createdAt'])
 @Check(
@@ -14,14 +14,16 @@ export class IdempotencyKeyEntity {
   @ForeignKey(() => ApplicationEntity)
   @PrimaryColumn({ type: 'bigint' })
   applicationId: number;
-  /** SHA-256 of path and key: of one length whatever is sent. */
+  /** SHA-256 of path and key, so that its length is fixed. */
   @PrimaryColumn({ type: 'bytea' }) digest: Buffer;
   /** SHA-256 of the request that used the key. */
   @Column({ type: 'bytea' }) fingerprint: Buffer;
-  /** Who runs the request, and until when nobody else may, by the database's clock. */
+  /** The attempt that processes the request, and until when no other one may, by the database's clock. */
   @Column({ type: 'uuid', nullable: true }) leaseToken: string | null;
   @Instant({ nullable: true }) leaseUntil: Date | null;
-  /** Status, headers and body, AES-256-GCM under SECRETS_KEY: an answer may show a new token. */
+  /**
+   * Status, headers and body, encrypted with AES-256-GCM and SECRETS_KEY because a response may contain a new token.
+   */
   @Column({ type: 'bytea', nullable: true }) answer: Buffer | null;
   @CreatedAt() createdAt: Date;
 }

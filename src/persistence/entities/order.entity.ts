@@ -8,6 +8,7 @@ import {
   CreatedAt,
   currencyCode,
   filled,
+  Flag,
   Id,
   Instant,
   Json,
@@ -20,7 +21,7 @@ import {
 
 const ORDER_STATES = `'pending', 'validated', 'shipped', 'delivered', 'cancelled'`;
 
-/** An order. Who, where and what it costs are snapshots: later changes elsewhere do not touch it. */
+/** An order. Names, addresses and prices are copies, so that later changes elsewhere do not affect it. */
 @Entity('orders')
 @Index('orders_external_id_idx', ['externalId', 'applicationId'], { unique: true })
 @Index('orders_external_reference_idx', ['externalReference'], { where: 'external_reference IS NOT NULL' })
@@ -56,6 +57,8 @@ export class OrderEntity {
   @ForeignKey(() => ApplicationEntity)
   @Reference()
   applicationId: number;
+  /** The name of the application when the order was created. */
+  @Text() applicationName: string;
   @Text() externalId: string;
   @Text({ nullable: true }) externalReference: string | null;
   @Text() state: string;
@@ -66,7 +69,11 @@ export class OrderEntity {
   @ForeignKey(() => CustomerEntity)
   @Reference()
   customerId: number;
-  /** {externalReference, firstName, lastName, email} as they stood when the order was taken. */
+  /** The customer's name as it was sent, or else its name when the order was created. */
+  @Text() customerName: string;
+  /** Whether the account was temporary when it was assigned to the order. */
+  @Flag() customerTemporary: boolean;
+  /** {externalReference, firstName, lastName, email} when the order was created. */
   @Json() contact: unknown;
   @Json() invoicingAddress: unknown;
   @Json() deliveryAddress: unknown;
@@ -75,23 +82,23 @@ export class OrderEntity {
   @Text() calculationMode: string;
   @Text() roundingMode: string;
   @Column({ type: 'character', length: 3 }) currency: string;
-  /** The four amounts are null together, while a price is missing. */
+  /** The four amounts are null while a price is missing. */
   @Amount({ nullable: true }) net: string | null;
   @Amount({ nullable: true }) vat: string | null;
   @Amount({ nullable: true }) otherTaxes: string | null;
   @Amount({ nullable: true }) gross: string | null;
   /** The parts of the totals: byRate, otherTaxes, vatDeviation. */
   @Json() breakdown: unknown;
-  /** {net, vat, gross}, as far as the client declared them. */
+  /** Those of {net, vat, gross} that the client declared. */
   @Json({ nullable: true }) declaredTotals: unknown;
-  /** The sum of the operations of its payments. */
+  /** The sum of the payment operations for this order. */
   @Amount({ default: 0 }) paidAmount: string;
   @Json() blockers: unknown;
   @Instant({ nullable: true }) expectedDeliveryDate: Date | null;
   @Text({ nullable: true }) comment: string | null;
-  /** The normalised request, to tell a repetition from a conflict. */
+  /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
-  /** What the order asks for since it was changed; null as long as that is what was first sent. */
+  /** The content after the latest change; null while it is the original content. */
   @Column({ type: 'json', nullable: true }) effectiveContent: unknown;
   @CreatedAt() createdAt: Date;
   @Instant() updatedAt: Date;
@@ -131,7 +138,7 @@ export class OrderItemEntity {
   @Json() taxes: (Tax & { amount: string | null })[];
 }
 
-/** Who moved an order from which state to which, when and why. */
+/** A change of an order's state or content: by whom, when and why. */
 @Entity('order_transitions')
 @Check('order_transitions_version_check', `version > 0`)
 @Check('order_transitions_states_check', `from_state IN (${ORDER_STATES}) AND to_state IN (${ORDER_STATES})`)
@@ -140,11 +147,11 @@ export class OrderTransitionEntity {
   @ForeignKey(() => OrderEntity, { onDelete: 'CASCADE' })
   @PrimaryColumn({ type: 'bigint' })
   orderId: number;
-  /** The order's version after the step. */
+  /** The order's version after the change. */
   @PrimaryColumn({ type: 'integer' }) version: number;
   @Text({ nullable: true }) fromState: string | null;
   @Text() toState: string;
-  /** The application that took the step. */
+  /** The application that made the change. */
   @ForeignKey(() => ApplicationEntity)
   @Reference()
   actorId: number;

@@ -3,7 +3,7 @@ import { ApplicationEntity } from './application.entity.js';
 import { Amount, CreatedAt, currencyCode, filled, Id, Instant, Reference, Text } from './columns.js';
 import { OrderEntity } from './order.entity.js';
 
-/** Money an application received, or with a negative amount gave back. Never changed. */
+/** Money that an application received or, with a negative amount, refunded. Never changed. */
 @Entity('payments')
 @Index('payments_reference_idx', ['applicationId', 'reference'], { unique: true })
 @Index('payments_created_idx', ['createdAt', 'id'])
@@ -18,18 +18,18 @@ export class PaymentEntity {
   applicationId: number;
   @Text() reference: string;
   @Text({ nullable: true }) type: string | null;
-  /** What the application calls the contact who paid. */
+  /** The application's reference for the contact who paid. */
   @Text({ nullable: true }) customerExternalReference: string | null;
   @Instant() date: Date;
   @Amount() amount: string;
   @Column({ type: 'character', length: 3 }) currency: string;
   @Text({ nullable: true }) comment: string | null;
-  /** The normalised request, to tell a repetition from a conflict. */
+  /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
   @CreatedAt() createdAt: Date;
 }
 
-/** The part of a payment that is for one order. */
+/** The part of a payment that is assigned to one order. */
 @Entity('payment_operations')
 @Index('payment_operations_order_idx', ['orderId'])
 @Check('payment_operations_amount_check', `amount <> 0 AND amount <> 'NaN'`)
@@ -43,7 +43,7 @@ export class PaymentOperationEntity {
   @ForeignKey(() => OrderEntity)
   @Reference()
   orderId: number;
-  /** What the application called the order. */
+  /** The application's reference for the order. */
   @Text() orderExternalReference: string;
   @Amount() amount: string;
 }

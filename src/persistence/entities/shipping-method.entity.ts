@@ -20,16 +20,16 @@ import {
 export class ShippingMethodEntity {
   @Id() id: number;
   @Text() name: string;
-  /** Net; null when it is agreed order by order. */
+  /** The net price; null when it is agreed for each order. */
   @UnitPrice({ nullable: true }) price: string | null;
-  /** Percent; null means no VAT. */
+  /** In percent; null for no VAT. */
   @Rate({ nullable: true }) vatRate: string | null;
   @Flag({ default: true }) active: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
 
-/** A shipping method shared with one application, under the application's own name for it. */
+/** A shipping method that one application may use, with the application's own reference for it. */
 @Entity('shipping_method_references')
 @Index('shipping_method_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('shipping_method_references_method_idx', ['applicationId', 'shippingMethodId'], { unique: true })

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAt, Id, Instant, Reference, Text } from './columns.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** Events of a range of time that are to be delivered again to one subscription, and how far that has come. */
+/** A request to deliver the events of a time range to one subscription again, and its progress. */
 @Entity('webhook_replays')
 @Index('webhook_replays_created_idx', ['webhookId', 'createdAt', 'id'])
 @Index('webhook_replays_running_idx', ['webhookId'], { unique: true, where: `status = 'running'` })
@@ -16,17 +16,17 @@ export class WebhookReplayEntity {
   @ForeignKey(() => WebhookEntity, { onDelete: 'CASCADE' })
   @Reference()
   webhookId: number;
-  /** Events that happened at this moment or later. */
+  /** The start of the time range, inclusive. */
   @Instant() since: Date;
-  /** Events that happened before this moment; never after the replay was asked for. */
+  /** The end of the time range, exclusive; never later than the creation of the replay. */
   @Instant() until: Date;
-  /** Which of them: what became of their deliveries so far. */
+  /** The state of the deliveries whose events are replayed. */
   @Text() state: string;
   @Text({ default: 'running' }) status: string;
-  /** The last event that was looked at: when it happened, and its id. */
+  /** The creation time and id of the last event that was processed. */
   @Instant() positionAt: Date;
   @Reference({ default: 0 }) positionId: number;
-  /** Deliveries that were made due so far. */
+  /** The number of deliveries that were queued so far. */
   @Column({ type: 'integer', default: 0 }) queued: number;
   @CreatedAt() createdAt: Date;
   @Instant({ nullable: true }) finishedAt: Date | null;

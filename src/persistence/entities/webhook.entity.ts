@@ -2,43 +2,49 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { ApplicationEntity } from './application.entity.js';
 import { CreatedAt, filled, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
 
-/** A subscription: one application wants one event at one url. */
+/** A subscription of one application to one event type. */
 @Entity('webhooks')
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
+@Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
 @Check('webhooks_event_check', filled('event'))
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)
 @Check('webhooks_flow_check', 'flow > 0')
+@Check('webhooks_ended_check', 'application_id IS NOT NULL OR NOT active')
 @Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
 export class WebhookEntity {
   @Id() id: number;
+  /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */
   @ForeignKey(() => ApplicationEntity)
-  @Reference()
-  applicationId: number;
+  @Reference({ nullable: true })
+  applicationId: number | null;
   @Text() event: string;
   @Text() url: string;
-  /** AES-256-GCM under SECRETS_KEY. */
+  /** The signing secret, encrypted with AES-256-GCM and SECRETS_KEY. */
   @Column({ type: 'bytea' }) secret: Buffer;
-  /** Signs too until that moment, sealed like the other: the receiver may not know the new one yet. */
+  /**
+   * Also used for signing until previousSecretUntil, as the receiver may not know the new secret yet; encrypted
+   * likewise.
+   */
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
   @Instant({ nullable: true }) previousSecretUntil: Date | null;
   @Flag({ default: true }) active: boolean;
-  /** Why it is not active: the receiver answered 410, or failed for too long. */
+  /** Why it was disabled: `gone` when the receiver responded 410, `failing` when it failed for too long. */
   @Text({ nullable: true }) disabledReason: string | null;
-  /** Nothing is sent before this moment: the receiver asked for a pause. */
+  /** Until when nothing is sent because the receiver asked for a pause. */
   @Instant({ nullable: true }) pausedUntil: Date | null;
-  /** Since the first of the failures that no success came between; null while it is well. Pings do not count. */
+  /** The first of the consecutive failures; null while there are none. Pings do not count. */
   @Instant({ nullable: true }) failingSince: Date | null;
-  /** How many deliveries may be in flight while a backlog drains after failures; null for a full share. */
+  /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
   @Column({ type: 'integer', nullable: true }) flow: number | null;
-  /** The receiver accepted the latest ping that was signed with a wrong key. */
+  /** Whether the receiver accepted the latest ping that was signed with a wrong key. */
   @Flag({ default: false }) signatureWarning: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
 
-/** What happened, frozen when it happened. */
+/** An event with its payload, which never changes. */
 @Entity('events')
 @Index('events_message_idx', ['messageId'], { unique: true })
 @Index('events_order_idx', ['orderId', 'sequence'])
@@ -50,25 +56,26 @@ export class WebhookEntity {
 @Check('events_sequence_check', `sequence > 0`)
 export class EventEntity {
   @Id() id: number;
-  /** The webhook-id: the same on every attempt and for every subscriber. */
+  /** The header webhook-id: the same for all attempts and all subscribers. */
   @Text() messageId: string;
   @Text() type: string;
   @ForeignKey(() => ApplicationEntity)
   @Reference()
   applicationId: number;
   @Reference({ nullable: true }) orderId: number | null;
-  /** Counts the events of one order upwards. */
+  /** Numbers the events of an order in ascending order. */
   @Column({ type: 'integer', nullable: true }) sequence: number | null;
-  /** The very bytes that are sent; text, because jsonb would reorder them. */
+  /** The exact body that is sent; text, because jsonb would reorder the members. */
   @Text() payload: string;
   @CreatedAt() createdAt: Date;
-  /** Its place in the feed, together with the id; see the function in the database. */
+  /** The position in the event feed, together with the id; see the database function feed_position(). */
   @Column({ type: 'bigint', default: () => 'feed_position()' }) feedPosition: number;
 }
 
-/** One event for one subscription: the outbox and the schedule in one row. */
+/** The delivery of one event to one subscription: the transactional outbox, with the schedule of attempts. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
+@Index('webhook_deliveries_pings_idx', ['webhookId'], { where: `state = 'waiting' AND kind <> 'event'` })
 @Index('webhook_deliveries_event_idx', ['eventId'])
 @Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])
 @Index('webhook_deliveries_failed_idx', ['webhookId', 'createdAt', 'id'], {
@@ -85,14 +92,14 @@ export class WebhookDeliveryEntity {
   @ForeignKey(() => WebhookEntity, { onDelete: 'CASCADE' })
   @Reference()
   webhookId: number;
-  /** A ping tries a receiver out and changes nothing else; a forged one is signed with a wrong key. */
+  /** A ping tests a receiver and has no other effect; a forged ping is signed with a wrong key. */
   @Text({ default: 'event' }) kind: string;
   @Text({ default: 'waiting' }) state: string;
   @Text({ nullable: true }) reason: string | null;
   @Column({ type: 'integer', default: 0 }) attempts: number;
-  /** Those made before the delivery was last asked for again: the schedule begins anew after them. */
+  /** The attempts before the latest redelivery was requested, which starts the schedule again. */
   @Column({ type: 'integer', default: 0 }) earlierAttempts: number;
-  /** When it was last asked for again. */
+  /** When a redelivery was last requested. */
   @Instant({ nullable: true }) redeliveredAt: Date | null;
   @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
   @CreatedAt() createdAt: Date;
@@ -100,18 +107,18 @@ export class WebhookDeliveryEntity {
 }
 
 /**
- * The right to make attempts at deliveries of one subscription. No foreign keys: to check one would wait for the end of a
- * subscription. What is left behind runs out.
+ * A lease: the exclusive right to attempt deliveries of one subscription. It has no foreign keys because their checks
+ * would wait while a subscription is deleted. Leases that are left over expire.
  */
 @Entity('webhook_leases')
 export class WebhookLeaseEntity {
   @PrimaryColumn({ type: 'uuid' }) token: string;
   @Reference() webhookId: number;
-  /** Those still in flight. */
+  /** The deliveries that are still in flight. */
   @Column({ type: 'bigint', array: true }) deliveryIds: number[];
-  /** Somebody has begun to work under it. */
+  /** Whether a worker has started to use it. */
   @Flag({ default: false }) takenUp: boolean;
-  /** By the database's clock. */
+  /** When it expires, by the database's clock. */
   @Instant() until: Date;
 }
 
@@ -127,6 +134,6 @@ export class WebhookAttemptEntity {
   @Column({ type: 'integer' }) durationMs: number;
   @Column({ type: 'integer', nullable: true }) status: number | null;
   @Text() reason: string;
-  /** The first 16 KiB of the answer's body. */
+  /** The first 16 KiB of the response body. */
   @Text() response: string;
 }

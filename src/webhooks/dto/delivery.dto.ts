@@ -1,16 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { reasonDetail } from '../../events/delivery-reasons.js';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../events/webhook-ping.js';
 import {
   DELIVERY_STATES,
   type AttemptRow,
   type DeliveryLogRow,
   type DeliveryState,
-} from '../../persistence/repositories/delivery-log.repository.js';
-import { reasonDetail } from '../rules/reason-detail.js';
+} from '../../persistence/delivery/delivery-log.repository.js';
 
-/** What was sent. */
+/** The event that is delivered. */
 export class DeliveryEventDto {
-  /** The `webhook-id`: the same on every attempt. */
+  /** The `webhook-id` header, the same for every attempt. */
   id: string;
   type: string;
 }
@@ -18,20 +18,20 @@ export class DeliveryEventDto {
 /** The order that an event is about. */
 export class DeliveryOrderDto {
   id: number;
-  /** Counts the events of the order upwards. */
+  /** Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`. */
   sequence: number | null;
 }
 
 export class DeliveryAttemptDto {
-  /** 1 for the first; `X-WEBHOOK-ATTEMPT`. It goes on counting when the delivery is asked for again. */
+  /** The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). It continues to count after a redelivery. */
   attempt: number;
   startedAt: string;
   durationMs: number;
-  /** The HTTP status, or null when there was no complete answer. */
+  /** The HTTP status of the response, or null when there was none. */
   status: number | null;
-  /** `delivered`, `http_500` and the like, or why there was no complete answer, such as `timeout`. */
+  /** `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */
   reason: string;
-  /** The first 16 KiB of what the receiver answered. Not in lists. */
+  /** The first 16 KiB of the response body. Absent in lists. */
   response?: string;
 }
 
@@ -40,7 +40,7 @@ export class DeliveryDto {
   /** The id of the subscription. */
   webhook: number;
 
-  /** An `event`, or a `ping` that tries the receiver out; a `forged_ping` is one with a wrong signature. */
+  /** An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
   @ApiProperty({ type: String, enum: DELIVERY_KINDS })
   kind: DeliveryKind;
 
@@ -48,23 +48,23 @@ export class DeliveryDto {
   /** Null when the event is not about exactly one order. */
   order: DeliveryOrderDto | null;
 
-  /** `waiting` for its next attempt, `delivered`, or given up: `exhausted` when all attempts failed, or `cancelled`. */
+  /** `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
   @ApiProperty({ type: String, enum: DELIVERY_STATES })
   state: DeliveryState;
 
   /**
-   * Why the last attempt failed, such as `http_500` or `timeout`; for one that is waiting also
-   * `webhook_inactive` or `webhook_paused`. Null when there is nothing to say.
+   * Why the last attempt failed, such as `http_500` or `timeout`; `webhook_inactive` or `webhook_paused` when a
+   * waiting delivery is not sent at present. Null when no attempt has failed.
    */
   reason: string | null;
-  /** The reason as a sentence. */
+  /** The reason in a sentence. */
   detail: string | null;
-  /** The latest 50, oldest first. */
+  /** The latest 50 attempts, oldest first. */
   attempts: DeliveryAttemptDto[];
-  /** Null when there will be none. */
+  /** Null when no further attempt is planned. */
   nextAttemptAt: string | null;
   createdAt: string;
-  /** When it was last asked for again, by itself or in a replay. */
+  /** When it was last redelivered, individually or by a replay. */
   redeliveredAt: string | null;
   finishedAt: string | null;
 }

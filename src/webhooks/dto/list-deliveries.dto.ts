@@ -1,20 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../common/http/list-query.dto.js';
-import {
-  DELIVERY_STATES,
-  type DeliveryState,
-} from '../../persistence/repositories/delivery-log.repository.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
 
-/** What the deliveries of a subscription can be asked for. */
+/** The query parameters of a list of deliveries. */
 export class ListDeliveriesDto {
   @ApiProperty({ type: String, required: false, enum: DELIVERY_STATES })
   state?: DeliveryState;
 
-  /** Deliveries made at this moment or later. */
+  /** Deliveries created at this time or later. */
   @ApiProperty({ ...INSTANT_PARAMETER, name: 'createdAt[gte]' })
   'createdAt[gte]'?: string;
 
-  /** Deliveries made before this moment. */
+  /** Deliveries created before this time. */
   @ApiProperty({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
   'createdAt[lt]'?: string;
 

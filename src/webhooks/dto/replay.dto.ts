@@ -1,33 +1,33 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CURSOR, PAGE_SIZE } from '../../common/http/list-query.dto.js';
+import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import {
   REPLAY_STATES,
   REPLAY_STATUSES,
   type ReplayRow,
   type ReplayState,
   type ReplayStatus,
-} from '../../persistence/repositories/replay.repository.js';
+} from '../../persistence/webhooks/replay.repository.js';
 
-/** Which events are to be delivered again. */
+/** Which events to deliver again. */
 export class CreateReplayDto {
-  /** Events that happened at this moment or later; ISO 8601, UTC unless it has an offset. */
+  /** Events that happened at this time or later; ISO 8601, UTC unless it has an offset. */
   @ApiProperty({ type: String, format: 'instant', example: '2026-01-21T00:00:00Z' })
   since: string;
 
-  /** Events that happened before this moment; up to now unless said otherwise. */
+  /** Events that happened before this time; now by default. */
   @ApiProperty({ type: String, format: 'instant', required: false })
   until?: string;
 
   /**
-   * Which of them: `exhausted`, `cancelled` or `delivered` deliveries, events that are `missing` because the
-   * subscription did not exist or was not active, `all` of these, or, unless said otherwise, everything
-   * `undelivered`: all but what was delivered. What is waiting comes by itself.
+   * Which of these events: those with an `exhausted`, `cancelled` or `delivered` delivery; those whose delivery is
+   * `missing` because the subscription did not exist or was not active; `all` of these; or `undelivered`, the default,
+   * which is all except `delivered`. Waiting deliveries are never selected, because they are sent anyway.
    */
   @ApiProperty({ type: String, required: false, enum: REPLAY_STATES, example: 'undelivered' })
   state?: ReplayState;
 }
 
-/** What the replays of a subscription can be asked for. */
+/** The query parameters of a list of replays. */
 export class ListReplaysDto {
   /** How many replays a page has: 100 unless said otherwise, at most 500. */
   @ApiProperty({ ...PAGE_SIZE })
@@ -48,7 +48,7 @@ export class ReplayDto {
   @ApiProperty({ type: String, enum: REPLAY_STATES })
   state: ReplayState;
 
-  /** `finished` when the last of its deliveries has been made due. */
+  /** `finished` when all selected deliveries have been made due. */
   @ApiProperty({ type: String, enum: REPLAY_STATUSES })
   status: ReplayStatus;
 

@@ -1,21 +1,21 @@
 import { WEBHOOK_PING } from '../../events/webhook-ping.js';
-import type { PingRow } from '../../persistence/repositories/webhook-ping.repository.js';
+import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
 
 export class PingEventDto {
-  /** The `webhook-id` under which the receiver gets it. */
+  /** The `webhook-id` header of the request. */
   id: string;
-  /** Always `webhook_ping`, as in X-WEBHOOK-EVENT. */
+  /** Always `webhook_ping`, as in `X-WEBHOOK-EVENT`. */
   type: string;
 }
 
-/** A ping under way: what `GET /webhook_deliveries/{id}` tells more of. */
+/** A ping. `GET /webhook_deliveries/{id}` returns its attempts and result. */
 export class WebhookPingDto {
-  /** The delivery's id. */
+  /** The id of the delivery. */
   id: number;
-  /** The subscription's id. */
+  /** The id of the subscription. */
   webhook: number;
   event: PingEventDto;
-  /** As of every delivery: `waiting` until it is made, then `delivered` or `exhausted`. */
+  /** As for every delivery: `waiting` until it is sent, then `delivered` or `exhausted`. */
   state: string;
   createdAt: string;
 }

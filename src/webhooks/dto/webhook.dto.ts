@@ -1,14 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TextField } from '../../common/http/fields.js';
-import { MAX_TARGET_URL_LENGTH } from '../../common/net/target-url.js';
+import { TextField } from '../../http/openapi/fields.js';
+import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import type { DisabledReason, WebhookRow } from '../../persistence/repositories/webhook.repository.js';
+import type { DisabledReason, DisabledWebhook } from '../../events/webhook-disabled.js';
+import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
 
 export class AvailableWebhookDto {
   event: string;
   description: string;
 
-  /** What the body is: a JSON Schema (2020-12) that stands by itself. Members may be added to it. */
+  /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
   @ApiProperty({ type: 'object', additionalProperties: true })
   schema: Record<string, unknown>;
 }
@@ -18,12 +19,12 @@ export class SubscribeDto {
   @ApiProperty({ enum: EVENT_NAMES, example: 'sales_order_validated' })
   event: EventName;
 
-  /** Where to post: http or https, a public address. */
+  /** The url that events are posted to: http or https, with a public address. */
   @TextField(MAX_TARGET_URL_LENGTH, { example: 'https://shop.example/webhooks/orders' })
   url: string;
 }
 
-/** Something about a subscription that its owner should look at. It is still served. */
+/** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {
   /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
   code: string;
@@ -34,35 +35,54 @@ export class WebhookDto {
   id: number;
   event: string;
   url: string;
-  /** Comes with every webhook as X-WEBHOOK-KEY; the application's own, for all its subscriptions. */
+  /** Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
   key: string;
-  /** False when nothing is sent any more; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
+  /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
-  /** Why it is not active: the receiver answered 410 (`gone`), or nothing but failed for days (`failing`). */
+  /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
   @ApiProperty({ type: String, enum: ['gone', 'failing', null], nullable: true })
   disabledReason: DisabledReason | null;
-  /** Nothing is sent before this moment, because the receiver asked for a pause; null when it did not. */
+  /** Nothing is sent before this time, because the receiver asked for a pause; null when it did not. */
   pausedUntil: string | null;
-  /** Since when deliveries have failed with no success in between; null while all is well. */
+  /** Since when all deliveries have failed; null when the last one succeeded. */
   failingSince: string | null;
-  /** After a rotation the former secret signs too until this moment; null when there is none. */
+  /** After a rotation the previous secret signs too until this time; null when there is none. */
   previousSecretUntil: string | null;
-  /** Empty when there is nothing to look at. */
+  /** Empty when there is no problem. */
   warnings: WebhookWarningDto[];
   createdAt: string;
   updatedAt: string;
 }
 
 export class SubscriptionDto extends WebhookDto {
-  /** Signs what is sent (`webhook-signature`). Only here when it was just made, and never again. */
+  /** The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
   secret?: string;
+}
+
+export class RotateSecretDto {
+  /** When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
+  immediately?: boolean;
+}
+
+/** The body of `webhook_disabled`: a subscription that was disabled. */
+export class DisabledWebhookDto implements DisabledWebhook {
+  id: number;
+  event: string;
+  url: string;
+  active: boolean;
+  /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+  @ApiProperty({ enum: ['gone', 'failing'] })
+  disabledReason: DisabledReason;
+  /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
+  failingSince: string | null;
+  disabledAt: string;
 }
 
 const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
   code: 'signature_not_verified',
   detail:
-    'The receiver accepted a ping with a wrong signature, so it would accept what others send it as well. ' +
-    'Let it check webhook-signature, then POST /webhooks/{id}/ping to have this looked at again.',
+    'The receiver accepted a ping with a wrong signature, so it would accept requests from anybody. ' +
+    'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
 };
 
 export function toWebhookDto(row: WebhookRow, key: string): WebhookDto {
@@ -82,7 +102,7 @@ export function toWebhookDto(row: WebhookRow, key: string): WebhookDto {
   };
 }
 
-/** @param secret null when the subscription was there before */
+/** @param secret null when the subscription existed before */
 export function toSubscriptionDto(
   { webhook, secret }: { webhook: WebhookRow; secret: string | null },
   key: string,

@@ -8,8 +8,8 @@ import {
   takeOrder,
   introduce,
   type Kind,
-} from './things.js';
-import type { Member, World } from './world.js';
+} from './resources.js';
+import type { Member, ApplicationsFixture } from './applications-fixture.js';
 
 /** The parts of the contract that say who may do what to whose things: interface, sections 2 to 6. */
 export interface Access {
@@ -23,7 +23,7 @@ export interface Access {
   /** What the ids in the path are of. */
   id?: Kind;
   /** A valid body, of `sender`'s own texts. */
-  body?: (world: World, sender: Member) => unknown;
+  body?: (fixture: ApplicationsFixture, sender: Member) => unknown;
 }
 
 type Body = Access['body'];
@@ -42,7 +42,7 @@ const entry = (needs: Access['needs'], reaches: Access['reaches'], id?: Kind, bo
 
 const says =
   (field: string): Body =>
-  (world, sender) => ({ [field]: world.text(sender, field) });
+  (fixture, sender) => ({ [field]: fixture.text(sender, field) });
 
 /** Every route, as the document of the interface calls it. One that is missing here fails the test. */
 export const ACCESS: Record<string, Access> = {
@@ -52,8 +52,8 @@ export const ACCESS: Record<string, Access> = {
 
   'GET /api/v1/me': own(),
   'GET /api/v1/applications': withRight('admin'),
-  'POST /api/v1/applications': withRight('admin', undefined, (world, sender) => ({
-    name: world.text(sender, 'application'),
+  'POST /api/v1/applications': withRight('admin', undefined, (fixture, sender) => ({
+    name: fixture.text(sender, 'application'),
     rights: [],
   })),
   'GET /api/v1/applications/{id}': withRight('admin', 'application'),
@@ -68,15 +68,15 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/customers/{id}': withRight('crm', 'customer'),
   'PATCH /api/v1/customers/{id}': withRight('admin', 'customer', says('name')),
   'GET /api/v1/contacts': withRight('crm'),
-  'POST /api/v1/contacts': withRight('admin', undefined, async (world, sender) => ({
-    customer: (await knownContact(world, sender)).customer.id,
-    firstName: world.text(sender, 'first'),
+  'POST /api/v1/contacts': withRight('admin', undefined, async (fixture, sender) => ({
+    customer: (await knownContact(fixture, sender)).customer.id,
+    firstName: fixture.text(sender, 'first'),
   })),
   'GET /api/v1/contacts/{id}': withRight('crm', 'contact'),
   'PATCH /api/v1/contacts/{id}': withRight('admin', 'contact', says('lastName')),
   'GET /api/v1/contacts/{id}/candidates': withRight('sales', 'contact'),
-  'POST /api/v1/contacts/{id}/reconcile': withRight('sales', 'contact', async (world, sender) => ({
-    contactId: (await knownContact(world, sender)).id,
+  'POST /api/v1/contacts/{id}/reconcile': withRight('sales', 'contact', async (fixture, sender) => ({
+    contactId: (await knownContact(fixture, sender)).id,
   })),
   'GET /api/v1/contacts/{id}/reconciliations': withRight('sales', 'contact'),
   'GET /api/v1/contact_reconciliations/{id}': withRight('sales', 'contactReconciliation'),
@@ -87,43 +87,47 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/contact_changes/{id}/refuse': withRight('sales', 'contactChange'),
 
   'GET /api/v1/contact_references': own(),
-  'POST /api/v1/contact_references': own(undefined, (world, sender) => ({
-    contact: { externalReference: world.text(sender, 'contact'), firstName: world.text(sender, 'first') },
-    customer: { name: world.text(sender, 'customer') },
+  'POST /api/v1/contact_references': own(undefined, (fixture, sender) => ({
+    contact: { externalReference: fixture.text(sender, 'contact'), firstName: fixture.text(sender, 'first') },
+    customer: { name: fixture.text(sender, 'customer') },
   })),
-  'PATCH /api/v1/contact_references': own(undefined, async (world, sender) => {
-    const { contact, externalReference } = await introduce(world, sender);
-    return { id: contact.id, externalReference, lastName: world.text(sender, 'last') };
+  'PATCH /api/v1/contact_references': own(undefined, async (fixture, sender) => {
+    const { contact, externalReference } = await introduce(fixture, sender);
+    return { id: contact.id, externalReference, lastName: fixture.text(sender, 'last') };
   }),
   'GET /api/v1/contact_references/{id}': own('contactReference'),
   'PATCH /api/v1/contact_references/{id}': own('contactReference', says('lastName')),
   'POST /api/v1/applications/{id}/contact_references': withRight(
     'admin',
     'application',
-    async (world, sender) => ({ contact: (await knownContact(world, sender)).id }),
+    async (fixture, sender) => ({ contact: (await knownContact(fixture, sender)).id }),
   ),
 
   'GET /api/v1/products': withRight('catalogue'),
-  'POST /api/v1/products': withRight('admin', undefined, (world, sender) => ({
-    code: world.text(sender, 'product'),
-    label: world.text(sender, 'product'),
+  'POST /api/v1/products': withRight('admin', undefined, (fixture, sender) => ({
+    code: fixture.text(sender, 'product'),
+    label: fixture.text(sender, 'product'),
     taxes: [],
   })),
   'GET /api/v1/products/{id}': withRight('catalogue', 'product'),
   'PATCH /api/v1/products/{id}': withRight('admin', 'product', says('label')),
   'GET /api/v1/packagings': withRight('catalogue'),
-  'POST /api/v1/packagings': withRight('admin', undefined, async (world, sender) => {
-    const { product } = await newPackaging(world.admin);
-    return { product: product.id, name: world.text(sender, 'packaging'), unit: 'bottle', unit_factor: 6 };
+  'POST /api/v1/packagings': withRight('admin', undefined, async (fixture, sender) => {
+    const { product } = await newPackaging(fixture.admin);
+    return { product: product.id, name: fixture.text(sender, 'packaging'), unit: 'bottle', unit_factor: 6 };
   }),
   'GET /api/v1/packagings/{id}': withRight('catalogue', 'packaging'),
   'PATCH /api/v1/packagings/{id}': withRight('admin', 'packaging', says('name')),
   'GET /api/v1/packaging_references': own(),
   'GET /api/v1/packaging_references/{id}': own('packagingReference'),
   'PATCH /api/v1/packaging_references/{id}': own('packagingReference', says('externalReference')),
-  'POST /api/v1/applications/{id}/packaging_references': withRight('admin', 'application', async (world) => ({
-    packaging: (await newPackaging(world.admin)).id,
-  })),
+  'POST /api/v1/applications/{id}/packaging_references': withRight(
+    'admin',
+    'application',
+    async (fixture) => ({
+      packaging: (await newPackaging(fixture.admin)).id,
+    }),
+  ),
   'PATCH /api/v1/applications/{id}/packaging_references/{referenceId}': withRight(
     'admin',
     'packagingOfApplication',
@@ -140,8 +144,8 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/applications/{id}/shipping_method_references': withRight(
     'admin',
     'application',
-    async (world) => {
-      const { body } = await world.admin.post('/shipping_methods', { name: 'By bicycle' });
+    async (fixture) => {
+      const { body } = await fixture.admin.post('/shipping_methods', { name: 'By bicycle' });
       return { shippingMethod: body.id };
     },
   ),
@@ -153,7 +157,7 @@ export const ACCESS: Record<string, Access> = {
 
   'GET /api/v1/orders': ownOrSales(),
   'POST /api/v1/orders': own(undefined, orderOf),
-  'POST /api/v1/orders/bulk': own(undefined, (world, sender) => ({ orders: [orderOf(world, sender)] })),
+  'POST /api/v1/orders/bulk': own(undefined, (fixture, sender) => ({ orders: [orderOf(fixture, sender)] })),
   'GET /api/v1/orders/{id}': ownOrSales('order'),
   'PATCH /api/v1/orders/{id}': ownOrSales('order', says('comment')),
   'GET /api/v1/orders/{id}/history': ownOrSales('order'),
@@ -165,17 +169,17 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/orders/{id}/cancel': ownOrSales('order', says('reason')),
 
   'GET /api/v1/payments': ownOrSales(),
-  'POST /api/v1/payments': own(undefined, async (world, sender) =>
-    paymentOf(world, sender, await takeOrder(world, sender)),
+  'POST /api/v1/payments': own(undefined, async (fixture, sender) =>
+    paymentOf(fixture, sender, await takeOrder(fixture, sender)),
   ),
   'GET /api/v1/payments/{id}': ownOrSales('payment'),
 
   'GET /api/v1/events': ownOrSales(),
   'GET /api/v1/webhooks/available': own(),
   'GET /api/v1/webhooks': own(),
-  'PUT /api/v1/webhooks': own(undefined, (world, sender) => ({
+  'PUT /api/v1/webhooks': own(undefined, (fixture, sender) => ({
     event: SPARE_EVENT,
-    url: world.hook(sender),
+    url: fixture.hook(sender),
   })),
   'GET /api/v1/webhooks/{id}': own('webhook'),
   'DELETE /api/v1/webhooks/{id}': own('webhook'),

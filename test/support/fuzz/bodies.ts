@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../../../src/common/http/openapi-types.js';
-import type { DecimalBounds } from '../../../src/common/http/schema-keywords.js';
+import type { Schema } from '../../../src/http/openapi/openapi-types.js';
+import type { DecimalBounds } from '../../../src/http/validation/schema-keywords.js';
 import { openApiDocument } from '../operations.js';
-import { worldId } from './tokens.js';
+import { fixtureId } from './tokens.js';
 
 /** Which ids a field means, by the end of its path; others are ids of anything. */
 const KINDS: [RegExp, string][] = [
@@ -17,7 +17,7 @@ const KINDS: [RegExp, string][] = [
   [/^packaging$/, 'packagings'],
 ];
 
-/** Names by which the furnished applications know something; see world.ts. */
+/** Names by which the furnished applications know something; see fixture.ts. */
 const NAMES: [RegExp, string[]][] = [
   [/items\.externalReference$/, ['BOX']],
   [/shippingMethod\.externalReference$/, ['PARCEL']],
@@ -100,7 +100,7 @@ function plainValueOf(schema: Schema, path: string): Arbitrary<unknown> {
 
 const idOf = (path: string): Arbitrary<string> => {
   const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'orders';
-  return fc.nat({ max: 50 }).map((at) => worldId({ kind, at }));
+  return fc.nat({ max: 50 }).map((at) => fixtureId({ kind, at }));
 };
 
 function decimalOf({ scale, maximum }: DecimalBounds): Arbitrary<number | string> {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { NASTY_NAMES, NASTY_VALUES } from './nasty.js';
+import { EDGE_CASE_NAMES, EDGE_CASE_VALUES } from './edge-cases.js';
 
 const KINDS = ['drop', 'replace', 'replace', 'replace', 'add', 'wrap', 'rename', 'repeat'] as const;
 
@@ -15,8 +15,8 @@ export interface Mutation {
 export const mutation: Arbitrary<Mutation> = fc.record({
   kind: fc.constantFrom(...KINDS),
   at: fc.nat({ max: 200 }),
-  value: fc.constantFrom(...NASTY_VALUES),
-  name: fc.constantFrom(...NASTY_NAMES),
+  value: fc.constantFrom(...EDGE_CASE_VALUES),
+  name: fc.constantFrom(...EDGE_CASE_NAMES),
 });
 
 type Container = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { OPERATIONS, type DocumentedOperation } from '../operations.js';
-import type { Parameter } from '../../../src/common/http/openapi-types.js';
-import { RIGHT_KEYWORD } from '../../../src/common/http/openapi-problems.js';
+import type { Parameter } from '../../../src/http/openapi/openapi-types.js';
+import { RIGHT_KEYWORD } from '../../../src/http/openapi/openapi-problems.js';
 import { REFERENCES, valueOf } from './bodies.js';
 import { mutated, mutation, type Mutation } from './mutations.js';
-import { NASTY_HEADERS, NASTY_IDS, NASTY_NAMES, NASTY_QUERY_VALUES } from './nasty.js';
-import type { WorldId } from './tokens.js';
+import { EDGE_CASE_HEADERS, EDGE_CASE_IDS, EDGE_CASE_NAMES, EDGE_CASE_QUERY_VALUES } from './edge-cases.js';
+import type { FixtureId } from './tokens.js';
 
 export const CALLERS = ['admin', 'office', 'shop', 'stranger', 'nobody'] as const;
 export type CallerName = (typeof CALLERS)[number];
@@ -15,8 +15,8 @@ export interface FuzzRequest {
   operation: string;
   caller: CallerName;
   method: string;
-  /** Of the path, parameter by parameter: one of the world's, or a text. */
-  ids: (WorldId | string)[];
+  /** Of the path, parameter by parameter: one of the fixture's, or a text. */
+  ids: (FixtureId | string)[];
   /** Encoded already. */
   query: string[];
   headers: [string, string][];
@@ -56,7 +56,7 @@ function requestFor(operation: DocumentedOperation): Arbitrary<FuzzRequest> {
     headers: mostly(
       3,
       fc.constant([]),
-      fc.array(fc.constantFrom(...NASTY_HEADERS), { minLength: 1, maxLength: 2 }),
+      fc.array(fc.constantFrom(...EDGE_CASE_HEADERS), { minLength: 1, maxLength: 2 }),
     ),
     body: bodyOf(operation),
     cut: mostly(40, fc.constant(1_000), fc.nat({ max: 999 })),
@@ -72,11 +72,11 @@ function kindsOf({ path }: DocumentedOperation): string[] {
   return [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(([, kind]) => kind!);
 }
 
-const idOf = (kind: string): Arbitrary<WorldId | string> =>
-  mostly<WorldId | string>(
+const idOf = (kind: string): Arbitrary<FixtureId | string> =>
+  mostly<FixtureId | string>(
     8,
     fc.record({ kind: fc.constant(kind), at: fc.nat({ max: 50 }) }),
-    fc.constantFrom(...NASTY_IDS),
+    fc.constantFrom(...EDGE_CASE_IDS),
   );
 
 function bodyOf({ body }: DocumentedOperation): Arbitrary<unknown> {
@@ -96,12 +96,15 @@ function queryOf({ method, query }: DocumentedOperation): Arbitrary<string[]> {
 }
 
 const nastyParameter: Arbitrary<string> = fc
-  .tuple(fc.constantFrom(...NASTY_NAMES, 'limit', 'cursor', 'sort'), fc.constantFrom(...NASTY_QUERY_VALUES))
+  .tuple(
+    fc.constantFrom(...EDGE_CASE_NAMES, 'limit', 'cursor', 'sort'),
+    fc.constantFrom(...EDGE_CASE_QUERY_VALUES),
+  )
   .map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${value}`);
 
 function parameterOf({ name, schema = {} }: Parameter): Arbitrary<string> {
   const usual = name === 'limit' ? fc.constantFrom('1', '2', '100', '500') : valueOf(schema).map(textOf);
-  return mostly(2, usual.map(encodeURIComponent), fc.constantFrom(...NASTY_QUERY_VALUES)).map(
+  return mostly(2, usual.map(encodeURIComponent), fc.constantFrom(...EDGE_CASE_QUERY_VALUES)).map(
     (value) => `${encodeURIComponent(name)}=${value}`,
   );
 }

@@ -4,7 +4,7 @@
  */
 
 /** One of the ids of a kind of entry, such as `orders`: the one at this place, counted round and round. */
-export interface WorldId {
+export interface FixtureId {
   kind: string;
   at: number;
 }
@@ -14,10 +14,10 @@ const ID = '@id ';
 
 /** @param json is sent as it is */
 export const raw = (json: string): string => `${RAW}${Buffer.from(json).toString('base64')}`;
-export const worldId = ({ kind, at }: WorldId): string => `${ID}${kind} ${at}`;
+export const fixtureId = ({ kind, at }: FixtureId): string => `${ID}${kind} ${at}`;
 
 /** @returns the text of the body, with everything in its place */
-export function toText(body: unknown, idOf: (id: WorldId) => number): string {
+export function toText(body: unknown, idOf: (id: FixtureId) => number): string {
   return (JSON.stringify(body) ?? '')
     .replaceAll(/"@raw ([A-Za-z0-9+/=]*)"/g, (_, encoded: string) =>
       Buffer.from(encoded, 'base64').toString(),

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { Agent, request } from 'undici';
+
+type Row = Record<string, unknown>;
+
+/** A running service and its database, for applications that share them. */
+export interface IsolationSetup {
+  /** Of the API, without a path. */
+  url: string;
+  adminToken: string;
+  /** Asks the database behind the service's back. */
+  query: <R extends Row>(text: string, values?: unknown[]) => Promise<R[]>;
+  /** 1 for the figures that the harms name, less for a part of them. */
+  scale: number;
+}
+
+/** What the environment of every process has to have besides its database, its Redis and the token. */
+export const ISOLATION_SETTINGS = {
+  HOST: '127.0.0.1',
+  SAMPLE_DATA: 'false',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+} as const;
+
+/** Takes every question and answers none. */
+export interface SilentDnsServer {
+  /** As WEBHOOK_DNS_SERVERS takes it. */
+  address: string;
+  close: () => void;
+}
+
+export async function startSilentDnsServer(): Promise<SilentDnsServer> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
+}
+
+export interface Answer {
+  status: number;
+  /** Parsed; untyped on purpose, as a measurement fails where something is not there. */
+  body: ReturnType<typeof JSON.parse>;
+}
+
+/** A client with connections of its own, so that nobody waits for those of another one. */
+export class Client {
+  private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await this.request(method, path, body);
+    const text = await answer.body.text();
+    return { status: answer.statusCode, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  /** Reads the whole answer and keeps nothing of it. @returns its status */
+  async discard(method: string, path: string, body?: unknown): Promise<number> {
+    const answer = await this.request(method, path, body);
+    await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
+    return answer.statusCode;
+  }
+
+  /** @throws Error with the answer when it is no success */
+  async must(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    const answer = await this.send(method, path, body);
+    if (answer.status < 300) return answer.body;
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+
+  private request(method: string, path: string, body: unknown) {
+    return request(`${this.url}/api/v1${path}`, {
+      dispatcher: this.agent,
+      method: method as 'GET',
+      headers: { 'x-auth-token': this.token, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+}
+
+/** An application with one packaging, which it calls BOX. */
+export interface Member {
+  id: number;
+  token: string;
+  client: Client;
+}
+
+export async function newMember({ url, adminToken }: IsolationSetup, values: Row = {}): Promise<Member> {
+  const admin = new Client(url, adminToken);
+  try {
+    const name = `application-${randomUUID()}`;
+    const application = await admin.must('POST', '/applications', { name, rights: [], ...values });
+    const { id, token } = application as { id: number; token: string };
+    const product = await admin.must('POST', '/products', {
+      code: `product-${randomUUID()}`,
+      label: 'Olive oil',
+      taxes: [{ name: 'TVA 20 %', rate: 20, vat: true }],
+    });
+    const packaging = await admin.must('POST', '/packagings', {
+      product: product.id,
+      name: 'Box of 6',
+      unit: 'bottle',
+      unit_factor: 6,
+      unitPrice: '8.325',
+    });
+    await admin.must('POST', `/applications/${id}/packaging_references`, {
+      packaging: packaging.id,
+      externalReference: 'BOX',
+    });
+    return { id, token, client: new Client(url, token) };
+  } finally {
+    await admin.close();
+  }
+}
+
+const ADDRESS = {
+  recipient: 'Épicerie du Port',
+  street: '12 quai des Belges',
+  zipCode: '13001',
+  city: 'Marseille',
+  country: 'FR',
+};
+
+/** The contact of every order of an application is the same, unless it is said otherwise. */
+export const newOrder = (values: Row = {}): Row => ({
+  externalId: randomUUID(),
+  contact: { externalReference: 'camille', firstName: 'Camille', lastName: 'Renard' },
+  customer: { name: 'Épicerie du Port' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'BOX', orderedQuantity: 2 }],
+  ...values,
+});
+
+/** An order with as many items as the interface takes. */
+export const newLargeOrder = (): Row =>
+  newOrder({
+    items: Array.from({ length: 1_000 }, (_, index) => ({
+      externalReference: 'BOX',
+      orderedQuantity: 1 + (index % 9),
+      label: `Line ${index}`,
+    })),
+  });
+
+/** Copies an order with its items, whatever columns there are. */
+export const copyOrder = ({ query }: IsolationSetup, id: number, copies: number): Promise<unknown> =>
+  query(COPY_ORDER, [id, copies]);
+
+const COPY_ORDER = `
+  WITH copies AS MATERIALIZED (
+    SELECT nextval(pg_get_serial_sequence('orders', 'id')) AS id, n FROM generate_series(1, $2::int) n
+  ), copied AS (
+    INSERT INTO orders SELECT copy.* FROM copies c, orders o, jsonb_populate_record(o, jsonb_build_object(
+      'id', c.id, 'code', o.code || '-' || c.n, 'access_id', o.access_id || '-' || c.n,
+      'external_id', o.external_id || '-' || c.n)) copy
+    WHERE o.id = $1
+  )
+  INSERT INTO order_items SELECT copy.* FROM copies c JOIN order_items i ON i.order_id = $1,
+  jsonb_populate_record(i, jsonb_build_object(
+    'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', c.id)) copy`;
+
+/** Events that wait for a subscription, and are due. */
+export const addWaitingDeliveries = (
+  { query }: IsolationSetup,
+  webhookId: number,
+  count: number,
+): Promise<unknown> => query(WAITING, [webhookId, count]);
+
+const WAITING = `
+  WITH event AS (
+    INSERT INTO events (message_id, type, application_id, payload)
+    SELECT 'msg_' || gen_random_uuid(), w.event, w.application_id, '{}'
+    FROM webhooks w, generate_series(1, $2::int) n WHERE w.id = $1
+    RETURNING id
+  )
+  INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT id, $1 FROM event`;

@@ -1,0 +1,52 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ApplicationsModule } from '../auth/applications/applications.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { HttpModule } from '../http/http.module.js';
+import { ConfigModule } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { NudgeModule } from '../delivery/nudge.module.js';
+import { FeedModule } from '../webhooks/feed/feed.module.js';
+import { HealthModule } from '../observability/health/health.module.js';
+import { IdempotencyModule } from '../http/idempotency/idempotency.module.js';
+import { MetricsModule } from '../observability/metrics/metrics.module.js';
+import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import type { Connection } from '../persistence/database/database.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
+import { RedisModule } from '../persistence/redis/redis.module.js';
+import { SampleDataModule } from './sample-data/sample-data.module.js';
+import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+
+/** The API process: all resources. Without Redis there are no workers, so it delivers webhooks too. */
+@Module({})
+export class ApiModule {
+  static register(config: Config, connection: Connection): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.register(config),
+        HttpModule,
+        MetricsModule,
+        RedisModule,
+        PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
+        AuthModule,
+        IdempotencyModule,
+        HealthModule.register(config),
+        FeedModule,
+        ContactsModule,
+        OrdersModule,
+        ApplicationsModule,
+        PackagingsModule,
+        PaymentsModule,
+        ShippingModule,
+        WebhooksModule,
+        ...(config.redisUrl === null ? [DeliveryModule.register(config)] : [NudgeModule]),
+        SampleDataModule,
+      ],
+    };
+  }
+}

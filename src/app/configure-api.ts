@@ -1,0 +1,95 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { AuthGuard } from '../auth/auth.guard.js';
+import { callerOf } from '../auth/caller.js';
+import { OpenApiValidator } from '../http/validation/openapi-validator.js';
+import { RequestValidationGuard } from '../http/validation/request-validation.guard.js';
+import { ProblemFilter } from '../http/problems/problem.filter.js';
+import { clientGone } from '../http/server/pending-responses.js';
+import { requestPreconditions } from '../http/server/request-preconditions.js';
+import { requestId } from '../http/server/request-id.js';
+import { requestLog } from '../observability/logs/request-log.js';
+import { limitServer, SERVER_LIMITS } from '../http/server/server-limits.js';
+import type { Config } from '../config/env.js';
+import { IdempotencyGuard } from '../http/idempotency/idempotency.guard.js';
+import { Metrics } from '../observability/metrics/metrics.js';
+import { requestMetrics } from '../observability/metrics/request-metrics.js';
+import { runAsRequest } from '../persistence/database/connection-owner.js';
+import { toDomainError } from '../persistence/database/database-error.js';
+
+export const API_PREFIX = 'api/v1';
+/** Paths for operators; they do not depend on the version of the API. */
+export const UNPREFIXED_PATHS = ['health/live', 'health/ready', 'metrics'];
+
+/** Options for NestFactory. RequestValidationGuard reads the bodies, so Nest must not. */
+export const APPLICATION_OPTIONS = { bodyParser: false } as const;
+
+/** Allows the inline scripts and styles of Swagger UI; all other responses are JSON. */
+const CONTENT_SECURITY = {
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", "'unsafe-inline'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    upgradeInsecureRequests: null,
+  },
+};
+
+interface ExpressInternals {
+  /** With both options `/orders/` and `/Orders` are different paths from `/orders`. */
+  router: { caseSensitive: boolean; strict: boolean };
+  /** The prototype of all requests. */
+  request: object;
+}
+
+/** Installs middleware, guards, filters and Swagger UI. main.ts and the tests use this function. */
+export async function configureApi(
+  app: NestExpressApplication,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  const validator = app.get(OpenApiValidator);
+  const problems = new ProblemFilter(validator, toDomainError);
+  limitServer(app.getHttpServer(), SERVER_LIMITS);
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  // The Express settings of these names have no effect here, because Nest has already created the router.
+  const express = app.getHttpAdapter().getInstance() as unknown as ExpressInternals;
+  express.router.caseSensitive = express.router.strict = true;
+  // Routes with an ETag evaluate If-None-Match themselves; Express would send 304 for `If-None-Match: *` on every route.
+  Object.defineProperty(express.request, 'fresh', { value: false });
+  app.disable('x-powered-by');
+  app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
+  app.use((_request: Request, response: Response, next: NextFunction) => {
+    runAsRequest(next, clientGone(response));
+  });
+  app.use(requestId);
+  app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
+  app.use(requestMetrics(app.get(Metrics)));
+  app.use(
+    requestPreconditions({
+      prefix: `/${API_PREFIX}`,
+      noRouteError: (request) => problems.noRouteError(request),
+    }),
+  );
+  app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
+  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator), app.get(IdempotencyGuard));
+  app.useGlobalFilters(problems);
+  SwaggerModule.setup('docs', app, validator.document as never, {
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Order-taking service',
+    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
+  });
+  await app.init();
+  // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
+  app.use((request: Request, response: Response) => {
+    problems.send(problems.noRouteError(request), request, response);
+  });
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    problems.send(error, request, response);
+  });
+}

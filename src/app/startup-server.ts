@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { DomainError } from '../common/domain-error.js';
+import { PROBLEM_MEDIA_TYPE, problemOf } from '../http/problems/problem.js';
+import type { Config } from '../config/env.js';
+
+const RETRY_AFTER_SECONDS = 2;
+
+const STARTING = new DomainError(
+  'unavailable',
+  'temporarily_unavailable',
+  'The service is starting. Send the request again soon.',
+);
+
+/**
+ * Listens on the port of the API while it waits for the database: /health/live responds with 200, and every other path with
+ * 503 and Retry-After. It never processes a request, so clients can safely send it again.
+ */
+export class StartupServer {
+  private constructor(private readonly server: Server) {}
+
+  /** @throws Error when the port is taken */
+  static async open({ port, host }: Config): Promise<StartupServer> {
+    const server = createServer(answer);
+    server.listen(port, host);
+    await once(server, 'listening');
+    return new StartupServer(server);
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  // Connections must not be reused and responses not cached, because the API takes over the port.
+  response.setHeader('Connection', 'close').setHeader('Cache-Control', 'no-store');
+  const instance = (request.url ?? '/').split('?', 1)[0]!;
+  if (instance === '/health/live') {
+    response.setHeader('Content-Type', 'application/json').end('{"status":"ok"}');
+    return;
+  }
+  const requestId = randomUUID();
+  response.writeHead(503, {
+    'Content-Type': PROBLEM_MEDIA_TYPE,
+    'Retry-After': RETRY_AFTER_SECONDS,
+    'X-Request-Id': requestId,
+  });
+  response.end(JSON.stringify(problemOf(STARTING, { instance, requestId })));
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { newToken, tokenHash } from '../token.js';
+import { newWebhookKey } from '../webhook-key.js';
+import { notFound } from '../../common/domain-error.js';
+import { ApplicationRepository, type ApplicationRow } from '../../persistence/auth/application.repository.js';
+import { Transactions } from '../../persistence/database/transactions.js';
+import {
+  toApplicationValues,
+  type CreateApplicationDto,
+  type UpdateApplicationDto,
+} from './dto/application.dto.js';
+
+@Injectable()
+export class ApplicationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applications: ApplicationRepository,
+  ) {}
+
+  list(): Promise<ApplicationRow[]> {
+    return this.applications.applications();
+  }
+
+  /** @throws DomainError not_found */
+  async get(id: number): Promise<ApplicationRow> {
+    const application = await this.applications.application(id);
+    if (application === null) throw notFound('application');
+    return application;
+  }
+
+  /** @returns the application and its first token; only the hash of the token is stored */
+  async create(dto: CreateApplicationDto): Promise<{ application: ApplicationRow; token: string }> {
+    const token = newToken();
+    const values = { ...toApplicationValues(dto), webhookKey: newWebhookKey() };
+    const id = await this.transactions.run(async (tx) => {
+      const applicationId = await this.applications.insertApplication(tx, values);
+      await this.applications.insertToken(tx, applicationId, tokenHash(token), null);
+      return applicationId;
+    });
+    return { application: await this.get(id), token };
+  }
+
+  /**
+   * An application that loses the right `sales` gets no more webhooks about orders of other applications. `withdrawing` marks
+   * it, so that its waiting deliveries are removed afterwards.
+   * @throws DomainError not_found
+   */
+  async update(id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
+    const values = toApplicationValues(dto);
+    const withdrawing = values.rights !== undefined && { withdrawing: !values.rights.includes('sales') };
+    await this.applications.updateApplication(this.transactions.autocommit, id, {
+      ...values,
+      ...withdrawing,
+    });
+    return this.get(id);
+  }
+}

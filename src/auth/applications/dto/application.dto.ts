@@ -1,0 +1,80 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { RIGHTS, type Right } from '../../caller.js';
+import { FlagField, TextField } from '../../../http/openapi/fields.js';
+import { flag } from '../../../common/values.js';
+import type { ApplicationRow, ApplicationValues } from '../../../persistence/auth/application.repository.js';
+
+export class CreateApplicationDto {
+  @TextField(255, { example: 'Web shop' })
+  name: string;
+
+  /** What it may do beyond creating and reading its own orders; empty for a partner. */
+  @ApiProperty({ enum: RIGHTS, isArray: true, example: ['catalogue'] })
+  rights: Right[];
+
+  /** Whether an order without blockers is validated as soon as it is taken; false unless said otherwise. */
+  @FlagField({ required: false, example: false })
+  autoValidate?: boolean | number | string;
+}
+
+export class UpdateApplicationDto {
+  @TextField(255, { required: false, example: 'Web shop' })
+  name?: string;
+
+  /** All its rights from now on. */
+  @ApiProperty({ enum: RIGHTS, isArray: true, required: false, example: ['crm', 'catalogue'] })
+  rights?: Right[];
+
+  /** Whether an order without blockers is validated as soon as it is taken. */
+  @FlagField({ required: false, example: true })
+  autoValidate?: boolean | number | string;
+}
+
+export class ApplicationDto {
+  id: number;
+  name: string;
+  rights: Right[];
+  /** Whether an order without blockers is validated as soon as it is taken. */
+  autoValidate: boolean;
+  /** Comes with every webhook as X-WEBHOOK-KEY. */
+  webhookKey: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export class NewApplicationDto extends ApplicationDto {
+  /** Sent as X-AUTH-TOKEN; it cannot be shown again. */
+  token: string;
+}
+
+/** Rights are stored without duplicates and in a fixed order. */
+export function toApplicationValues(dto: UpdateApplicationDto): ApplicationValues {
+  const { name, rights, autoValidate } = dto;
+  return {
+    ...(name !== undefined && { name }),
+    ...(rights !== undefined && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
+    ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
+  };
+}
+
+export function toApplicationDto(row: ApplicationRow): ApplicationDto {
+  return {
+    id: row.id,
+    name: row.name,
+    rights: row.rights as Right[],
+    autoValidate: row.autoValidate,
+    webhookKey: row.webhookKey,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function toNewApplicationDto({
+  application,
+  token,
+}: {
+  application: ApplicationRow;
+  token: string;
+}): NewApplicationDto {
+  return Object.assign(toApplicationDto(application), { token });
+}

@@ -1,0 +1,16 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnyApplication } from '../access.js';
+import { Caller, type Application } from '../caller.js';
+import { MeDto, toMeDto } from './dto/me.dto.js';
+
+@ApiTags('Applications')
+@Controller('me')
+export class MeController {
+  /** The calling application and its rights. */
+  @Get()
+  @AnyApplication()
+  get(@Caller() caller: Application): MeDto {
+    return toMeDto(caller);
+  }
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Requires } from '../access.js';
+import { created } from '../../http/server/created.js';
+import { IdPipe } from '../../http/validation/id.pipe.js';
+import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
+import { TokensService } from './tokens.service.js';
+
+@ApiTags('Applications')
+@Controller('applications/:id/tokens')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  /** All tokens an application ever had; never the tokens themselves. */
+  @Get()
+  @Requires('admin')
+  async list(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
+    return (await this.tokens.list(id)).map(toTokenDto);
+  }
+
+  /** One token of an application; never the token itself. */
+  @Get(':tokenId')
+  @Requires('admin')
+  async get(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<TokenDto> {
+    return toTokenDto(await this.tokens.get(id, tokenId));
+  }
+
+  /** Makes one more token, beside those that are in use. It is shown here and never again. */
+  @Post()
+  @InOneTransaction()
+  @Requires('admin')
+  async create(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: CreateTokenDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<NewTokenDto> {
+    return created(response, toNewTokenDto(await this.tokens.create(id, dto.expiresAt)));
+  }
+
+  /** Revokes a token, for good and within a second. Revoking it again changes nothing. */
+  @Delete(':tokenId')
+  @InOneTransaction()
+  @Requires('admin')
+  @HttpCode(204)
+  revoke(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
+    return this.tokens.revoke(id, tokenId);
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { newToken, tokenHash } from '../token.js';
+import { invalidInput, notFound } from '../../common/domain-error.js';
+import { parseInstant } from '../../common/instant.js';
+import { ApplicationRepository, type TokenRow } from '../../persistence/auth/application.repository.js';
+import { Transactions } from '../../persistence/database/transactions.js';
+
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applications: ApplicationRepository,
+  ) {}
+
+  /** @throws DomainError not_found when there is no such application */
+  async list(applicationId: number): Promise<TokenRow[]> {
+    const tokens = await this.applications.tokens(applicationId);
+    // Every application is created with a token, and revoked tokens are kept, so no tokens means no application.
+    if (tokens.length === 0) throw notFound('application');
+    return tokens;
+  }
+
+  /** @throws DomainError not_found */
+  async get(applicationId: number, id: number): Promise<TokenRow> {
+    const token = await this.applications.token(applicationId, id);
+    if (token === null) throw notFound('token');
+    return token;
+  }
+
+  /** @throws DomainError validation_failed for a past expiry, not_found when there is no such application */
+  async create(
+    applicationId: number,
+    expiresAt: string | undefined,
+  ): Promise<{ row: TokenRow; token: string }> {
+    const token = newToken();
+    const row = await this.applications.insertToken(
+      this.transactions.autocommit,
+      applicationId,
+      tokenHash(token),
+      expiry(expiresAt),
+    );
+    return { row, token };
+  }
+
+  /** @throws DomainError not_found */
+  async revoke(applicationId: number, id: number): Promise<void> {
+    const found = await this.applications.revokeToken(this.transactions.autocommit, applicationId, id);
+    if (!found) throw notFound('token');
+  }
+}
+
+/** Refuses a date in the past: the token would never work, and the error of its requests would not say why. */
+function expiry(text: string | undefined): Date | null {
+  const instant = text === undefined ? null : parseInstant(text);
+  if (instant === null || instant.getTime() > Date.now()) return instant;
+  throw invalidInput([
+    { pointer: '#/expiresAt', code: 'not_in_the_future', detail: 'must be in the future' },
+  ]);
+}

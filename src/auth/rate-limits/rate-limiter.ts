@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { ClientDisconnected } from '../../common/client-disconnected.js';
+import { onceOver } from '../../http/server/request-work.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { Metrics } from '../../observability/metrics/metrics.js';
+import { RedisConnection } from '../../persistence/redis/redis-connection.js';
+import { Budget, WINDOW_SECONDS } from './budget.js';
+import { tooMany } from './too-many.js';
+
+/** Reads are cheap, and a client may read every order after sending it. */
+const READS_PER_WRITE = 5;
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const CONCURRENT = 'concurrent';
+/** Seconds; the next request is admitted as soon as the response and the work of one in progress have ended. */
+const RETRY_CONCURRENT = 1;
+
+/** Limits the requests per minute and the concurrent requests of each application. */
+@Injectable()
+export class RateLimiter {
+  private readonly reads: Budget;
+  private readonly writes: Budget;
+  private readonly inFlight = new Map<number, number>();
+  private readonly maxInFlight: number;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    redis: RedisConnection,
+    private readonly metrics: Metrics,
+  ) {
+    const { perMinute, inFlight } = config.rateLimits;
+    const budget = (name: string, quota: number) =>
+      new Budget({ name, quota }, redis.client, config.redisPrefix);
+    this.reads = budget('read', perMinute * READS_PER_WRITE);
+    this.writes = budget('write', perMinute);
+    this.maxInFlight = inFlight;
+  }
+
+  /**
+   * Counts a request of an application, and sets the headers RateLimit and RateLimit-Policy
+   * (draft-ietf-httpapi-ratelimit-headers).
+   * @throws DomainError rate_limited
+   * @throws ClientDisconnected
+   */
+  async admit(application: number, method: string, response: Response): Promise<void> {
+    const budget = READING.has(method) ? this.reads : this.writes;
+    response.setHeader('RateLimit-Policy', this.policyHeader(budget));
+    this.enter(application, response);
+    const { name } = budget.policy;
+    const { granted, remaining, resetSeconds } = await budget.take(application);
+    response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+    if (granted) return;
+    const detail = `This application may send ${budget.policy.quota} ${name} requests a minute.`;
+    throw this.refusal(name, detail, resetSeconds, response);
+  }
+
+  private policyHeader({ policy }: Budget): string {
+    const concurrent = `"${CONCURRENT}";q=${this.maxInFlight};qu="concurrent-requests"`;
+    return `"${policy.name}";q=${policy.quota};w=${WINDOW_SECONDS}, ${concurrent}`;
+  }
+
+  /** The number of requests of an application that this process is handling. */
+  underWay(application: number): number {
+    return this.inFlight.get(application) ?? 0;
+  }
+
+  /** Counted per process, because it protects the connections and the memory of the process. */
+  private enter(application: number, response: Response): void {
+    // If the connection was closed while the token was looked up, `close` has been emitted already.
+    if (response.destroyed) throw new ClientDisconnected();
+    const present = this.underWay(application);
+    if (present >= this.maxInFlight) {
+      const detail = `This application already has ${present} requests under way.`;
+      throw this.refusal(CONCURRENT, detail, RETRY_CONCURRENT, response);
+    }
+    this.inFlight.set(application, present + 1);
+    onceOver(response, () => this.leave(application));
+  }
+
+  private leave(application: number): void {
+    const left = this.underWay(application) - 1;
+    if (left > 0) this.inFlight.set(application, left);
+    else this.inFlight.delete(application);
+  }
+
+  private refusal(policy: string, detail: string, seconds: number, response: Response): Error {
+    this.metrics.rateLimited.inc({ policy });
+    return tooMany(policy, detail, seconds, response);
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { Metrics } from '../../observability/metrics/metrics.js';
+import { tooMany } from './too-many.js';
+
+const POLICY = 'failed-tokens';
+const WINDOW_MS = 60_000;
+const MAX_ADDRESSES = 10_000;
+/** The first 64 bits of an IPv6 address: providers assign at least a /64 to each subscriber. */
+const SUBSCRIBER_PARTS = 4;
+
+/**
+ * Counts invalid tokens per IP address, in the memory of the process. Valid tokens from the same address keep working,
+ * because many clients may share an address.
+ */
+@Injectable()
+export class TokenFailures {
+  private readonly limit: number;
+  private readonly counts = new LRUCache<string, { failures: number }>({
+    max: MAX_ADDRESSES,
+    ttl: WINDOW_MS,
+  });
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly metrics: Metrics,
+  ) {
+    this.limit = config.rateLimits.failedTokensPerMinute;
+  }
+
+  /** @throws DomainError rate_limited, instead of invalid_token, when the address has sent too many invalid tokens */
+  note(request: Request, response: Response): void {
+    this.metrics.refusedTokens.inc();
+    const address = subscriberOf(request.ip ?? '');
+    const count = this.counts.get(address) ?? { failures: 0 };
+    if (count.failures === 0) this.counts.set(address, count);
+    count.failures += 1;
+    if (count.failures > this.limit) throw this.refusal(address, response);
+  }
+
+  /**
+   * Must be called before an unknown token is looked up.
+   * @throws DomainError rate_limited when the address has sent too many invalid tokens
+   */
+  assertBelowLimit(request: Request, response: Response): void {
+    const address = subscriberOf(request.ip ?? '');
+    const failures = this.counts.get(address)?.failures ?? 0;
+    if (failures < this.limit) return;
+    this.metrics.refusedTokens.inc();
+    throw this.refusal(address, response);
+  }
+
+  private refusal(address: string, response: Response): Error {
+    this.metrics.rateLimited.inc({ policy: POLICY });
+    const seconds = Math.ceil(this.counts.getRemainingTTL(address) / 1_000);
+    const detail = 'Too many tokens that are not valid came from this address.';
+    return tooMany(POLICY, detail, seconds, response);
+  }
+}
+
+/** The key under which an address is counted. A text that is no IP address is returned unchanged. */
+export function subscriberOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? address.parts.slice(0, SUBSCRIBER_PARTS).join(':')
+    : address.toString();
+}

@@ -1,0 +1,14 @@
+import type { Response } from 'express';
+import { DomainError } from '../../common/domain-error.js';
+
+/**
+ * The error for a request that exceeds a policy. Sets Retry-After.
+ * @param policy its name, as in RateLimit-Policy
+ * @param seconds until the next attempt; at least 1 is sent
+ */
+export function tooMany(policy: string, detail: string, seconds: number, response: Response): DomainError {
+  response.setHeader('Retry-After', Math.max(seconds, 1));
+  return new DomainError('rate_limited', 'rate_limited', detail, {
+    members: { 'violated-policies': [policy] },
+  });
+}

@@ -1,0 +1,97 @@
+import { ExternalIdField, FlagField, IdField, TextField } from '../../../http/openapi/fields.js';
+import { flag, optionalIdentifier } from '../../../common/values.js';
+import type {
+  PackagingReferenceRow,
+  PackagingReferenceValues,
+} from '../../../persistence/catalogue/packaging-reference.repository.js';
+import { TaxDto, toTaxDto } from './tax.dto.js';
+
+const NULLABLE_REFERENCE = { type: ['string', 'integer', 'null'], example: 'honey-500' };
+
+export class SharePackagingDto {
+  /** The id of the packaging. */
+  @IdField({ example: 1 })
+  packaging: number | string;
+
+  /** The application's own name for it. */
+  @ExternalIdField({ required: false, example: 'honey-500' })
+  externalReference?: string | number;
+
+  /** What the application shall see it as; otherwise the product's label and the packaging's name. */
+  @TextField(255, { required: false, example: 'Honey, small jar' })
+  label?: string;
+}
+
+export class UpdatePackagingReferenceDto {
+  /** The caller's own name for it; null takes the name away. */
+  @ExternalIdField(NULLABLE_REFERENCE)
+  externalReference: string | number | null;
+}
+
+export class MaintainPackagingReferenceDto {
+  /** Whether the application may order it. */
+  @FlagField({ required: false, example: true })
+  active?: boolean | number | string;
+
+  /** What the application shall see it as; null for the product's label and the packaging's name. */
+  @TextField(255, { type: ['string', 'null'], required: false, example: 'Honey, small jar' })
+  label?: string | null;
+
+  /** The application's own name for it; null takes the name away. */
+  @ExternalIdField({ ...NULLABLE_REFERENCE, required: false })
+  externalReference?: string | number | null;
+}
+
+export class ReferencedProductDto {
+  code: string;
+  label: string;
+  taxes: TaxDto[];
+}
+
+export class ReferencedPackagingDto {
+  name: string;
+  /** What the product is counted in. */
+  unit: string;
+  /** How many of these units are in one packaging. */
+  unit_factor: number;
+  product: ReferencedProductDto;
+}
+
+export class PackagingReferenceDto {
+  /** What an order may give as `internalReferenceId`. */
+  id: number;
+  /** Whether it can be ordered: neither the reference nor the packaging is switched off. */
+  active: boolean;
+  /**
+   * The label it was shared under; otherwise the product's label and the packaging's name, such as
+   * `Chestnut honey Jar 500 g`.
+   */
+  label: string;
+  /** The application's own name for it; null when it has given none. */
+  externalReference: string | null;
+  packaging: ReferencedPackagingDto;
+}
+
+export function toPackagingReferenceValues(dto: MaintainPackagingReferenceDto): PackagingReferenceValues {
+  const { active, label, externalReference } = dto;
+  return {
+    ...(active !== undefined && { active: flag(active) }),
+    ...(label !== undefined && { label }),
+    ...(externalReference !== undefined && { externalReference: optionalIdentifier(externalReference) }),
+  };
+}
+
+export function toPackagingReferenceDto(row: PackagingReferenceRow): PackagingReferenceDto {
+  return {
+    id: row.id,
+    active: row.active,
+    label: row.label,
+    externalReference: row.externalReference,
+    packaging: {
+      name: row.name,
+      unit: row.unit,
+      unit_factor: Number(row.unitFactor),
+      product: { code: row.productCode, label: row.productLabel, taxes: row.taxes.map(toTaxDto) },
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
+import {
+  DecimalField,
+  FlagField,
+  IdField,
+  NullableDecimalField,
+  TextField,
+} from '../../../http/openapi/fields.js';
+import { decimal, flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
+import type { PackagingRow, PackagingValues } from '../../../persistence/catalogue/packaging.repository.js';
+import { TaxDto, toTaxDto } from './tax.dto.js';
+
+export class CreatePackagingDto {
+  /** The id of the product. */
+  @IdField({ example: 1 })
+  product: number | string;
+
+  @TextField(255, { example: 'Jar 500 g' })
+  name: string;
+
+  /** What the product is counted in. */
+  @TextField(50, { example: 'kg' })
+  unit: string;
+
+  /** How many of these units are in one packaging. */
+  @DecimalField(QUANTITY_BOUNDS, { example: 0.5 })
+  unit_factor: number | string;
+
+  /** The list price of one packaging, net; null when none is known. */
+  @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
+  unitPrice?: number | string | null;
+
+  /** Whether new orders may name it; true unless said otherwise. */
+  @FlagField({ required: false, example: true })
+  active?: boolean | number | string;
+}
+
+export class UpdatePackagingDto {
+  /** The id of the product. */
+  @IdField({ required: false, example: 1 })
+  product?: number | string;
+
+  @TextField(255, { required: false, example: 'Jar 500 g' })
+  name?: string;
+
+  /** What the product is counted in. */
+  @TextField(50, { required: false, example: 'kg' })
+  unit?: string;
+
+  /** How many of these units are in one packaging. */
+  @DecimalField(QUANTITY_BOUNDS, { required: false, example: 0.5 })
+  unit_factor?: number | string;
+
+  /** The list price of one packaging, net; null when none is known. */
+  @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
+  unitPrice?: number | string | null;
+
+  /** Whether new orders may name it. */
+  @FlagField({ required: false, example: true })
+  active?: boolean | number | string;
+}
+
+export class PackagedProductDto {
+  id: number;
+  code: string;
+  label: string;
+  taxes: TaxDto[];
+}
+
+export class PackagingDto {
+  id: number;
+  name: string;
+  /** What the product is counted in. */
+  unit: string;
+  /** How many of these units are in one packaging. */
+  unit_factor: number;
+  /** The list price of one packaging, net, a decimal string; null when none is known. */
+  unitPrice: string | null;
+  /** Whether new orders may name it. */
+  active: boolean;
+  product: PackagedProductDto;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toPackagingValues(dto: UpdatePackagingDto): PackagingValues {
+  return {
+    ...(dto.product !== undefined && { productId: Number(dto.product) }),
+    ...(dto.name !== undefined && { name: dto.name }),
+    ...(dto.unit !== undefined && { unit: dto.unit }),
+    ...(dto.unit_factor !== undefined && { unitFactor: decimal(dto.unit_factor) }),
+    ...(dto.unitPrice !== undefined && { unitPrice: optionalDecimal(dto.unitPrice) }),
+    ...(dto.active !== undefined && { active: flag(dto.active) }),
+  };
+}
+
+export function toPackagingDto(row: PackagingRow): PackagingDto {
+  return {
+    id: row.id,
+    name: row.name,
+    unit: row.unit,
+    unit_factor: Number(row.unitFactor),
+    unitPrice: shortDecimal(row.unitPrice),
+    active: row.active,
+    product: {
+      id: row.productId,
+      code: row.productCode,
+      label: row.productLabel,
+      taxes: row.taxes.map(toTaxDto),
+    },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ExternalIdField, TextField } from '../../../http/openapi/fields.js';
+import { identifier } from '../../../common/values.js';
+import type { ProductRow, ProductValues } from '../../../persistence/catalogue/packaging.repository.js';
+import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
+
+const MAX_TAXES = 10;
+const TAXES_EXAMPLE = [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }];
+
+export class CreateProductDto {
+  /** Unique. */
+  @ExternalIdField({ example: 'CHESTNUT-HONEY' })
+  code: string | number;
+
+  @TextField(255, { example: 'Chestnut honey' })
+  label: string;
+
+  /** All taxes on it; empty when there is none. */
+  @ApiProperty({ maxItems: MAX_TAXES, example: TAXES_EXAMPLE })
+  taxes: CreateTaxDto[];
+}
+
+export class UpdateProductDto {
+  /** Unique. */
+  @ExternalIdField({ required: false, example: 'CHESTNUT-HONEY' })
+  code?: string | number;
+
+  @TextField(255, { required: false, example: 'Chestnut honey' })
+  label?: string;
+
+  /** All taxes on it from now on. */
+  @ApiProperty({ maxItems: MAX_TAXES, example: TAXES_EXAMPLE })
+  taxes?: CreateTaxDto[];
+}
+
+export class ProductDto {
+  id: number;
+  code: string;
+  label: string;
+  taxes: TaxDto[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toProductValues({ code, label, taxes }: UpdateProductDto): ProductValues {
+  return {
+    ...(code !== undefined && { code: identifier(code) }),
+    ...(label !== undefined && { label }),
+    ...(taxes !== undefined && { taxes: taxes.map(toTax) }),
+  };
+}
+
+export function toProductDto(row: ProductRow): ProductDto {
+  return {
+    id: row.id,
+    code: row.code,
+    label: row.label,
+    taxes: row.taxes.map(toTaxDto),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

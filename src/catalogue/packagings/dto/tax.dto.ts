@@ -1,0 +1,34 @@
+import { RATE_BOUNDS } from '../../../common/bounds.js';
+import { DecimalField, FlagField, TextField } from '../../../http/openapi/fields.js';
+import { decimal, flag } from '../../../common/values.js';
+import type { Tax } from '../../../money/totals.js';
+
+export class CreateTaxDto {
+  @TextField(255, { example: 'VAT 20 %' })
+  name: string;
+
+  /** Percent. */
+  @DecimalField(RATE_BOUNDS, { example: 20 })
+  rate: number | string;
+
+  /** Whether it is VAT; otherwise orders list it apart. True unless said otherwise. */
+  @FlagField({ required: false, example: true })
+  vat?: boolean | number | string;
+}
+
+export class TaxDto {
+  name: string;
+  /** Percent. */
+  rate: number;
+  /** Whether it is VAT; otherwise orders list it apart. */
+  vat: boolean;
+}
+
+export function toTax({ name, rate, vat }: CreateTaxDto): Tax {
+  return { name, rate: Number(decimal(rate)), vat: vat === undefined || flag(vat) };
+}
+
+/** Member by member: the database gives them in an order of its own. */
+export function toTaxDto({ name, rate, vat }: Tax): TaxDto {
+  return { name, rate, vat };
+}

@@ -1,0 +1,88 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AnyApplication, Requires } from '../../auth/access.js';
+import { Caller, type Application } from '../../auth/caller.js';
+import { created } from '../../http/server/created.js';
+import { WithETag } from '../../http/caching/entity-tag.js';
+import { IdPipe } from '../../http/validation/id.pipe.js';
+import { ListResponder } from '../../http/paging/list-responder.js';
+import { ListQueryDto } from '../../http/paging/list-query.dto.js';
+import { InOneTransaction } from '../../http/idempotency/stored.js';
+import {
+  MaintainPackagingReferenceDto,
+  PackagingReferenceDto,
+  SharePackagingDto,
+  toPackagingReferenceDto,
+  UpdatePackagingReferenceDto,
+} from './dto/packaging-reference.dto.js';
+import { PackagingReferencesService } from './packaging-references.service.js';
+
+@ApiTags('Packagings')
+@Controller()
+export class PackagingReferencesController {
+  constructor(
+    private readonly references: PackagingReferencesService,
+    private readonly answer: ListResponder,
+  ) {}
+
+  /** The packagings that were shared with the caller. */
+  @Get('packaging_references')
+  @AnyApplication()
+  @ApiOkResponse({ type: [PackagingReferenceDto] })
+  list(
+    @Caller() caller: Application,
+    @Query() query: ListQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.answer.send(response, query, this.references.list(caller.id), toPackagingReferenceDto);
+  }
+
+  /** One packaging that was shared with the caller. */
+  @Get('packaging_references/:id')
+  @AnyApplication()
+  @WithETag()
+  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PackagingReferenceDto> {
+    return toPackagingReferenceDto(await this.references.get(caller.id, id));
+  }
+
+  /** Gives a shared packaging the caller's own name, under which its orders may refer to it. */
+  @Patch('packaging_references/:id')
+  @InOneTransaction()
+  @AnyApplication()
+  async update(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdatePackagingReferenceDto,
+  ): Promise<PackagingReferenceDto> {
+    return toPackagingReferenceDto(await this.references.update(caller.id, id, dto));
+  }
+
+  /**
+   * Shares a packaging with an application. Sharing it again gives the same reference, with the name and
+   * label that are sent; one that was switched off stays off.
+   */
+  @Post('applications/:id/packaging_references')
+  @InOneTransaction()
+  @Requires('admin')
+  async share(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: SharePackagingDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PackagingReferenceDto> {
+    const reference = toPackagingReferenceDto(await this.references.share(id, dto));
+    return created(response, reference, 'packaging_references');
+  }
+
+  /** Switches an application's reference on or off, or renames it; leaves what is not sent. */
+  @Patch('applications/:id/packaging_references/:referenceId')
+  @InOneTransaction()
+  @Requires('admin')
+  async maintain(
+    @Param('id', IdPipe) id: number,
+    @Param('referenceId', IdPipe) referenceId: number,
+    @Body() dto: MaintainPackagingReferenceDto,
+  ): Promise<PackagingReferenceDto> {
+    return toPackagingReferenceDto(await this.references.update(id, referenceId, dto));
+  }
+}

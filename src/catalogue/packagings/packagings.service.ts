@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../common/domain-error.js';
+import type { RowList } from '../../common/row-list.js';
+import {
+  PackagingRepository,
+  type PackagingRow,
+  type ProductRow,
+} from '../../persistence/catalogue/packaging.repository.js';
+import { Transactions } from '../../persistence/database/transactions.js';
+import { toPackagingValues, type CreatePackagingDto, type UpdatePackagingDto } from './dto/packaging.dto.js';
+import { toProductValues, type CreateProductDto, type UpdateProductDto } from './dto/product.dto.js';
+
+/** The catalogue: products, and the packagings in which they are sold. */
+@Injectable()
+export class PackagingsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly catalogue: PackagingRepository,
+  ) {}
+
+  products(): RowList<ProductRow> {
+    return this.catalogue.products();
+  }
+
+  /** @throws DomainError not_found */
+  async product(id: number): Promise<ProductRow> {
+    const product = await this.catalogue.product(id);
+    if (product === null) throw notFound('product');
+    return product;
+  }
+
+  /** @throws DomainError already_taken */
+  async createProduct(dto: CreateProductDto): Promise<ProductRow> {
+    const id = await this.catalogue.insertProduct(this.transactions.autocommit, toProductValues(dto));
+    return this.product(id);
+  }
+
+  /** @throws DomainError not_found, already_taken */
+  async updateProduct(id: number, dto: UpdateProductDto): Promise<ProductRow> {
+    await this.catalogue.updateProduct(this.transactions.autocommit, id, toProductValues(dto));
+    return this.product(id);
+  }
+
+  packagings(): RowList<PackagingRow> {
+    return this.catalogue.packagings();
+  }
+
+  /** @throws DomainError not_found */
+  async packaging(id: number): Promise<PackagingRow> {
+    const packaging = await this.catalogue.packaging(id);
+    if (packaging === null) throw notFound('packaging');
+    return packaging;
+  }
+
+  /** @throws DomainError unknown_reference when there is no such product */
+  async createPackaging(dto: CreatePackagingDto): Promise<PackagingRow> {
+    const id = await this.catalogue.insertPackaging(this.transactions.autocommit, toPackagingValues(dto));
+    return this.packaging(id);
+  }
+
+  /** @throws DomainError not_found, unknown_reference when there is no such product */
+  async updatePackaging(id: number, dto: UpdatePackagingDto): Promise<PackagingRow> {
+    await this.catalogue.updatePackaging(this.transactions.autocommit, id, toPackagingValues(dto));
+    return this.packaging(id);
+  }
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Requires } from '../../auth/access.js';
+import { created } from '../../http/server/created.js';
+import { WithETag } from '../../http/caching/entity-tag.js';
+import { IdPipe } from '../../http/validation/id.pipe.js';
+import { ListResponder } from '../../http/paging/list-responder.js';
+import { ListQueryDto } from '../../http/paging/list-query.dto.js';
+import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { CreateProductDto, ProductDto, toProductDto, UpdateProductDto } from './dto/product.dto.js';
+import { PackagingsService } from './packagings.service.js';
+
+@ApiTags('Products')
+@Controller('products')
+export class ProductsController {
+  constructor(
+    private readonly packagings: PackagingsService,
+    private readonly answer: ListResponder,
+  ) {}
+
+  /** All products. */
+  @Get()
+  @Requires('catalogue')
+  @ApiOkResponse({ type: [ProductDto] })
+  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
+    return this.answer.send(response, query, this.packagings.products(), toProductDto);
+  }
+
+  /** One product. */
+  @Get(':id')
+  @Requires('catalogue')
+  @WithETag()
+  async get(@Param('id', IdPipe) id: number): Promise<ProductDto> {
+    return toProductDto(await this.packagings.product(id));
+  }
+
+  /** Creates a product. No two have the same code. */
+  @Post()
+  @InOneTransaction()
+  @Requires('admin')
+  async create(
+    @Body() dto: CreateProductDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ProductDto> {
+    return created(response, toProductDto(await this.packagings.createProduct(dto)));
+  }
+
+  /** Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with. */
+  @Patch(':id')
+  @InOneTransaction()
+  @Requires('admin')
+  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
+    return toProductDto(await this.packagings.updateProduct(id, dto));
+  }
+}

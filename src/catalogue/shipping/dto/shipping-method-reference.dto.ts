@@ -1,0 +1,67 @@
+import { ExternalIdField, FlagField, IdField } from '../../../http/openapi/fields.js';
+import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
+import type {
+  ShippingMethodReferenceRow,
+  ShippingMethodReferenceValues,
+} from '../../../persistence/catalogue/shipping.repository.js';
+
+export class ShareShippingMethodDto {
+  /** The id of the shipping method. */
+  @IdField({ example: 1 })
+  shippingMethod: number | string;
+
+  /** The application's own name for it. */
+  @ExternalIdField({ required: false, example: 'parcel' })
+  externalReference?: string | number;
+}
+
+export class UpdateShippingMethodReferenceDto {
+  /** The caller's own name for it; null takes the name away. */
+  @ExternalIdField({ type: ['string', 'integer', 'null'], example: 'parcel' })
+  externalReference: string | number | null;
+}
+
+export class MaintainShippingMethodReferenceDto {
+  /** Whether the application may use it. */
+  @FlagField({ required: false, example: true })
+  active?: boolean | number | string;
+
+  /** The application's own name for it; null takes the name away. */
+  @ExternalIdField({ type: ['string', 'integer', 'null'], required: false, example: 'parcel' })
+  externalReference?: string | number | null;
+}
+
+export class ShippingMethodReferenceDto {
+  /** What an order may give as `internalReferenceId`. */
+  id: number;
+  /** The application's own name for it; null when it has given none. */
+  externalReference: string | null;
+  /** Whether orders can use it: neither the reference nor the method is switched off. */
+  active: boolean;
+  name: string;
+  /** Net, a decimal string; null when it is agreed order by order. */
+  price: string | null;
+  /** Percent; null means no VAT. */
+  vatRate: number | null;
+}
+
+export function toShippingMethodReferenceValues(
+  dto: MaintainShippingMethodReferenceDto,
+): ShippingMethodReferenceValues {
+  const { active, externalReference } = dto;
+  return {
+    ...(active !== undefined && { active: flag(active) }),
+    ...(externalReference !== undefined && { externalReference: optionalIdentifier(externalReference) }),
+  };
+}
+
+export function toShippingMethodReferenceDto(row: ShippingMethodReferenceRow): ShippingMethodReferenceDto {
+  return {
+    id: row.id,
+    externalReference: row.externalReference,
+    active: row.active,
+    name: row.name,
+    price: shortDecimal(row.price),
+    vatRate: row.vatRate === null ? null : Number(row.vatRate),
+  };
+}

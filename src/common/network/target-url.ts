@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import type { AddressPolicy } from './address-policy.js';
+
+/** The longest allowed url in characters, as sent and as normalised. */
+export const MAX_TARGET_URL_LENGTH = 2_000;
+
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
+
+export type TargetUrlFault =
+  | 'invalid_url'
+  | 'url_too_long'
+  | 'scheme_refused'
+  | 'user_info_refused'
+  | 'port_refused'
+  | 'address_refused';
+
+/** `url` is the normalised form (WHATWG): store and request this one, not the one that was sent. */
+type TargetUrlCheck = { ok: true; url: string } | { ok: false; reason: TargetUrlFault };
+
+/**
+ * Checks the url of a subscription without DNS: host names pass, and their addresses are checked when a connection
+ * is opened.
+ */
+export function checkTargetUrl(url: string, policy: AddressPolicy): TargetUrlCheck {
+  if (url.length > MAX_TARGET_URL_LENGTH) return refuse('url_too_long');
+  const parsed = parse(url);
+  if (parsed === null) return refuse('invalid_url');
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return refuse('scheme_refused');
+  if (parsed.username !== '' || parsed.password !== '') return refuse('user_info_refused');
+  // No server can listen on port 0. (The default port of the scheme is an empty string.)
+  if (parsed.port === '0') return refuse('port_refused');
+  if (!isAllowedHost(parsed.hostname, policy)) return refuse('address_refused');
+  // Normalising escapes characters, which may make the url longer.
+  if (parsed.href.length > MAX_TARGET_URL_LENGTH) return refuse('url_too_long');
+  return { ok: true, url: parsed.href };
+}
+
+/** Control characters and spaces are refused: the WHATWG parser silently removes some of them. */
+function parse(url: string): URL | null {
+  if (/[\p{Cc} ]/u.test(url) || !url.isWellFormed()) return null;
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}
+
+/** @param hostname normalised by the WHATWG parser: `2130706433`, `0x7f000001` and `127.1` are already `127.0.0.1` */
+function isAllowedHost(hostname: string, policy: AddressPolicy): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return policy.isAllowedAddress(host);
+  // One allowed loopback address is enough here: the resolved address is checked when a connection is opened.
+  if (isLocalhost(host)) return LOOPBACK_ADDRESSES.some((address) => policy.isAllowedAddress(address));
+  return true;
+}
+
+/**
+ * `localhost` and its subdomains always mean the machine itself, whatever DNS answers (RFC 6761).
+ * @param host in lower case, without a final dot
+ */
+export function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+function refuse(reason: TargetUrlFault): TargetUrlCheck {
+  return { ok: false, reason };
+}

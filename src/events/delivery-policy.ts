@@ -1,0 +1,8 @@
+/** A subscription whose deliveries have only failed for this many days is disabled. */
+export const DISABLE_AFTER_DAYS = 5;
+
+/** How many deliveries of a failing subscription may be in flight. Each success allows one more, up to its full share. */
+export const FAILING_MAX_IN_FLIGHT = 1;
+
+/** A repeated request for redelivery within this time changes nothing: it is probably a double click. */
+export const REDELIVERY_INTERVAL_SECONDS = 5;

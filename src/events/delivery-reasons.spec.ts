@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { reasonDetail } from './delivery-reasons.js';
+
+describe('reasonDetail', () => {
+  it.each([
+    ['http_500', 'The receiver answered with the status 500.'],
+    ['timeout', 'The receiver did not answer in time.'],
+    ['gone', 'The receiver answered 410 Gone, and so wants no more events.'],
+    ['webhook_inactive', 'The subscription is not active: nothing is sent until it is enabled.'],
+  ])('describes %s', (reason, detail) => expect(reasonDetail(reason)).toBe(detail));
+
+  it.each(['', 'unknown', 'http_5000', 'toString', '__proto__'])(
+    'returns null for the unknown reason %j',
+    (reason) => expect(reasonDetail(reason)).toBeNull(),
+  );
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import type { Application, Right } from '../../auth/caller.js';
+import { SecretCipher } from '../../common/secret-cipher.js';
+import type { Config } from '../../config/env.js';
+import type { IdempotencyRepository, KeyUse } from '../../persistence/idempotency/idempotency.repository.js';
+import type { Transactions } from '../../persistence/database/transactions.js';
+import { IdempotencyService } from './idempotency.service.js';
+
+const use: KeyUse = {
+  applicationId: 7,
+  digest: Buffer.from('digest'),
+  fingerprint: Buffer.from('fingerprint'),
+  leaseToken: 'lease',
+};
+const office: Application = {
+  id: 7,
+  name: 'Office',
+  rights: ['crm', 'sales'],
+  autoValidate: false,
+  webhookKey: 'k',
+};
+const reserved = { ...use, rights: new Set<Right>(['sales']) };
+const answer = { status: 201, headers: { ETag: '"1"' }, body: '{"token":"ots_secret"}' };
+const secretsKey = randomBytes(32);
+const autocommit = { autocommit: true };
+
+const reserve = jest.fn<IdempotencyRepository['reserve']>();
+const keep = jest.fn<IdempotencyRepository['keep']>();
+const release = jest.fn<IdempotencyRepository['release']>();
+const giveUp = jest.fn<IdempotencyRepository['giveUp']>();
+
+const service = new IdempotencyService(
+  { reserve, keep, release, giveUp } as unknown as IdempotencyRepository,
+  { autocommit } as unknown as Transactions,
+  { secretsKey } as Config,
+);
+
+describe('IdempotencyService', () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn');
+  beforeEach(() => {
+    reserve.mockReset().mockResolvedValue(null);
+    keep.mockReset().mockResolvedValue(true);
+    release.mockReset().mockResolvedValue();
+    giveUp.mockReset().mockResolvedValue();
+    warn.mockReset();
+  });
+  afterEach(() => expect(reserve.mock.calls.every(([tx]) => tx === (autocommit as never))).toBe(true));
+
+  it('reserves a key for a minute and keeps the response for seven days', async () => {
+    await expect(service.begin(office, use)).resolves.toBeNull();
+    expect(reserve.mock.calls).toEqual([[autocommit, use, { leaseSeconds: 60, keepDays: 7 }]]);
+  });
+
+  it('stores responses encrypted and returns them', async () => {
+    await service.keep(reserved, answer);
+    const [tx, keptUse, sealed] = keep.mock.calls[0]!;
+    expect([tx, keptUse]).toEqual([autocommit, reserved]);
+    expect(sealed.toString('latin1')).not.toContain('ots_secret');
+
+    reserve.mockResolvedValue({ sameRequest: true, answer: sealed });
+    await expect(service.begin(office, use)).resolves.toEqual(answer);
+  });
+
+  it('refuses to replay when the caller has lost a right that the first request used', async () => {
+    await service.keep(reserved, answer);
+    const sealed = keep.mock.calls[0]![2];
+    reserve.mockResolvedValue({ sameRequest: true, answer: sealed });
+    await expect(service.begin({ ...office, rights: ['sales'] }, use)).resolves.toEqual(answer);
+    await expect(service.begin({ ...office, rights: ['crm'] }, use)).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'missing_right',
+      members: { right: 'sales' },
+    });
+  });
+
+  it('replays a response that was stored without rights by an earlier version', async () => {
+    const sealed = new SecretCipher(secretsKey).seal(JSON.stringify(answer));
+    reserve.mockResolvedValue({ sameRequest: true, answer: sealed });
+    await expect(service.begin({ ...office, rights: [] }, use)).resolves.toEqual(answer);
+  });
+
+  it('repeats its statements when the connection to the database was lost', async () => {
+    const lost = Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+    reserve.mockRejectedValueOnce(lost);
+    keep.mockRejectedValueOnce(lost);
+    release.mockRejectedValueOnce(lost);
+    giveUp.mockRejectedValueOnce(lost);
+    await expect(service.begin(office, use)).resolves.toBeNull();
+    await service.keep(reserved, answer);
+    await service.release(use);
+    await service.giveUp(use);
+    expect([reserve, keep, release, giveUp].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 2, 2]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('rolls back the transaction of a request whose lease expired', async () => {
+    await expect(service.keepWithin(reserved, answer)).resolves.toBeUndefined();
+    keep.mockResolvedValue(false);
+    await expect(service.keepWithin(reserved, answer)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'idempotency_in_progress',
+    });
+  });
+
+  it.each([null, new SecretCipher(secretsKey).seal('{}')])(
+    'refuses another request under the key, answered or not',
+    async (earlier) => {
+      reserve.mockResolvedValue({ sameRequest: false, answer: earlier });
+      await expect(service.begin(office, use)).rejects.toMatchObject({
+        kind: 'invalid',
+        code: 'idempotency_key_reused',
+        message: 'This Idempotency-Key was used for another request.',
+      });
+    },
+  );
+
+  it('fails with idempotency_in_progress while the first request runs', async () => {
+    reserve.mockResolvedValue({ sameRequest: true, answer: null });
+    await expect(service.begin(office, use)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'idempotency_in_progress',
+      message: 'The first request with this Idempotency-Key is still being processed.',
+    });
+  });
+
+  it('fails with idempotency_answer_lost when the stored response cannot be decrypted', async () => {
+    reserve.mockResolvedValue({ sameRequest: true, answer: new SecretCipher(randomBytes(32)).seal('{}') });
+    await expect(service.begin(office, use)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'idempotency_answer_lost',
+      message: 'This request succeeded before, but its answer can no longer be read.',
+      cause: expect.any(Error),
+    });
+  });
+
+  it('releases the key of a refused request', async () => {
+    await service.release(use);
+    expect(release.mock.calls).toEqual([[autocommit, use]]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('logs a warning and does not reject when the database is unavailable', async () => {
+    keep.mockRejectedValue(new Error('no connection'));
+    release.mockRejectedValue(new Error('no connection'));
+    await expect(service.keep(reserved, answer)).resolves.toBeUndefined();
+    await expect(service.release(use)).resolves.toBeUndefined();
+    const warning =
+      'An Idempotency-Key could not be updated and stays reserved for up to 60 s: Error: no connection';
+    expect(warn.mock.calls).toEqual([[warning], [warning]]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../idempotency/idempotency-key.js';
+import { addHeaders } from './openapi-headers.js';
+import { addProblems, PROBLEM } from './openapi-problems.js';
+import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
+import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
+import { referencedSchemas } from '../validation/schema-references.js';
+
+const DESCRIPTION = `
+Takes B2B orders, exact to the cent and never twice, and tells every subscriber by webhook, at least once.
+
+**Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
+optional field that is \`null\`, \`""\` or white space alone counts as absent; other text is kept as it is sent. A field
+that is not documented is refused.
+
+**Never twice.** Every \`POST\` may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same request
+with the same key answers the same bytes, with \`Idempotent-Replayed: true\`, for 7 days; without a right by which it was
+answered at first it is refused, 403 \`missing_right\`. While it runs the answer is 409 \`idempotency_in_progress\`;
+another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx) changed nothing and is not
+kept: its key is free again. After a 5xx the key still belongs to that request, which may be sent again.
+
+**When the service is not available** (503), \`outcome\` says of a request that changes something whether it was
+stored: \`nothing_stored\`, or \`unknown\`. Sending a request again with the same \`Idempotency-Key\` is safe after
+both. So it is without a key for orders and payments, which are found by their \`externalId\` or \`reference\`.
+
+**Limits.** Each application has a quota of requests a minute that change something, and a larger one for reading;
+\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) tell with every answer how it stands. What goes beyond them, or has
+too many requests under way at a time, is answered 429 \`rate_limited\` with \`Retry-After\`, and did nothing.
+
+**Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer. Besides those that are
+listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
+\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; and 431
+\`headers_too_large\` for more than 100 headers, or 16 KiB of them. Every answer has an \`X-Request-Id\`, the caller's if
+it is well-formed, and \`Cache-Control: no-store\`.
+`.trim();
+
+/** In the order in which Swagger UI shows them. */
+const TAGS = [
+  'Orders',
+  'Contacts',
+  'Products',
+  'Packagings',
+  'Shipping methods',
+  'Payments',
+  'Webhooks',
+  'Applications',
+  'Health',
+];
+
+/**
+ * Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator.
+ * @param events the webhook events to describe
+ */
+export function buildDocument(app: INestApplication, events: readonly WebhookEvent[] = []): OpenApiDocument {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Order-taking service')
+    .setDescription(DESCRIPTION)
+    .setVersion('1')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer');
+  TAGS.forEach((tag) => builder.addTag(tag));
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    // Without the suffix `Controller` the operation ids are short and still unique.
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  }) as unknown as OpenApiDocument;
+  Object.values(document.components.schemas).forEach(restoreTypes);
+  closeRequestSchemas(document);
+  addHeaders(document);
+  addProblems(document);
+  Object.values(document.paths).forEach(({ post }) => post && addIdempotencyKey(post));
+  document.components.schemas['Problem'] = PROBLEM;
+  describeWebhooks(document, events);
+  return document;
+}
+
+/** Turns `x-type`, the types of a field in fields.ts, back into `type`. */
+function restoreTypes(schema: Schema): void {
+  for (const field of Object.values(schema.properties ?? {})) {
+    if (field['x-type'] !== undefined) field.type = field['x-type'] as string[];
+    delete field['x-type'];
+  }
+}
+
+/** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
+function closeRequestSchemas(document: OpenApiDocument): void {
+  const bodies = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => operation.requestBody);
+  for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
+}
+
+function addIdempotencyKey(operation: Operation): void {
+  (operation.parameters ??= []).push({
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    required: false,
+    description: 'Makes it safe to send this request again: printable ASCII, as it is or in quotes.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+  });
+}

@@ -1,0 +1,51 @@
+import type { EmptyMeaning } from '../validation/schema-keywords.js';
+
+/** The parts of an OpenAPI 3.1 document that the service reads. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+  'x-optional'?: Record<string, EmptyMeaning>;
+  [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+}
+
+export interface Header {
+  description: string;
+  /** Whether every such response has the header. */
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema: Schema }>;
+}
+
+export interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses?: Record<string, Answer | { $ref: string }>;
+  [member: string]: unknown;
+}
+
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; [part: string]: unknown };
+  [member: string]: unknown;
+}

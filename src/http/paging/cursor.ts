@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../common/domain-error.js';
+
+const SIGNATURE_BYTES = 16;
+
+/**
+ * Encodes and signs the position at which a page ends. A cursor that was forged, changed, or made for another list is refused.
+ * @param list the name of the list and every parameter that must be the same for all of its pages
+ */
+export function signCursor(key: Buffer, list: string, position: unknown): string {
+  const body = Buffer.from(JSON.stringify(position));
+  return Buffer.concat([signature(key, list, body), body]).toString('base64url');
+}
+
+/** @throws DomainError invalid_cursor */
+export function readCursor(key: Buffer, list: string, cursor: string): unknown {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const signed = bytes.subarray(0, SIGNATURE_BYTES);
+  const body = bytes.subarray(SIGNATURE_BYTES);
+  const isValid =
+    signed.length === SIGNATURE_BYTES &&
+    bytes.toString('base64url') === cursor &&
+    timingSafeEqual(signed, signature(key, list, body));
+  if (isValid) return JSON.parse(body.toString()) as unknown;
+  throw new DomainError('malformed', 'invalid_cursor', 'The cursor was not made for this list.', {
+    errors: [
+      {
+        pointer: 'cursor',
+        code: 'invalid_cursor',
+        detail: 'must be taken from the Link header of the previous page',
+      },
+    ],
+  });
+}
+
+const signature = (key: Buffer, list: string, body: Buffer): Buffer =>
+  createHmac('sha256', key).update(`cursor ${list}\n`).update(body).digest().subarray(0, SIGNATURE_BYTES);

@@ -1,0 +1,21 @@
+import type { Request, Response } from 'express';
+
+const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i;
+
+/**
+ * Sets the Link header to the next page (RFC 8288): the same request with another cursor.
+ * @param cursor null on the last page, which has no Link header
+ * @param parameter the name of the query parameter for the cursor
+ */
+export function setNextLink(response: Response, cursor: string | null, parameter = 'cursor'): void {
+  if (cursor === null) return;
+  const { query, path } = response.req;
+  // OpenApiValidator has refused repeated parameters, so every value is a string.
+  const parameters = new URLSearchParams({ ...(query as Record<string, string>), [parameter]: cursor });
+  // Appended, because a deprecated route already has a Link header.
+  response.append('Link', `<${originOf(response.req)}${path}?${parameters.toString()}>; rel="next"`);
+}
+
+/** Empty, which makes the link relative, when the Host header is absent (HTTP/1.0) or not a host name. */
+const originOf = ({ protocol, host }: Request): string =>
+  HOST.test(host ?? '') ? `${protocol}://${host}` : '';

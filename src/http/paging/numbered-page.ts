@@ -1,0 +1,29 @@
+import { readCursor, signCursor } from './cursor.js';
+import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
+
+/** Rows in the order of a number from 1 that no two of them share. */
+interface NumberedRows<Row> {
+  /** Reads so many rows with a greater number. */
+  find: (after: number, limit: number) => Promise<Row[]>;
+  numberOf: (row: Row) => number;
+}
+
+/**
+ * A page of a list in ascending order.
+ * @param list names the list and whose it is: a cursor holds for one list alone
+ * @throws DomainError invalid_cursor
+ */
+export async function numberedPage<Row>(
+  key: Buffer,
+  list: string,
+  { limit, cursor }: PageQueryDto,
+  { find, numberOf }: NumberedRows<Row>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
+  const after = cursor === undefined ? 0 : (readCursor(key, list, cursor) as number);
+  // One more than asked for tells whether there is a next page.
+  const found = await find(after, size + 1);
+  const rows = found.slice(0, size);
+  const end = found.length > size ? rows.at(-1) : undefined;
+  return { rows, next: end === undefined ? null : signCursor(key, list, numberOf(end)) };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, invalidInput, type Fault } from '../../common/domain-error.js';
+import { problemOf } from './problem.js';
+
+const CONTEXT = { instance: '/api/v1/orders', requestId: 'test' };
+const faults = (count: number): Fault[] =>
+  Array.from({ length: count }, (_, n) => ({
+    pointer: `#/x${n}`,
+    code: 'unknown_field',
+    detail: 'is not known',
+  }));
+
+describe('a problem document', () => {
+  it('lists a hundred faults', () => {
+    const { errors, detail } = problemOf(invalidInput(faults(100)), CONTEXT);
+    expect(errors).toEqual(faults(100));
+    expect(detail).toBe('#/x0: is not known and 99 more');
+  });
+
+  it.each([
+    ['of bad input', invalidInput(faults(1_000))],
+    [
+      'of any other kind',
+      new DomainError('conflict', 'external_id_conflict', 'Other content.', { errors: faults(1_000) }),
+    ],
+  ])('lists at most a hundred faults and states their number: %s', (_, error) => {
+    const { errors, detail } = problemOf(error, CONTEXT);
+    expect(errors).toEqual(faults(100));
+    expect(detail).toMatch(/[^.]\. Only the first 100 of 1,000 faults are listed\.$/);
+  });
+});

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** The responses of each connection that are not complete yet, in the order of the requests. */
+const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
+
+/** Must be called for every request before any other listener. */
+export function trackResponse({ socket }: IncomingMessage, response: ServerResponse): void {
+  const answers = openAnswers.get(socket) ?? watched(socket);
+  answers.add(response);
+  response.once('close', () => {
+    answers.delete(response);
+    if (!response.writableFinished) leaving.get(response)?.abort();
+  });
+}
+
+const leaving = new WeakMap<ServerResponse, AbortController>();
+
+/** Aborted when the connection is closed before the response was complete. */
+export function clientGone(response: ServerResponse): AbortSignal {
+  const controller = leaving.get(response) ?? new AbortController();
+  leaving.set(response, controller);
+  return controller.signal;
+}
+
+/** The response to the latest request of a connection, or null when it is complete. */
+export function lastPendingResponse(socket: Duplex): ServerResponse | null {
+  const last = [...(openAnswers.get(socket) ?? [])].at(-1);
+  return last?.writableEnded === false ? last : null;
+}
+
+const cutOff = new WeakSet<ServerResponse>();
+
+/**
+ * Closes a connection on which nothing was sent or received for a while, unless we are the ones at work: when there is
+ * an answer to come and nothing of it waits for its reader.
+ */
+export function closeIdleConnection(socket: Socket): void {
+  const answers = openAnswers.get(socket);
+  const isAtWork = answers !== undefined && answers.size > 0 && socket.writableLength === 0;
+  if (isAtWork) return;
+  answers?.forEach((response) => cutOff.add(response));
+  socket.destroy();
+}
+
+/** Whether all of an answer was handed over. Of one that we cut off, Node says that it was finished. */
+export const isComplete = (response: ServerResponse): boolean =>
+  response.writableFinished && !cutOff.has(response);
+
+/**
+ * When a connection ends, Node emits `close` on the answer whose turn it is. Answers to requests that were sent
+ * behind that one without waiting for it would never be closed, and whatever is released with them would be lost.
+ */
+function watched(socket: Duplex): Set<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  openAnswers.set(socket, answers);
+  // After Node's own listener.
+  socket.once('close', () => process.nextTick(() => answers.forEach(closeUnsent)));
+  return answers;
+}
+
+function closeUnsent(response: ServerResponse): void {
+  response.destroy();
+  response.emit('close');
+}

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { IdempotencyCleaner } from './idempotency-cleaner.js';
-import { IdempotencyGuard } from './idempotency.guard.js';
-import { IdempotencyService } from './idempotency.service.js';
-
-/** Idempotency-Key on every POST, whichever resource it is for. */
-@Module({ providers: [IdempotencyService, IdempotencyCleaner, IdempotencyGuard] })
-export class IdempotencyModule {}

@@ -1,0 +1,27 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../auth/access.js';
+import { notFound } from '../../common/domain-error.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { Metrics } from '../metrics/metrics.js';
+
+@ApiTags('Health')
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Figures of this process for Prometheus; not here where they have a port of their own. */
+  @Get()
+  @Public()
+  @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
+  get(@Res({ passthrough: true }) response: Response): Promise<string> {
+    if (this.config.metricsPort !== null) throw notFound('path');
+    response.setHeader('Content-Type', this.metrics.contentType);
+    return this.metrics.text();
+  }
+}

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Application } from '../auth/caller.js';
+import { contentDifferences } from '../common/content-differences.js';
+import { DomainError } from '../common/domain-error.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { orderEvent, type DomainEvent } from '../events/domain-event.js';
+import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
+import type { NewOrder, ReferenceResult, TransitionRecord } from '../persistence/orders/order-creation.js';
+import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { OrderRepository } from '../persistence/orders/order.repository.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { CreateOrderDto } from './dto/create-order.dto.js';
+import { toOrderDto } from './dto/order.dto.js';
+import { retryOnWriteConflict } from './write-conflict.js';
+import { checkOrder } from './rules/order-checks.js';
+import { referenceQuery } from './rules/reference-query.js';
+import { orderContent, type OrderContent } from './rules/order-content.js';
+import { resolveOrder } from './rules/order-resolution.js';
+import { afterTransition } from './rules/order-transitions.js';
+
+export interface CreatedOrder {
+  order: OrderRecord;
+  /** The order existed before this request, which repeats the one that created it. */
+  replayed: boolean;
+}
+
+/** An order as it would be stored. Its new ids are 0. */
+export interface PreviewedOrder {
+  order: OrderRecord;
+  contactMatch: 'known' | 'new';
+}
+
+/** Creates orders idempotently: an order is stored completely, and once per externalId. */
+@Injectable()
+export class OrderCreationService {
+  constructor(
+    private readonly repository: OrderCreationRepository,
+    private readonly orders: OrderRepository,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Creates an order, or returns the order that already has its externalId. Two round trips to the database: one
+   * query and one statement that stores.
+   * @throws DomainError external_id_conflict, missing_right, validation_failed for references that cannot be resolved
+   */
+  createOrder(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+    return retryOnWriteConflict(() => this.createOrderWithin(this.transactions.autocommit, caller, dto));
+  }
+
+  /**
+   * One attempt, which may be part of a transaction.
+   * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
+   */
+  async createOrderWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+    const content = this.contentOf(caller, dto);
+    const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content));
+    if (result.existing !== null) return this.replay(tx, result.existing, content);
+    const newOrder = this.prepare(caller, content, result);
+    await this.repository.store(tx, newOrder);
+    return { order: newOrder.order, replayed: false };
+  }
+
+  /**
+   * The result that createOrder() would have. Nothing is written, and no id is taken from a sequence.
+   * @throws what createOrder() throws
+   */
+  async previewOrder(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder | PreviewedOrder> {
+    const content = this.contentOf(caller, dto);
+    const { autocommit } = this.transactions;
+    const result = await this.repository.lookUp(autocommit, referenceQuery(caller.id, content), false);
+    if (result.existing !== null) return this.replay(autocommit, result.existing, content);
+    const { order, newContact } = this.prepare(caller, content, result);
+    return { order, contactMatch: newContact === null ? 'known' : 'new' };
+  }
+
+  private contentOf(caller: Application, dto: CreateOrderDto): OrderContent {
+    checkOrder(caller, dto);
+    return orderContent(dto, this.config.currency);
+  }
+
+  private async replay(
+    tx: Tx,
+    { id, content: before }: NonNullable<ReferenceResult['existing']>,
+    content: OrderContent,
+  ): Promise<CreatedOrder> {
+    const order = (await this.orders.find(id, null, tx))!;
+    const differences = contentDifferences(before, content);
+    if (differences.length === 0) return { order, replayed: true };
+    const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
+    throw new DomainError('conflict', 'external_id_conflict', detail, {
+      members: { order: { id: order.id, code: order.code, externalId: order.externalId } },
+      errors: differences.map((pointer) => ({ pointer, code: 'differs', detail: 'differs from that order' })),
+    });
+  }
+
+  private prepare(caller: Application, content: OrderContent, result: ReferenceResult): NewOrder {
+    const { order, ...references } = resolveOrder(caller, content, result);
+    const transitions = [transitionRecord(null, order, caller)];
+    const events = [eventOf('sales_order_created', order)];
+    if (!caller.autoValidate || order.blockers.length > 0)
+      return { order, content, ...references, transitions, events };
+    const final = afterTransition(order, 'validated', result.now);
+    transitions.push(transitionRecord(order.state, final, caller));
+    events.push(eventOf('sales_order_validated', final));
+    return { order: final, content, ...references, transitions, events };
+  }
+}
+
+const transitionRecord = (
+  fromState: string | null,
+  order: OrderRecord,
+  caller: Application,
+): TransitionRecord => ({
+  version: order.version,
+  fromState,
+  toState: order.state,
+  actorId: caller.id,
+  reason: null,
+});
+
+function eventOf(type: 'sales_order_created' | 'sales_order_validated', order: OrderRecord): DomainEvent {
+  const { id, application, version } = order;
+  return orderEvent(type, { id, applicationId: application.id, version }, JSON.stringify(toOrderDto(order)));
+}

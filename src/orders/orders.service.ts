@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { missingRight, lockQueueOf, type Application } from '../auth/caller.js';
+import { DomainError } from '../common/domain-error.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import type { PageQueryDto } from '../http/paging/list-query.dto.js';
+import { numberedPage } from '../http/paging/numbered-page.js';
+import { matchesPrecondition, assertVersion, type Precondition } from '../http/caching/version-tag.js';
+import { orderEvent } from '../events/domain-event.js';
+import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import { toOrderDto } from './dto/order.dto.js';
+import { actorOf, orNotFound, scopeOf, stateConflict } from './order-scope.js';
+import {
+  afterTransition,
+  mayPerform,
+  transitionFor,
+  type OrderTransition,
+  type TransitionName,
+} from './rules/order-transitions.js';
+
+/** A transition that a caller requests. */
+interface TransitionRequest {
+  name: TransitionName;
+  precondition: Precondition;
+  reason: string | null;
+}
+
+/** The participle of each transition for error details. */
+const PARTICIPLES: Record<TransitionName, string> = {
+  validate: 'validated',
+  reopen: 'reopened',
+  ship: 'shipped',
+  deliver: 'delivered',
+  cancel: 'cancelled',
+};
+
+/** Reads orders and performs their transitions. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async get(caller: Application, id: number): Promise<OrderRecord> {
+    return orNotFound(await this.orders.find(id, scopeOf(caller)));
+  }
+
+  /** @throws DomainError not_found, invalid_cursor */
+  async history(
+    caller: Application,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<{ rows: OrderHistoryEntry[]; next: string | null }> {
+    const page = await numberedPage(this.config.secretsKey, `history ${caller.id} ${id}`, query, {
+      find: (after, limit) => this.orders.history(id, scopeOf(caller), { after, limit }),
+      numberOf: ({ version }) => version,
+    });
+    return orNotFound(page.rows.length === 0 ? null : page);
+  }
+
+  /**
+   * Performs a transition; does nothing when the order is already in the target state.
+   * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
+   */
+  transition(caller: Application, id: number, request: TransitionRequest): Promise<OrderRecord> {
+    return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) => {
+      const { order, now } = orNotFound(await this.orders.lock(tx, id, scopeOf(caller)));
+      const transition = transitionFor(request.name, order.state);
+      if (transition === 'done' && isRepetition(request.precondition, order)) return order;
+      assertVersion(request.precondition, order.version);
+      if (transition === 'done') return order;
+      if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
+      checkTransition(caller, order, transition);
+      const after = afterTransition(order, transition.to, now);
+      await this.store(tx, { actorId: caller.id, transition, reason: request.reason }, after);
+      return after;
+    });
+  }
+
+  private async store(
+    tx: Tx,
+    { actorId, transition, reason }: { actorId: number; transition: OrderTransition; reason: string | null },
+    after: OrderRecord,
+  ): Promise<void> {
+    const { id, version, application } = after;
+    const payload = JSON.stringify(toOrderDto(after));
+    const event = orderEvent(transition.event, { id, version, applicationId: application.id }, payload);
+    const record = { version, fromState: transition.from, toState: transition.to, actorId, reason };
+    await this.orders.move(tx, after, record, event);
+  }
+}
+
+/**
+ * Whether the request may be a repetition whose first response was lost: then its If-Match names the version before
+ * the transition, and it succeeds (RFC 9110, section 13.1.1).
+ */
+const isRepetition = (precondition: Precondition, { version }: OrderRecord): boolean =>
+  matchesPrecondition(precondition, version - 1);
+
+function checkTransition(caller: Application, order: OrderRecord, transition: OrderTransition): void {
+  if (!mayPerform(transition, actorOf(caller))) throw missingRight('sales');
+  if (transition.to === 'validated' && order.blockers.length > 0) throw blocked(order);
+}
+
+function blocked({ blockers }: OrderRecord): DomainError {
+  const detail = 'The order cannot be validated while something blocks it.';
+  return new DomainError('conflict', 'order_blocked', detail, { members: { blockers } });
+}

@@ -1,0 +1,31 @@
+import { requireRight, type Application } from '../../auth/caller.js';
+import { invalidInput } from '../../common/domain-error.js';
+import type { CreateOrderContactDto, CreateOrderDto } from '../dto/create-order.dto.js';
+
+/** The fields of an order, or of a change, that contain references. */
+type Names = Partial<Pick<CreateOrderDto, 'contact' | 'items' | 'shippingMethod'>>;
+
+/**
+ * Checks what the OpenAPI document cannot express, before anything is looked up.
+ * @throws DomainError missing_right, contact_identifiers_disagree
+ */
+export function checkOrder(caller: Application, dto: Names): void {
+  checkRights(caller, dto);
+  if (dto.contact !== undefined) checkNames(dto.contact);
+}
+
+/** Internal ids need the right to read the entities they identify. */
+function checkRights(caller: Application, dto: Names): void {
+  if (dto.contact?.id !== undefined) requireRight(caller, 'crm', '#/contact/id');
+  const item = dto.items?.findIndex(({ packaging }) => packaging !== undefined) ?? -1;
+  if (item >= 0) requireRight(caller, 'catalogue', `#/items/${item}/packaging`);
+  if (dto.shippingMethod?.id !== undefined) requireRight(caller, 'catalogue', '#/shippingMethod/id');
+}
+
+function checkNames({ externalReference, externalReferenceId }: CreateOrderContactDto): void {
+  if (externalReference === undefined || externalReferenceId === undefined) return;
+  if (String(externalReference) === String(externalReferenceId)) return;
+  const detail = 'must be equal to externalReference, of which it is another name';
+  const code = 'contact_identifiers_disagree';
+  throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
+}

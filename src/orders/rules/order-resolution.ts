@@ -1,0 +1,100 @@
+import { isNotBlank } from '../../common/account-name.js';
+import { invalidInput, type Fault } from '../../common/domain-error.js';
+import type {
+  Binding,
+  ReferenceResult,
+  KnownContact,
+  KnownPackaging,
+  NewContact,
+} from '../../persistence/orders/order-creation.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import { matchContact, type ContactMatch } from './contact-matching.js';
+import type { OrderContent } from './order-content.js';
+import { draftOrder, newContact } from './order-draft.js';
+import { matchPackagings } from './packaging-matching.js';
+import { matchShipping, type ShippingChoice } from './shipping-matching.js';
+
+export interface ResolvedOrder {
+  order: OrderRecord;
+  newContact: NewContact | null;
+  contactBinding: Binding | null;
+  packagingBindings: Binding[];
+  shippingBinding: Binding | null;
+}
+
+/** The resolved references that an order keeps when it is changed; they are not looked up again. */
+export interface KeptReferences {
+  contact?: KnownContact;
+  /** The customer of the order, which stays unless the contact now has another customer. */
+  customer?: OrderRecord['customer'];
+  packagings?: KnownPackaging[];
+  shipping?: ShippingChoice | null;
+}
+
+const asBefore = (contact: KnownContact): ContactMatch => ({ kind: 'known', contact, binding: null });
+
+/**
+ * Resolves the references of an order and computes it.
+ * @throws DomainError with every reference that is unknown, inactive or contradictory
+ */
+export function resolveOrder(
+  application: { id: number; name: string },
+  content: OrderContent,
+  result: ReferenceResult,
+  kept: KeptReferences = {},
+): ResolvedOrder {
+  const match = kept.contact ? asBefore(kept.contact) : matchContact(content.contact, result.contacts);
+  const items = kept.packagings
+    ? { packagings: kept.packagings, bindings: [], faults: [] }
+    : matchPackagings(content.items, result.packagings);
+  const shipping =
+    kept.shipping === undefined
+      ? matchShipping(content.shippingMethod, result.shippingMethods)
+      : { choice: kept.shipping, binding: null, faults: [] };
+  const faults = [...contactFaults(match, content), ...items.faults, ...shipping.faults];
+  if (faults.length > 0) throw invalidInput(faults);
+  const { contact, created } = contactOf(match, content, { result, kept });
+  const { packagings } = items;
+  return {
+    order: draftOrder(content, { application, result, contact, packagings, shipping: shipping.choice }),
+    newContact: created,
+    contactBinding: match.kind === 'known' ? match.binding : null,
+    packagingBindings: items.bindings,
+    shippingBinding: shipping.binding,
+  };
+}
+
+function contactFaults(match: ContactMatch, content: OrderContent): Fault[] {
+  if (match.kind === 'refused') return match.faults;
+  if (match.kind === 'known' || content.customer !== null) return [];
+  const detail = 'is required for a contact that is not known yet; an empty name means a private person';
+  return [{ pointer: '#/customer', code: 'required', detail }];
+}
+
+function contactOf(
+  match: ContactMatch,
+  content: OrderContent,
+  { result, kept }: { result: ReferenceResult; kept: KeptReferences },
+): { contact: KnownContact | NewContact; created: NewContact | null } {
+  if (match.kind === 'known') {
+    return {
+      contact: { ...match.contact, customer: customerOf(match.contact, content, kept) },
+      created: null,
+    };
+  }
+  const created = newContact(content, result.newContact!, content.contact.externalReference!);
+  return { contact: created, created };
+}
+
+/** The customer name that was sent is stored in the order only; the existing customer does not change. */
+function customerOf(
+  { customer }: KnownContact,
+  content: OrderContent,
+  kept: KeptReferences,
+): OrderRecord['customer'] {
+  if (kept.customer !== undefined) {
+    return kept.customer.id === customer.id ? { ...customer, name: kept.customer.name } : customer;
+  }
+  const sent = content.customer?.name;
+  return isNotBlank(sent) ? { ...customer, name: sent } : customer;
+}

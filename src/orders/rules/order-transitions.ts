@@ -1,0 +1,69 @@
+import type { EventName } from '../../events/catalogue.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+
+export type OrderState = 'pending' | 'validated' | 'shipped' | 'delivered' | 'cancelled';
+export type TransitionName = 'validate' | 'reopen' | 'ship' | 'deliver' | 'cancel';
+
+/** Who performs a transition: the back office (`sales`), or the application that created the order (`owner`). */
+export type OrderActor = 'sales' | 'owner';
+
+/** A legal change of an order's state, who may perform it, and the event it emits. */
+export interface OrderTransition {
+  name: TransitionName;
+  from: OrderState;
+  to: OrderState;
+  /** `owner` includes the back office. */
+  allowedFor: OrderActor;
+  event: EventName;
+}
+
+export const INITIAL_STATE: OrderState = 'pending';
+
+export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
+  { name: 'validate', from: 'pending', to: 'validated', allowedFor: 'sales', event: 'sales_order_validated' },
+  { name: 'reopen', from: 'validated', to: 'pending', allowedFor: 'sales', event: 'sales_order_reopened' },
+  { name: 'ship', from: 'validated', to: 'shipped', allowedFor: 'sales', event: 'sales_order_shipped' },
+  { name: 'deliver', from: 'shipped', to: 'delivered', allowedFor: 'sales', event: 'sales_order_delivered' },
+  { name: 'cancel', from: 'pending', to: 'cancelled', allowedFor: 'owner', event: 'sales_order_cancelled' },
+  { name: 'cancel', from: 'validated', to: 'cancelled', allowedFor: 'sales', event: 'sales_order_cancelled' },
+];
+
+/** The transition of this name from a state; `done` when the order is already in its target state. */
+export function transitionFor(name: TransitionName, state: string): OrderTransition | 'done' | 'illegal' {
+  const transitions = ORDER_TRANSITIONS.filter((transition) => transition.name === name);
+  if (transitions.some(({ to }) => to === state)) return 'done';
+  return transitions.find(({ from }) => from === state) ?? 'illegal';
+}
+
+export const mayPerform = ({ allowedFor }: OrderTransition, actor: OrderActor): boolean =>
+  actor === 'sales' || allowedFor === 'owner';
+
+/** The transitions that this actor may perform on an order in this state. */
+export const allowedTransitions = (state: string, actor: OrderActor): TransitionName[] =>
+  ORDER_TRANSITIONS.filter((transition) => transition.from === state && mayPerform(transition, actor)).map(
+    ({ name }) => name,
+  );
+
+/** Whether only the back office may perform this transition, from every state. */
+export const isForSalesOnly = (name: TransitionName): boolean =>
+  ORDER_TRANSITIONS.every((transition) => transition.name !== name || transition.allowedFor === 'sales');
+
+/** The content of an order can be changed until the order is validated. */
+export const isChangeable = (state: string): boolean => state === INITIAL_STATE;
+
+/** The order after a transition: in the new state, with the next version. */
+export function afterTransition(order: OrderRecord, state: OrderState, now: Date): OrderRecord {
+  return {
+    ...order,
+    state,
+    validatedAt: validatedAtAfter(order, state, now),
+    version: order.version + 1,
+    updatedAt: now,
+  };
+}
+
+/** A reopened order has no `validatedAt`; its earlier validation stays in the history. */
+function validatedAtAfter({ validatedAt }: OrderRecord, state: OrderState, now: Date): Date | null {
+  if (state === 'pending') return null;
+  return state === 'validated' ? now : validatedAt;
+}

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hasRight, lockQueueOf, type Application } from '../auth/caller.js';
+import { contentDifferences } from '../common/content-differences.js';
+import { DomainError, invalidInput, notFound, type Fault } from '../common/domain-error.js';
+import { newMessageId, type DomainEvent } from '../events/domain-event.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
+import { PaymentRepository } from '../persistence/payments/payment.repository.js';
+import { isConnectionLost } from '../persistence/database/database-error.js';
+import { retryWhile } from '../persistence/database/retry.js';
+import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { CreatePaymentDto } from './dto/create-payment.dto.js';
+import { toPaymentDto } from './dto/payment.dto.js';
+import { balanceFaults } from './rules/payment-amounts.js';
+import { paymentContent, type PaymentContent } from './rules/payment-content.js';
+import { draftPayment, type PaymentDraft } from './rules/payment-draft.js';
+
+interface RecordedPayment {
+  payment: PaymentRecord;
+  /** The payment existed before this request, which repeats the one that recorded it. */
+  replayed: boolean;
+}
+
+/** Records payments once per reference, and updates the paid amounts of their orders. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly payments: PaymentRepository,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError not_found, also when it is another application's */
+  async get(caller: Application, id: number): Promise<PaymentRecord> {
+    const payment = await this.payments.find(id, hasRight(caller, 'sales') ? null : caller.id);
+    if (payment === null) throw notFound('payment');
+    return payment;
+  }
+
+  /**
+   * Retries after a lost connection, when it is unknown whether the payment was stored: the next attempt finds it by its
+   * reference.
+   * @throws DomainError payment_reference_conflict, unknown_reference, validation_failed
+   */
+  record(caller: Application, dto: CreatePaymentDto): Promise<RecordedPayment> {
+    return retryWhile(() => this.recordOnce(caller, dto), isConnectionLost);
+  }
+
+  private async recordOnce(caller: Application, dto: CreatePaymentDto): Promise<RecordedPayment> {
+    const content = paymentContent(dto);
+    const result = await this.payments.lookUp({
+      applicationId: caller.id,
+      reference: content.reference,
+      customerExternalReference: content.customer.externalReference,
+      orderNames: content.operations.map(({ orderExternalReference }) => orderExternalReference),
+    });
+    if (result.existing !== null) return this.replay(result.existing, content);
+    const draft = draftPayment(caller, content, result, this.config.currency);
+    const turns = draft.operations.map(({ order }) => lockQueueOf(caller, 'order', order.id));
+    const stored = await this.transactions.runSerialized(turns, (tx) => this.store(tx, draft, content));
+    if (!Array.isArray(stored)) return { payment: stored, replayed: false };
+    // The faults may be caused by a concurrent request that recorded the same payment.
+    const concurrent = await this.payments.findExisting(caller.id, content.reference);
+    if (concurrent !== null) return this.replay(concurrent, content);
+    throw invalidInput(stored);
+  }
+
+  /** @returns faults when nothing was stored; an empty list when a concurrent request used the reference */
+  private async store(
+    tx: Tx,
+    draft: PaymentDraft,
+    content: PaymentContent,
+  ): Promise<PaymentRecord | Fault[]> {
+    const locked = await this.payments.lockOrders(
+      tx,
+      draft.operations.map(({ order }) => order.id),
+    );
+    const faults = balanceFaults(draft, locked.orders);
+    if (faults.length > 0) return faults;
+    const payment = { ...draft, date: draft.date ?? locked.now, createdAt: locked.now };
+    const isStored = await this.payments.store(tx, payment, content, paymentReceived(payment, locked.orders));
+    return isStored ? payment : [];
+  }
+
+  private async replay(
+    { id, content: before }: KnownPayment,
+    content: PaymentContent,
+  ): Promise<RecordedPayment> {
+    const differences = contentDifferences(before, content);
+    if (differences.length === 0) return { payment: (await this.payments.find(id, null))!, replayed: true };
+    const { reference } = content;
+    const detail = `A payment with the reference "${reference}" was recorded before, with other content.`;
+    throw new DomainError('conflict', 'payment_reference_conflict', detail, {
+      members: { payment: { id, reference } },
+      errors: differences.map((pointer) => ({
+        pointer,
+        code: 'differs',
+        detail: 'differs from that payment',
+      })),
+    });
+  }
+}
+
+/**
+ * The event of a payment. It is part of the sequence of its order; the event of a payment for several orders, or for none,
+ * has no sequence.
+ * @param orders in their state before the payment
+ */
+function paymentReceived(payment: PaymentRecord, orders: LockedOrder[]): DomainEvent {
+  const [order, ...others] = orders;
+  const only = others.length === 0 ? order : undefined;
+  return {
+    messageId: newMessageId(),
+    type: 'payment_received',
+    applicationId: payment.application.id,
+    orderId: only?.id ?? null,
+    sequence: only === undefined ? null : only.version + 1,
+    payload: JSON.stringify(toPaymentDto(payment)),
+  };
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { RowList } from '../../common/row-list.js';
+import type { Tax } from '../../money/totals.js';
+import { PackagingReferenceEntity } from '../entities/catalogue.entity.js';
+import { defineList, rowList } from '../database/list-statements.js';
+import { updateRow } from '../database/rows.js';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+
+/** A packaging that one application may order, with the application's own reference for it. */
+export interface PackagingReferenceRow {
+  id: number;
+  active: boolean;
+  label: string;
+  externalReference: string | null;
+  name: string;
+  unit: string;
+  unitFactor: string;
+  productCode: string;
+  productLabel: string;
+  taxes: Tax[];
+}
+
+export type PackagingReferenceValues = Partial<
+  Pick<PackagingReferenceEntity, 'active' | 'label' | 'externalReference'>
+>;
+
+const SELECT = `
+  SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
+    r.external_reference AS "externalReference", k.name, k.unit, k.unit_factor AS "unitFactor",
+    p.code AS "productCode", p.label AS "productLabel", p.taxes`;
+const FROM = `
+  FROM packaging_references r
+  JOIN packagings k ON k.id = r.packaging_id
+  JOIN products p ON p.id = k.product_id`;
+const SCOPE = 'r.application_id = $1';
+
+const REFERENCES = defineList({
+  name: 'packaging_references',
+  select: SELECT,
+  from: FROM,
+  scope: SCOPE,
+  id: 'r.id',
+  changed: ['r.updated_at', 'k.updated_at', 'p.updated_at'],
+});
+const FIND_REFERENCE = {
+  name: 'packaging_reference',
+  text: `${SELECT} ${FROM} WHERE ${SCOPE} AND r.id = $2`,
+};
+
+/** Sharing again is allowed: it sets an external reference or label that was not given before. */
+const SHARE = {
+  name: 'share_packaging',
+  text: `
+    INSERT INTO packaging_references AS r (application_id, packaging_id, external_reference, label)
+    VALUES ($1, $2, $3, $4)
+    ON CONFLICT (application_id, packaging_id)
+    DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference),
+      label = coalesce(excluded.label, r.label), updated_at = now()
+    RETURNING id`,
+};
+
+@Injectable()
+export class PackagingReferenceRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  references(applicationId: number): RowList<PackagingReferenceRow> {
+    return rowList(this.transactions.autocommit, REFERENCES, applicationId);
+  }
+
+  async reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
+    const [row] = await execute<PackagingReferenceRow>(this.transactions.autocommit, FIND_REFERENCE, [
+      applicationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  /** @returns the id of the reference, whether it is new or not */
+  async share(
+    tx: Tx,
+    applicationId: number,
+    { packagingId, externalReference, label }: SharedPackaging,
+  ): Promise<number> {
+    const values = [applicationId, packagingId, externalReference, label];
+    const [row] = await execute<{ id: number }>(tx, SHARE, values);
+    return row!.id;
+  }
+
+  /** @returns whether the application has this reference */
+  update(tx: Tx, applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
+    return updateRow(tx, PackagingReferenceEntity, { id, applicationId }, values);
+  }
+}
+
+/** A packaging to share. Null leaves the external reference or label of an existing reference unchanged. */
+interface SharedPackaging {
+  packagingId: number;
+  externalReference: string | null;
+  label: string | null;
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { RowList } from '../../common/row-list.js';
+import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
+import { defineList, rowList } from '../database/list-statements.js';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import { insertRow, updateRow } from '../database/rows.js';
+
+export type ShippingMethodRow = ShippingMethodEntity;
+export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
+
+export type ShippingMethodReferenceValues = Partial<
+  Pick<ShippingMethodReferenceEntity, 'active' | 'externalReference'>
+>;
+
+/** A shipping method that one application may use, with the application's own reference for it. */
+export interface ShippingMethodReferenceRow {
+  id: number;
+  externalReference: string | null;
+  name: string;
+  price: string | null;
+  vatRate: string | null;
+  active: boolean;
+}
+
+const METHODS = defineList({
+  name: 'shipping_methods',
+  select: `
+    SELECT m.id, m.name, m.price, m.vat_rate AS "vatRate", m.active, m.created_at AS "createdAt",
+      m.updated_at AS "updatedAt"`,
+  from: 'FROM shipping_methods m',
+  id: 'm.id',
+  changed: ['m.updated_at'],
+});
+
+const REFERENCE = {
+  select: `
+    SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate",
+      r.active AND m.active AS active`,
+  from: `
+    FROM shipping_method_references r
+    JOIN shipping_methods m ON m.id = r.shipping_method_id`,
+  scope: 'r.application_id = $1',
+};
+const REFERENCES = defineList({
+  name: 'shipping_references',
+  ...REFERENCE,
+  id: 'r.id',
+  changed: ['r.updated_at', 'm.updated_at'],
+});
+const FIND_REFERENCE = {
+  name: 'shipping_reference',
+  text: `${REFERENCE.select} ${REFERENCE.from} WHERE ${REFERENCE.scope} AND r.id = $2`,
+};
+
+/** Sharing again is allowed: it sets an external reference that was not given before. */
+const SHARE = {
+  name: 'share_shipping_method',
+  text: `
+    INSERT INTO shipping_method_references AS r (application_id, shipping_method_id, external_reference)
+    VALUES ($1, $2, $3)
+    ON CONFLICT (application_id, shipping_method_id)
+    DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference), updated_at = now()
+    RETURNING id`,
+};
+
+@Injectable()
+export class ShippingRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  methods(): RowList<ShippingMethodRow> {
+    return rowList(this.transactions.autocommit, METHODS);
+  }
+
+  method(id: number): Promise<ShippingMethodRow | null> {
+    return this.transactions.autocommit.findOneBy(ShippingMethodEntity, { id });
+  }
+
+  insertMethod(tx: Tx, values: ShippingMethodValues): Promise<number> {
+    return insertRow(tx, ShippingMethodEntity, values);
+  }
+
+  /** @returns whether the method exists */
+  updateMethod(tx: Tx, id: number, values: ShippingMethodValues): Promise<boolean> {
+    return updateRow(tx, ShippingMethodEntity, { id }, values);
+  }
+
+  references(applicationId: number): RowList<ShippingMethodReferenceRow> {
+    return rowList(this.transactions.autocommit, REFERENCES, applicationId);
+  }
+
+  async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
+    const [row] = await execute<ShippingMethodReferenceRow>(this.transactions.autocommit, FIND_REFERENCE, [
+      applicationId,
+      id,
+    ]);
+    return row ?? null;
+  }
+
+  /** @returns the id of the reference, whether it is new or not */
+  async share(
+    tx: Tx,
+    applicationId: number,
+    methodId: number,
+    externalReference: string | null,
+  ): Promise<number> {
+    const [row] = await execute<{ id: number }>(tx, SHARE, [applicationId, methodId, externalReference]);
+    return row!.id;
+  }
+
+  /** @returns whether the application has this reference */
+  updateReference(
+    tx: Tx,
+    applicationId: number,
+    id: number,
+    values: ShippingMethodReferenceValues,
+  ): Promise<boolean> {
+    return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, values);
+  }
+}

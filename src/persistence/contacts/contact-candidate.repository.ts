@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { execute } from '../database/statement.js';
+import { Transactions } from '../database/transactions.js';
+import { CONTACTS, type ContactRow } from './contact.repository.js';
+
+const MATCHES = ['same_email', 'same_name_and_zip'] as const;
+export type Match = (typeof MATCHES)[number];
+
+/** A contact that may be the same person, and which of its values match. */
+export interface ContactCandidateRow {
+  contact: ContactRow;
+  why: Match[];
+}
+
+/** A common name in a large town may have more matches, too many for somebody to read. */
+const MAX_CANDIDATES = 50;
+
+/** Blank names and e-mail addresses do not match. Each kind of match uses an index of its own. */
+const CANDIDATES = {
+  name: 'contact_candidates',
+  text: `
+    WITH person AS (
+      SELECT id, lower(email) AS email, lower(first_name) AS first_name, lower(last_name) AS last_name
+      FROM contacts WHERE id = $1
+    ), match AS (
+      SELECT c.id, '${MATCHES[0]}' AS why
+      FROM person p JOIN contacts c ON lower(c.email) = p.email
+      WHERE p.email <> ''
+      UNION
+      SELECT c.id, '${MATCHES[1]}'
+      FROM person p
+      JOIN contacts c ON lower(c.last_name) = p.last_name AND lower(c.first_name) = p.first_name
+      WHERE p.last_name <> '' AND p.first_name <> '' AND EXISTS (
+        SELECT FROM orders theirs
+        JOIN orders ours ON ours.contact_id = p.id
+          AND ours.invoicing_address ->> 'zipCode' = theirs.invoicing_address ->> 'zipCode'
+          AND ours.invoicing_address ->> 'country' = theirs.invoicing_address ->> 'country'
+        WHERE theirs.contact_id = c.id
+      )
+    ), candidate AS (
+      SELECT id, array_agg(why ORDER BY why) AS why FROM match WHERE id <> $1 GROUP BY id
+    )
+    SELECT candidate.why, contact.*
+    FROM candidate JOIN (${CONTACTS} WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
+    ORDER BY contact.temporary, cardinality(candidate.why) DESC, contact.id
+    LIMIT ${MAX_CANDIDATES}`,
+};
+
+@Injectable()
+export class ContactCandidateRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Contacts of the back office first, then those with more matches. */
+  async candidates(contactId: number): Promise<ContactCandidateRow[]> {
+    const values = [contactId];
+    const rows = await execute<ContactRow & { why: Match[] }>(
+      this.transactions.autocommit,
+      CANDIDATES,
+      values,
+    );
+    return rows.map(({ why, ...contact }) => ({ contact, why }));
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { RowList } from '../../common/row-list.js';
+import { defineList, rowList, type List } from '../database/list-statements.js';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import type { PersonRow } from './contact.repository.js';
+
+export const CHANGE_STATES = ['proposed', 'accepted', 'refused'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+export type Decision = Exclude<ChangeState, 'proposed'>;
+
+/** A change that an application proposes for a contact of the back office. */
+export interface ContactChangeRow {
+  id: number;
+  state: ChangeState;
+  application: { id: number; name: string };
+  contactReference: { id: number; externalReference: string | null };
+  /** The contact with its current values. */
+  contact: PersonRow & { id: number };
+  /** The proposed values; null leaves a value unchanged. */
+  proposed: PersonRow;
+  createdAt: Date;
+  decidedAt: Date | null;
+  decidedBy: { id: number; name: string } | null;
+}
+
+export interface ProposedChange {
+  id: number;
+  state: ChangeState;
+}
+
+const SELECT = `
+  SELECT h.id, h.state, json_build_object('id', a.id, 'name', a.name) AS application,
+    json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
+    json_build_object(
+      'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
+    json_build_object('firstName', h.first_name, 'lastName', h.last_name, 'email', h.email) AS proposed,
+    h.created_at AS "createdAt", h.decided_at AS "decidedAt",
+    CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS "decidedBy"`;
+const FROM = `
+  FROM contact_changes h
+  JOIN contact_references r ON r.id = h.contact_reference_id
+  JOIN applications a ON a.id = r.application_id
+  JOIN contacts c ON c.id = h.contact_id
+  LEFT JOIN applications d ON d.id = h.decided_by`;
+
+const CHANGES = `${SELECT} ${FROM}`;
+
+const listed = (name: string, only?: string): List =>
+  defineList({
+    name,
+    select: SELECT,
+    from: FROM,
+    ...(only !== undefined && { only }),
+    id: 'h.id',
+    changed: ['coalesce(h.decided_at, h.created_at)', 'c.updated_at', 'r.updated_at'],
+  });
+
+const LISTS: Record<ChangeState | 'all', List> = {
+  all: listed('contact_changes'),
+  proposed: listed('contact_changes_proposed', `h.state = 'proposed'`),
+  accepted: listed('contact_changes_accepted', `h.state = 'accepted'`),
+  refused: listed('contact_changes_refused', `h.state = 'refused'`),
+};
+
+const FIND = { name: 'contact_change', text: `${CHANGES} WHERE h.id = $1` };
+const LOCK = { name: 'lock_contact_change', text: `${CHANGES} WHERE h.id = $1 FOR NO KEY UPDATE OF h` };
+
+/** When the same proposal is still open, that one is returned and nothing is inserted. */
+const PROPOSE = {
+  name: 'propose_contact_change',
+  text: `
+    WITH open AS (
+      SELECT id, state FROM contact_changes
+      WHERE contact_id = $1 AND contact_reference_id = $2 AND state = 'proposed'
+        AND first_name IS NOT DISTINCT FROM $3 AND last_name IS NOT DISTINCT FROM $4
+        AND email IS NOT DISTINCT FROM $5
+      ORDER BY id LIMIT 1
+    ), added AS (
+      INSERT INTO contact_changes (contact_id, contact_reference_id, first_name, last_name, email)
+      SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT FROM open)
+      RETURNING id, state
+    )
+    SELECT id, state FROM open UNION ALL SELECT id, state FROM added`,
+};
+
+const DECIDE = {
+  name: 'decide_contact_change',
+  text: `UPDATE contact_changes SET state = $2, decided_at = now(), decided_by = $3 WHERE id = $1`,
+};
+
+/** Changes that applications propose for contacts, and the decisions on them. */
+@Injectable()
+export class ContactChangeRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  changes(state: ChangeState | 'all'): RowList<ContactChangeRow> {
+    return rowList(this.transactions.autocommit, LISTS[state]);
+  }
+
+  async change(id: number): Promise<ContactChangeRow | null> {
+    const [row] = await execute<ContactChangeRow>(this.transactions.autocommit, FIND, [id]);
+    return row ?? null;
+  }
+
+  /** Locks the change until the transaction ends, so that it is decided once only. */
+  async lock(tx: Tx, id: number): Promise<ContactChangeRow | null> {
+    const [row] = await execute<ContactChangeRow>(tx, LOCK, [id]);
+    return row ?? null;
+  }
+
+  /** The caller has locked the contact, so that the same proposal is not inserted twice by concurrent requests. */
+  async propose(tx: Tx, contactId: number, referenceId: number, person: PersonRow): Promise<ProposedChange> {
+    const values = [contactId, referenceId, person.firstName, person.lastName, person.email];
+    const [row] = await execute<ProposedChange>(tx, PROPOSE, values);
+    return row!;
+  }
+
+  async decide(tx: Tx, id: number, decision: Decision, actorId: number): Promise<void> {
+    await execute(tx, DECIDE, [id, decision, actorId]);
+  }
+}

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { isLockTimeout } from '../database/database-error.js';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import { MOVE_ORDERS, MOVE_ORDERS_BACK } from './contact-reconciliation-steps.statements.js';
+import {
+  CURRENT,
+  FIND,
+  FIND_PAIR,
+  LIST,
+  LOCK_CONTACT,
+  LOCK_CUSTOMER,
+  LOCK_RECONCILIATIONS,
+  PENDING,
+  PENDING_OTHERS,
+  PREVIEW,
+  RECONCILE_CONTACT,
+  RECONCILE_CUSTOMER,
+  UNDO_CONTACT,
+  UNDO_CUSTOMER,
+} from './contact-reconciliation.statements.js';
+
+/** The values of a contact that decide whether it can be reconciled. */
+export interface ReconcilableContact {
+  id: number;
+  customerId: number;
+  temporary: boolean;
+  /** Null when it was not reconciled. */
+  reconciledInto: number | null;
+}
+
+/** What a reconciliation moves from one contact to the other. */
+export interface Movement {
+  referenceIds: number[];
+  orderIds: number[];
+  /** Whether the temporary account is reconciled too. */
+  customerMoved: boolean;
+}
+
+/** A journal entry. */
+export interface ReconciliationRow extends Movement {
+  id: number;
+  fromContactId: number;
+  intoContactId: number;
+  fromCustomerId: number;
+  intoCustomerId: number;
+  actor: { id: number; name: string };
+  createdAt: Date;
+  /** When the time in which it can be undone ends. */
+  undoableUntil: Date;
+  /** Whether orders still have to be moved or, after an undo, moved back. */
+  ordersPending: boolean;
+  /** Whether undoableUntil has passed, by the database's clock. */
+  isFinal: boolean;
+  undoneAt: Date | null;
+  undoneBy: { id: number; name: string } | null;
+}
+
+/** The contact to reconcile, and the contact into which it is reconciled. Neither was reconciled before. */
+export interface ReconciliationPair {
+  from: ReconcilableContact;
+  into: ReconcilableContact;
+}
+
+/** Small, so that requests that need one of these orders do not wait long for its lock. */
+const ORDERS_PER_STEP = 100;
+
+/** Reconciliations of temporary contacts into other contacts. */
+@Injectable()
+export class ContactReconciliationRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  async reconciliation(tx: Tx, id: number): Promise<ReconciliationRow | null> {
+    const [row] = await execute<ReconciliationRow>(tx, FIND, [id]);
+    return row ?? null;
+  }
+
+  find(id: number): Promise<ReconciliationRow | null> {
+    return this.reconciliation(this.transactions.autocommit, id);
+  }
+
+  /** All reconciliations of this contact into another one, and of other contacts into it. */
+  list(contactId: number, page: { after: number; limit: number }): Promise<ReconciliationRow[]> {
+    return execute(this.transactions.autocommit, LIST, [contactId, page.after, page.limit]);
+  }
+
+  /**
+   * Allows one reconciliation at a time in all processes, so that concurrent ones cannot form a cycle. This is fast
+   * enough, as people make them one by one.
+   */
+  async lockReconciliations(tx: Tx): Promise<void> {
+    await execute(tx, LOCK_RECONCILIATIONS, []);
+  }
+
+  /** The contact `fromId`, and the one into which `intoId` was reconciled, or itself; null where none exists. */
+  async pair(
+    tx: Tx,
+    fromId: number,
+    intoId: number,
+  ): Promise<{ from: ReconcilableContact | null; into: ReconcilableContact | null }> {
+    const rows = await execute<ReconcilableContact & { position: number }>(tx, FIND_PAIR, [fromId, intoId]);
+    const find = (position: number): ReconcilableContact | null =>
+      rows.find((row) => row.position === position) ?? null;
+    return { from: find(1), into: find(2) };
+  }
+
+  /** The reconciliation of this contact that was not undone. */
+  async current(tx: Tx, fromId: number): Promise<ReconciliationRow | null> {
+    const [row] = await execute<ReconciliationRow>(tx, CURRENT, [fromId]);
+    return row ?? null;
+  }
+
+  /** What move() would do now. */
+  async preview(tx: Tx, { from, into }: ReconciliationPair): Promise<Movement> {
+    const values = [from.id, from.customerId, into.customerId];
+    const [row] = await execute<Movement>(tx, PREVIEW, values);
+    return row!;
+  }
+
+  /**
+   * Reconciles the contact and moves the first of its orders; moveMore() moves the others in steps. New orders for the
+   * contact wait for its lock, and then find it reconciled. lockReconciliations() has to be called before.
+   * @returns the id of the journal entry
+   */
+  async move(tx: Tx, { from, into }: ReconciliationPair, actorId: number): Promise<number> {
+    await execute(tx, LOCK_CONTACT, [from.id]);
+    await execute(tx, LOCK_CUSTOMER, [from.customerId]);
+    const values = [from.id, into.id, from.customerId, into.customerId, actorId];
+    const [{ id }] = (await execute<{ id: number }>(tx, RECONCILE_CONTACT, values)) as [{ id: number }];
+    await execute(tx, RECONCILE_CUSTOMER, [id]);
+    await this.step(tx, id);
+    return id;
+  }
+
+  /**
+   * Undoes a reconciliation, except for what has been moved elsewhere since. lockReconciliations() has to be called before.
+   * @returns the references that point to the old contact again
+   */
+  async undoReconciliation(tx: Tx, reconciliationId: number, actorId: number): Promise<number[]> {
+    const [row] = await execute<{ referenceIds: number[] }>(tx, UNDO_CONTACT, [reconciliationId, actorId]);
+    await execute(tx, UNDO_CUSTOMER, [reconciliationId]);
+    await this.step(tx, reconciliationId);
+    return row!.referenceIds;
+  }
+
+  /**
+   * Moves the next orders, or moves them back when the reconciliation was undone. The position is stored in the
+   * journal, so that any process can continue.
+   * @returns `over` when no orders are left, `pending` when there are more, `locked` when one of the next is locked
+   */
+  async moveMore(reconciliationId: number): Promise<'over' | 'pending' | 'locked'> {
+    try {
+      return (await this.step(this.transactions.autocommit, reconciliationId)) ? 'pending' : 'over';
+    } catch (error) {
+      if (isLockTimeout(error)) return 'locked';
+      throw error;
+    }
+  }
+
+  private async step(tx: Tx, reconciliationId: number): Promise<boolean> {
+    const values = [reconciliationId, ORDERS_PER_STEP];
+    const [moved] = await execute<{ pending: boolean }>(tx, MOVE_ORDERS, values);
+    if (moved !== undefined) return moved.pending;
+    const [returned] = await execute<{ pending: boolean }>(tx, MOVE_ORDERS_BACK, values);
+    return returned?.pending ?? false;
+  }
+
+  /** Reconciliations whose orders have not all been moved, or moved back. */
+  async pending(): Promise<number[]> {
+    const rows = await execute<{ id: number }>(this.transactions.autocommit, PENDING, []);
+    return rows.map(({ id }) => id);
+  }
+
+  /** @returns a pending reconciliation of this contact, or into it, other than `exceptId` */
+  async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
+    const [row] = await execute<{ id: number }>(tx, PENDING_OTHERS, [contactId, exceptId]);
+    return row?.id ?? null;
+  }
+}

@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import type { RowList } from '../../common/row-list.js';
+import { violatedUnique } from '../database/database-error.js';
+import { ContactReferenceEntity } from '../entities/contact.entity.js';
+import { defineList, rowList } from '../database/list-statements.js';
+import { updateRow } from '../database/rows.js';
+import { execute, type Statement } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import type { PersonRow } from './contact.repository.js';
+
+/** A contact that one application may see, with the application's own reference for it. */
+export interface ContactReferenceRow {
+  id: number;
+  externalReference: string | null;
+  contact: PersonRow & { id: number };
+  customer: { name: string; temporary: boolean };
+}
+
+/** A reference with its application. */
+export interface OwnedReferenceRow extends ContactReferenceRow {
+  applicationId: number;
+}
+
+/** A contact that an application introduces by its own external reference. */
+export interface Introduction {
+  externalReference: string;
+  person: PersonRow;
+  /** The temporary customer account to create; null when too little is known to create one. */
+  account: { name: string; individual: boolean } | null;
+}
+
+const SELECT = `
+  SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
+    json_build_object(
+      'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
+    json_build_object('name', a.name, 'temporary', a.temporary) AS customer`;
+const FROM = `
+  FROM contact_references r
+  JOIN contacts c ON c.id = r.contact_id
+  JOIN customers a ON a.id = c.customer_id`;
+const SCOPE = 'r.application_id = $1';
+const ALL_REFERENCES = `${SELECT} ${FROM}`;
+const REFERENCES = `${ALL_REFERENCES} WHERE ${SCOPE}`;
+
+const REFERENCE_LIST = defineList({
+  name: 'contact_references',
+  select: SELECT,
+  from: FROM,
+  scope: SCOPE,
+  id: 'r.id',
+  changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
+});
+const FIND_REFERENCE = { name: 'contact_reference', text: `${REFERENCES} AND r.id = $2` };
+const FIND_NAMED = {
+  name: 'contact_reference_named',
+  text: `${REFERENCES} AND r.external_reference = $2`,
+};
+const FIND_OF_CONTACT = {
+  name: 'contact_reference_of_contact',
+  text: `${REFERENCES} AND r.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $2)
+    ORDER BY r.id LIMIT 1`,
+};
+const FIND_SEVERAL = {
+  name: 'contact_references_by_id',
+  text: `${ALL_REFERENCES} WHERE r.id = ANY ($1::bigint[]) ORDER BY r.id`,
+};
+
+/** Returns the reference with this external reference; else creates account, contact and reference, or nothing. */
+const INTRODUCE = {
+  name: 'introduce_contact',
+  text: `
+    WITH known AS (
+      SELECT id FROM contact_references WHERE application_id = $1 AND external_reference = $2
+    ), account AS (
+      INSERT INTO customers (name, individual, temporary)
+      SELECT $6, $7, true WHERE $6::text IS NOT NULL AND NOT EXISTS (SELECT FROM known)
+      RETURNING id
+    ), contact AS (
+      INSERT INTO contacts (customer_id, first_name, last_name, email, temporary)
+      SELECT id, $3, $4, $5, true FROM account
+      RETURNING id
+    ), reference AS (
+      INSERT INTO contact_references (application_id, contact_id, external_reference)
+      SELECT $1, id, $2 FROM contact
+      RETURNING id
+    )
+    SELECT id FROM known UNION ALL SELECT id FROM reference`,
+};
+
+/** Whether a concurrent request introduced a contact by the same external reference: a retry finds it. */
+export const isConcurrentIntroduction = (error: unknown): boolean =>
+  violatedUnique(error) === 'contact_references_external_idx';
+
+/**
+ * A contact may have several external references with one application, so no constraint prevents duplicates: the caller
+ * holds the lock of the contact. An external reference is never removed, as orders may still name it.
+ */
+const SHARE = {
+  name: 'share_contact',
+  text: `
+    WITH known AS (
+      SELECT id, external_reference FROM contact_references
+      WHERE application_id = $1 AND contact_id = $2
+        AND ($3::text IS NULL OR external_reference IS NULL OR external_reference = $3)
+      ORDER BY external_reference = $3 DESC NULLS LAST, id
+      LIMIT 1
+    ), named AS (
+      UPDATE contact_references r SET external_reference = $3, updated_at = now()
+      FROM known
+      WHERE r.id = known.id AND known.external_reference IS NULL AND $3 IS NOT NULL
+    ), added AS (
+      INSERT INTO contact_references (application_id, contact_id, external_reference)
+      SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM known)
+      RETURNING id
+    )
+    SELECT id FROM known UNION ALL SELECT id FROM added`,
+};
+
+@Injectable()
+export class ContactReferenceRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  references(applicationId: number): RowList<ContactReferenceRow> {
+    return rowList(this.transactions.autocommit, REFERENCE_LIST, applicationId);
+  }
+
+  reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
+    return this.one(FIND_REFERENCE, [applicationId, id]);
+  }
+
+  named(applicationId: number, externalReference: string): Promise<ContactReferenceRow | null> {
+    return this.one(FIND_NAMED, [applicationId, externalReference]);
+  }
+
+  /** The application's first reference of a contact, or of the one into which it was reconciled. */
+  ofContact(applicationId: number, contactId: number): Promise<ContactReferenceRow | null> {
+    return this.one(FIND_OF_CONTACT, [applicationId, contactId]);
+  }
+
+  private async one(statement: Statement, values: unknown[]): Promise<ContactReferenceRow | null> {
+    const [row] = await execute<ContactReferenceRow>(this.transactions.autocommit, statement, values);
+    return row ?? null;
+  }
+
+  /** References of any application, as `tx` sees them. */
+  several(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
+    return execute(tx, FIND_SEVERAL, [ids]);
+  }
+
+  /** @throws the unique violation when another reference of the application has this external reference */
+  async rename(tx: Tx, id: number, externalReference: string): Promise<void> {
+    await updateRow(tx, ContactReferenceEntity, { id }, { externalReference });
+  }
+
+  /**
+   * @returns the id of the reference with that external reference, new or not; null when too little is known to create one
+   * @throws the error that isConcurrentIntroduction() recognises; then the transaction has to be retried
+   */
+  async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<number | null> {
+    const { externalReference, person, account } = introduction;
+    const { firstName, lastName, email } = person;
+    const values = [
+      applicationId,
+      externalReference,
+      firstName,
+      lastName,
+      email,
+      account?.name,
+      account?.individual,
+    ];
+    const [row] = await execute<{ id: number }>(tx, INTRODUCE, values);
+    return row?.id ?? null;
+  }
+
+  /**
+   * The caller has locked the contact.
+   * @returns the id of the reference; an existing one with this external reference, or without any, is used
+   */
+  async share(
+    tx: Tx,
+    applicationId: number,
+    contactId: number,
+    externalReference: string | null,
+  ): Promise<number> {
+    const values = [applicationId, contactId, externalReference];
+    const [{ id }] = (await execute<{ id: number }>(tx, SHARE, values)) as [{ id: number }];
+    return id;
+  }
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import type { RowList } from '../../common/row-list.js';
+import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
+import { defineList, rowList } from '../database/list-statements.js';
+import { insertRow, updateRow } from '../database/rows.js';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+
+export type CustomerRow = CustomerEntity;
+/** A customer that was not reconciled. */
+export type ListedCustomerRow = Omit<CustomerRow, 'reconciledInto'>;
+export type CustomerValues = Partial<Pick<CustomerRow, 'name' | 'individual'>>;
+
+export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
+export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
+
+/** A contact, and whether it is temporary: then an application may change it. */
+interface LockedContact extends PersonRow {
+  id: number;
+  temporary: boolean;
+}
+
+/** A contact with its customer. */
+export interface ContactRow extends PersonRow {
+  id: number;
+  temporary: boolean;
+  customer: Pick<CustomerRow, 'id' | 'name' | 'individual' | 'temporary'>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Without customers that were reconciled: these are represented by the customer into which they were. */
+const CUSTOMERS = defineList({
+  name: 'customers',
+  select: `
+    SELECT a.id, a.name, a.individual, a.temporary, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`,
+  from: 'FROM customers a',
+  only: 'a.reconciled_into IS NULL',
+  id: 'a.id',
+  changed: ['a.updated_at'],
+});
+
+const SELECT_CONTACT = `
+  SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.temporary,
+    json_build_object('id', a.id, 'name', a.name, 'individual', a.individual, 'temporary', a.temporary) AS customer,
+    c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+const FROM_CONTACT = `
+  FROM contacts c
+  JOIN customers a ON a.id = c.customer_id`;
+export const CONTACTS = `${SELECT_CONTACT} ${FROM_CONTACT}`;
+
+const CONTACT_LIST = defineList({
+  name: 'contacts',
+  select: SELECT_CONTACT,
+  from: FROM_CONTACT,
+  only: 'c.reconciled_into IS NULL',
+  id: 'c.id',
+  changed: ['c.updated_at', 'a.updated_at'],
+});
+
+/** The id of a reconciled contact returns the contact into which it was reconciled. */
+const FIND_CONTACT = {
+  name: 'contact',
+  text: `${CONTACTS} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)`,
+};
+const RESOLVE_CUSTOMER = {
+  name: 'resolve_customer',
+  text: `SELECT coalesce(reconciled_into, id) AS id FROM customers WHERE id = $1`,
+};
+
+/** NO KEY UPDATE, so that orders and references of the contact can be inserted meanwhile. */
+const LOCK_CONTACT = {
+  name: 'lock_contact',
+  text: `
+    SELECT id, first_name AS "firstName", last_name AS "lastName", email, temporary,
+      reconciled_into AS "reconciledInto"
+    FROM contacts
+    WHERE id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)
+    FOR NO KEY UPDATE`,
+};
+
+/** Keeps the account from being reconciled while a contact is assigned to it. */
+const LOCK_CUSTOMER = {
+  name: 'lock_customer',
+  text: `
+    SELECT id, reconciled_into AS "reconciledInto" FROM customers
+    WHERE id = (SELECT coalesce(reconciled_into, id) FROM customers WHERE id = $1)
+    FOR KEY SHARE`,
+};
+
+/** Repeats the lock when the row was reconciled while the statement waited for it. */
+async function lockResolved<Row extends { reconciledInto: number | null }>(
+  lock: () => Promise<Row[]>,
+): Promise<Row | null> {
+  for (;;) {
+    const [row] = await lock();
+    if (row === undefined) return null;
+    if (row.reconciledInto === null) return row;
+  }
+}
+
+/** Customers and their contacts. */
+@Injectable()
+export class ContactRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  customers(): RowList<ListedCustomerRow> {
+    return rowList(this.transactions.autocommit, CUSTOMERS);
+  }
+
+  /** The customer, or the one into which it was reconciled. */
+  async customer(id: number): Promise<CustomerRow | null> {
+    const [resolved] = await execute<{ id: number }>(this.transactions.autocommit, RESOLVE_CUSTOMER, [id]);
+    return resolved === undefined
+      ? null
+      : this.transactions.autocommit.findOneBy(CustomerEntity, { id: resolved.id });
+  }
+
+  /**
+   * Keeps a customer from being reconciled until the transaction ends.
+   * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
+   */
+  async lockCustomer(tx: Tx, id: number): Promise<number | null> {
+    const row = await lockResolved(() =>
+      execute<{ id: number; reconciledInto: number | null }>(tx, LOCK_CUSTOMER, [id]),
+    );
+    return row?.id ?? null;
+  }
+
+  insertCustomer(tx: Tx, values: CustomerValues): Promise<number> {
+    return insertRow(tx, CustomerEntity, values);
+  }
+
+  /** @returns whether the customer exists */
+  updateCustomer(tx: Tx, id: number, values: CustomerValues): Promise<boolean> {
+    return updateRow(tx, CustomerEntity, { id }, values);
+  }
+
+  contacts(): RowList<ContactRow> {
+    return rowList(this.transactions.autocommit, CONTACT_LIST);
+  }
+
+  /** The contact, or the one into which it was reconciled. */
+  async contact(id: number): Promise<ContactRow | null> {
+    const [row] = await execute<ContactRow>(this.transactions.autocommit, FIND_CONTACT, [id]);
+    return row ?? null;
+  }
+
+  insertContact(tx: Tx, values: ContactValues): Promise<number> {
+    return insertRow(tx, ContactEntity, values);
+  }
+
+  /** Locks the contact until the transaction ends. @returns it, or the one into which it was reconciled */
+  async lockContact(tx: Tx, id: number): Promise<LockedContact | null> {
+    return lockResolved(() =>
+      execute<LockedContact & { reconciledInto: number | null }>(tx, LOCK_CONTACT, [id]),
+    );
+  }
+
+  /** @returns whether the contact exists */
+  updateContact(tx: Tx, id: number, values: ContactValues): Promise<boolean> {
+    return updateRow(tx, ContactEntity, { id }, values);
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The keys of the advisory locks for what only one process may do at a time. The numbers are arbitrary, but they must
+ * differ from each other and be the same in all processes.
+ */
+export const ADVISORY_LOCKS = {
+  migrate: 7_261_001,
+  claimDeliveries: 7_261_002,
+  /** Used together with the id of an application. */
+  createOrders: 7_261_003,
+  deleteIdempotencyKeys: 7_261_004,
+  reconcileContacts: 7_261_005,
+  deleteOldEvents: 7_261_008,
+} as const;

@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from 'typeorm';
+
+/** On whose behalf a connection is taken: an application's id, or null for the service itself. */
+export type Owner = number | null;
+
+/** The transaction that everything a request does is part of. */
+export interface RequestTransaction {
+  tx: EntityManager;
+  /** Whether it holds a connection. */
+  hasBegun: () => boolean;
+  /** Resolves when it was committed or rolled back. */
+  over: Promise<void>;
+}
+
+/** What is known of the current request when it takes a connection. */
+export interface ConnectionContext {
+  owner: Owner;
+  /** How many connections the request holds at the moment. */
+  held: number;
+  /** Null unless the whole request runs in one transaction. */
+  transaction: RequestTransaction | null;
+  /** Aborted when the client closed the connection before it had its response; absent for work that has no client. */
+  clientGone?: AbortSignal;
+}
+
+const users = new AsyncLocalStorage<ConnectionContext | undefined>();
+
+/** The request that the running code belongs to; undefined in background jobs. */
+export const connectionContext = (): ConnectionContext | undefined => users.getStore();
+
+/**
+ * Runs `work`, and everything asynchronous that it starts, as one request whose application is not known yet.
+ * @param clientGone once it is aborted, the request gets no further connection
+ */
+export const runAsRequest = <T>(work: () => T, clientGone?: AbortSignal): T =>
+  users.run({ owner: null, held: 0, transaction: null, ...(clientGone && { clientGone }) }, work);
+
+/** Runs work of the current request that has to be completed even if its client has closed the connection. */
+export function evenIfClientGone<T>(work: () => T): T {
+  const user = users.getStore();
+  if (user?.clientGone === undefined) return work();
+  const { clientGone: _, ...others } = user;
+  return users.run(others, work);
+}
+
+/** From now on the current request takes connections on behalf of this application. */
+export function setConnectionOwner(applicationId: number): void {
+  const user = users.getStore();
+  if (user !== undefined) user.owner = applicationId;
+}
+
+/**
+ * Runs `work` outside of the current request: a batch may have items of several applications. It does not use exit(),
+ * which switches the tracking of all promises of the process off and on.
+ */
+export const runAsService = <T>(work: () => T): T => users.run(undefined, work);
+
+/** Binds a function to the current request, also when it is called from elsewhere, such as from a stream event. */
+export const bindToRequest = <Arguments extends unknown[], Result>(
+  work: (...values: Arguments) => Result,
+): ((...values: Arguments) => Result) => AsyncLocalStorage.bind(work);

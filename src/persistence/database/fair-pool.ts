@@ -1,0 +1,97 @@
+import pg, { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { connectionsPerApplication, MAX_WAIT_MS } from './connection-limits.js';
+import { ClientDisconnected } from '../../common/client-disconnected.js';
+import { connectionContext } from './connection-owner.js';
+import { ConnectionShares } from './connection-shares.js';
+
+type Release = (error?: Error | boolean) => void;
+type Connected = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
+
+const DEFAULT_SIZE = 10;
+const nothingToRelease: Release = () => undefined;
+
+/** The pool of `pg`, with a fair share of connections for each application. All connections come from connect(). */
+export class FairPool extends Pool {
+  readonly shares: ConnectionShares;
+
+  constructor(config: PoolConfig = {}) {
+    super(config);
+    const total = config.max ?? DEFAULT_SIZE;
+    this.shares = new ConnectionShares({
+      total,
+      perApplication: connectionsPerApplication(total),
+      maxWaitMs: MAX_WAIT_MS,
+    });
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | undefined {
+    if (callback !== undefined) {
+      this.connectInTurn(callback);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.connectInTurn((error, client) => (error === undefined ? resolve(client!) : reject(error)));
+    });
+  }
+
+  /**
+   * A request that already holds a connection is not limited by its share: requests that hold one could deadlock. A
+   * request whose client has closed the connection gets no connection.
+   */
+  private connectInTurn(callback: Connected): void {
+    const user = connectionContext();
+    const owner = user === undefined || user.held > 0 ? null : user.owner;
+    const clientGone = user?.clientGone;
+    const giveUp = (error: Error): void => callback(error, undefined, nothingToRelease);
+    if (clientGone?.aborted) {
+      giveUp(new ClientDisconnected());
+      return;
+    }
+    const free = (): void => {
+      if (user !== undefined) user.held -= 1;
+      this.shares.free(owner);
+    };
+    const leave = this.shares.take(
+      owner,
+      () => {
+        if (user !== undefined) user.held += 1;
+        super.connect((error, client, release) => {
+          if (client === undefined) {
+            free();
+            callback(error, client, release);
+            return;
+          }
+          if (clientGone?.aborted) {
+            release();
+            free();
+            giveUp(new ClientDisconnected());
+            return;
+          }
+          // `pg` assigns a new release() at each checkout, so it has to be wrapped each time.
+          const freed = freeing(release, free);
+          client.release = freed;
+          callback(error, client, freed);
+        });
+      },
+      () => giveUp(new Error('timeout exceeded when trying to connect')),
+    );
+    if (leave !== null) {
+      clientGone?.addEventListener('abort', () => leave() && giveUp(new ClientDisconnected()), {
+        once: true,
+      });
+    }
+  }
+}
+
+function freeing(release: Release, free: () => void): Release {
+  return (error) => {
+    // A second call throws here, so that the share is not released twice.
+    release(error);
+    free();
+  };
+}
+
+/** The module `pg` with Pool replaced, as TypeORM's option `driver` expects it. */
+export const FAIR_POOL_DRIVER: object = Object.create(pg, { Pool: { value: FairPool } }) as object;

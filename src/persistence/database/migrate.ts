@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { ADVISORY_LOCKS } from './advisory-locks.js';
+import { dataSourceOptions } from './data-source.js';
+import type { Connection } from './database.js';
+
+const POLL_MS = 500;
+const MIGRATION_LOCK_WAIT_MS = 5_000;
+/** The default name of the table in which TypeORM records the migrations that were run. */
+const MIGRATIONS_TABLE = 'migrations';
+
+/** Runs the pending migrations over a connection of its own, which is closed afterwards. */
+export async function migrateDatabase(connection: Connection): Promise<void> {
+  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Runs the pending migrations, in one process at a time and without a time limit. */
+export async function migrate(dataSource: DataSource): Promise<void> {
+  if (!(await hasPendingMigrations(dataSource))) return;
+  const withoutTimeout = await new DataSource(migrationOptions(dataSource)).initialize();
+  try {
+    await withConnection(withoutTimeout, migrateWithLock);
+  } finally {
+    await withoutTimeout.destroy();
+  }
+}
+
+/** Without the time limits of requests. Requests queue behind a migration that waits for a lock, so this is limited. */
+function migrationOptions({ options }: DataSource): DataSource['options'] {
+  return {
+    ...options,
+    poolSize: 1,
+    extra: { lock_timeout: MIGRATION_LOCK_WAIT_MS },
+  } as DataSource['options'];
+}
+
+async function migrateWithLock(runner: QueryRunner): Promise<void> {
+  await acquireMigrationLock(runner);
+  try {
+    const migrations = new MigrationExecutor(runner.dataSource, runner);
+    migrations.transaction = 'each';
+    await migrations.executePendingMigrations();
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate]);
+  }
+}
+
+/** Waits until another process has run the pending migrations. */
+export async function waitForSchema(dataSource: DataSource, log: (message: string) => void): Promise<void> {
+  if (!(await hasPendingMigrations(dataSource))) return;
+  log('Waiting for the schema: migrations are pending, and an API process that may migrate has to run them.');
+  do await sleep(POLL_MS);
+  while (await hasPendingMigrations(dataSource));
+}
+
+async function acquireMigrationLock(runner: QueryRunner): Promise<void> {
+  await runner.query('SET lock_timeout = 0');
+  await runner.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate]);
+  await runner.query('RESET lock_timeout');
+}
+
+/**
+ * Does not create the table of migrations as TypeORM would: several processes may check a new database concurrently.
+ */
+export function hasPendingMigrations(dataSource: DataSource): Promise<boolean> {
+  return withConnection(
+    dataSource,
+    async (runner) =>
+      !(await runner.hasTable(MIGRATIONS_TABLE)) ||
+      (await new MigrationExecutor(dataSource, runner).showMigrations()),
+  );
+}
+
+async function withConnection<T>(
+  dataSource: DataSource,
+  work: (runner: QueryRunner) => Promise<T>,
+): Promise<T> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    return await work(runner);
+  } finally {
+    await runner.release();
+  }
+}

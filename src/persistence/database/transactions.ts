@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PAGES_AT_ONCE, MAX_WAIT_MS } from './connection-limits.js';
+import { connectionContext, type RequestTransaction } from './connection-owner.js';
+import { isSerializationFailure } from './database-error.js';
+import { onCommittedEvents, transactionCommitted } from './commit-notifier.js';
+import { ConcurrentWriteError, RequestTransactions } from './request-transaction.js';
+import { retryOnLockTimeout, retryWhile } from './retry.js';
+import { KeyedQueue } from './keyed-queue.js';
+
+/** Where a statement runs: in a transaction, or in autocommit mode. */
+export type Tx = EntityManager;
+
+type Work<T> = (tx: Tx) => Promise<T>;
+type Test = (error: unknown) => boolean;
+
+const never: Test = () => false;
+
+@Injectable()
+export class Transactions {
+  private readonly turns = new KeyedQueue();
+  private readonly pageTurns = new KeyedQueue(MAX_WAIT_MS, PAGES_AT_ONCE);
+  private readonly requests: RequestTransactions;
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.requests = new RequestTransactions(dataSource);
+  }
+
+  /**
+   * Each statement is a transaction of its own, which saves the two round trips of BEGIN and COMMIT. Within wholly() it
+   * is part of that transaction.
+   */
+  get autocommit(): Tx {
+    return connectionContext()?.transaction?.tx ?? this.dataSource.manager;
+  }
+
+  /**
+   * Runs `work` in a transaction. It is retried after a serialization failure, a deadlock or a lock timeout, and so
+   * must have no effects outside of the database. Within wholly() it is part of that transaction, which is retried as a
+   * whole.
+   * @param isRetryable which other errors lead to a retry
+   */
+  run<T>(work: Work<T>, isRetryable: Test = never): Promise<T> {
+    const current = connectionContext()?.transaction;
+    if (current != null) return within(current, work, isRetryable);
+    const isWorth: Test = (error) => isSerializationFailure(error) || isRetryable(error);
+    return retryOnLockTimeout(() => retryWhile(() => this.attempt(work), isWorth));
+  }
+
+  /**
+   * Like run(), but calls that share a name, such as `order 5 of 7`, run one after the other in this process. The names
+   * stand for what `work` locks, so that requests wait for it before they take a connection. They contain the id of the
+   * calling application: a call of another application, or of another process, waits for the lock in the database. So
+   * does a request whose transaction has begun: while it holds a connection it must not wait for requests that need one.
+   */
+  async runSerialized<T>(names: string[], work: Work<T>, isRetryable: Test = never): Promise<T> {
+    const { transaction: current, clientGone } = connectionContext() ?? {};
+    if (current == null) {
+      return this.turns.take(names, () => this.run(work, isRetryable), clientGone);
+    }
+    if (current.hasBegun()) return this.run(work, isRetryable);
+    // The locks are held until the transaction of the request ends, so the next call has to wait for that.
+    await new Promise<void>((resolve, reject) => {
+      const untilOver = (): Promise<void> => {
+        resolve();
+        return current.over;
+      };
+      this.turns.take(names, untilOver, clientGone).catch(reject);
+    });
+    return this.run(work, isRetryable);
+  }
+
+  /**
+   * Runs `work`, which reads and sends a page that may be large. Further large pages of the same application wait, before
+   * they take a connection.
+   * @throws DomainError unavailable when the wait takes too long
+   */
+  readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
+    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.clientGone);
+  }
+
+  /**
+   * Runs `work` in one transaction that run() and autocommit join. When the connection is lost during the commit, it is
+   * found out whether it took effect. `work` may be retried, and so must have no effects outside of the database.
+   * @throws DomainError with `outcome: unknown` when that could not be found out in time; else nothing was stored
+   */
+  runAsOneTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.requests.run(work);
+  }
+
+  /** @param listener called after this process has committed events; never inside a transaction */
+  onCommittedEvents(listener: () => void): void {
+    onCommittedEvents(this.dataSource, listener);
+  }
+
+  private async attempt<T>(work: Work<T>): Promise<T> {
+    let committed: Tx | undefined;
+    const result = await this.dataSource.transaction((tx) => work((committed = tx)));
+    transactionCommitted(committed!);
+    return result;
+  }
+}
+
+/** An error aborts the PostgreSQL transaction, so the whole transaction has to be retried. */
+async function within<T>(current: RequestTransaction, work: Work<T>, isRetryable: Test): Promise<T> {
+  try {
+    return await work(current.tx);
+  } catch (error) {
+    throw isRetryable(error) ? new ConcurrentWriteError(error) : error;
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
+import { execute } from '../database/statement.js';
+import type { Tx } from '../database/transactions.js';
+import type { ListPosition } from './delivery-log.repository.js';
+
+/** The row locks keep other transactions from adding or repeating deliveries of these events before they are deleted. */
+export const LOCK_OLD_EVENTS = {
+  name: 'lock_old_events',
+  text: `
+    WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.deleteOldEvents}) AS acquired)
+    SELECT e.id, e.created_at AS "createdAt" FROM events e
+    WHERE e.created_at < now() - make_interval(days => $1) AND (e.created_at, e.id) > ($2, $3)
+    AND (SELECT acquired FROM advisory_lock)
+    ORDER BY e.created_at, e.id LIMIT $4
+    FOR UPDATE SKIP LOCKED`,
+};
+
+/** ON DELETE CASCADE deletes their deliveries and attempts too. */
+const DELETE_EVENTS = {
+  name: 'delete_old_events',
+  text: `
+    DELETE FROM events e
+    WHERE e.id = ANY ($1::bigint[]) AND NOT EXISTS (
+      SELECT FROM webhook_deliveries d WHERE d.event_id = e.id AND d.state = 'waiting')
+    RETURNING 1`,
+};
+
+const DELETE_REPLAYS = {
+  name: 'delete_old_replays',
+  text: `
+    DELETE FROM webhook_replays WHERE id = ANY (ARRAY(
+      SELECT id FROM webhook_replays WHERE finished_at < now() - make_interval(days => $1) LIMIT $2))
+    RETURNING 1`,
+};
+
+/** Deletes old events and replays. Ages are measured by the clock of the database. */
+@Injectable()
+export class RetentionRepository {
+  /**
+   * Deletes the next events that are older than `days`, with their deliveries and attempts; except events that have
+   * a waiting delivery. Must be called in a transaction: events are locked before their deliveries are checked.
+   * @param after where the previous step ended; null to begin with the oldest event
+   * @returns how many were deleted, and where the next step begins; null when this was the last one, or another
+   *   process is deleting at the moment
+   */
+  async deleteOldEvents(
+    tx: Tx,
+    days: number,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<{ forgotten: number; next: ListPosition | null }> {
+    const values = [days, after?.createdAt ?? '-infinity', after?.id ?? 0, limit];
+    const old = await execute<ListPosition>(tx, LOCK_OLD_EVENTS, values);
+    if (old.length === 0) return { forgotten: 0, next: null };
+    const deleted = await execute(tx, DELETE_EVENTS, [old.map(({ id }) => id)]);
+    return { forgotten: deleted.length, next: old.length < limit ? null : old.at(-1)! };
+  }
+
+  /** Deletes at most `limit` replays that ended more than `days` ago. @returns how many were deleted */
+  async deleteOldReplays(tx: Tx, days: number, limit: number): Promise<number> {
+    return (await execute(tx, DELETE_REPLAYS, [days, limit])).length;
+  }
+}

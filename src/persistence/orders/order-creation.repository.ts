@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
+import { MAX_WAIT_MS } from '../database/connection-limits.js';
+import { runAsService } from '../database/connection-owner.js';
+import { MicroBatcher } from '../database/micro-batcher.js';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
+import {
+  usesExternalReferencesOnly,
+  LOOK_UP_REFERENCES_OF_ORDERS,
+  LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
+  referenceQueryValues,
+  STORE,
+  STORE_WITH_REFERENCES,
+  storeValues,
+  type ReferenceQueryValues,
+} from './order-creation.statements.js';
+import { hasReferenceChanges, referenceValues } from './reference-changes.js';
+
+const LOCK_BULK_CREATION = {
+  name: 'order_intake_turn',
+  text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.createOrders}, hashint8($1))`,
+};
+
+interface ResultRow extends Omit<ReferenceResult, 'existing'> {
+  existingId: number | null;
+  existingContent: unknown;
+}
+
+/** Two groups, so that one is prepared while the database executes the other. */
+const LIMITS = { maxConcurrentBatches: 2, maxBatchSize: 50, maxConcurrentSingles: 4, maxWaitMs: MAX_WAIT_MS };
+
+/**
+ * Concurrent orders are looked up and stored in batches, because one statement for ten orders costs the database far
+ * less than ten statements. Within a transaction an order is not batched.
+ */
+@Injectable()
+export class OrderCreationRepository {
+  private readonly lookUps: MicroBatcher<ReferenceQueryValues, ReferenceResult>;
+  private readonly orders: MicroBatcher<NewOrder, unknown>;
+
+  constructor(transactions: Transactions) {
+    const batched = <Item, Result>(
+      perform: (tx: Tx, items: Item[]) => Promise<Result[]>,
+      ownerOf: (item: Item) => number,
+    ) => {
+      const performAsService = (items: Item[]) => runAsService(() => perform(transactions.autocommit, items));
+      return new MicroBatcher(performAsService, ownerOf, LIMITS);
+    };
+    this.lookUps = batched(lookUpAll, ({ applicationId }) => applicationId);
+    this.orders = batched(storeAll, ({ order }) => order.application.id);
+  }
+
+  /**
+   * Looks up the references of an order, and draws its ids from the sequences.
+   * @param drawIds false when the order will not be stored: then every new id is 0
+   */
+  async lookUp(tx: Tx, query: ReferenceQuery, drawIds = true): Promise<ReferenceResult> {
+    const values = referenceQueryValues(query, drawIds);
+    if (!tx.queryRunner) return this.lookUps.add(values);
+    const [result] = await lookUpAll(tx, [values]);
+    return result!;
+  }
+
+  /**
+   * Waits until no other bulk transaction creates orders of the application: two with the same orders in a different
+   * sequence would deadlock.
+   */
+  async lockBulkCreation(tx: Tx, applicationId: number): Promise<void> {
+    await execute(tx, LOCK_BULK_CREATION, [applicationId]);
+  }
+
+  /** @throws the unique violation when a concurrent write stored the same order, contact or reference first */
+  async store(tx: Tx, newOrder: NewOrder): Promise<void> {
+    if (hasReferenceChanges(newOrder)) await storeWithReferences(tx, newOrder);
+    else if (tx.queryRunner) await storeAll(tx, [newOrder]);
+    else await this.orders.add(newOrder);
+  }
+}
+
+async function lookUpAll(tx: Tx, values: ReferenceQueryValues[]): Promise<ReferenceResult[]> {
+  const statement = values.every(usesExternalReferencesOnly)
+    ? LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS
+    : LOOK_UP_REFERENCES_OF_ORDERS;
+  const numbered = values.map((value, position) => ({ ...value, position }));
+  const rows = await execute<ResultRow>(tx, statement, [JSON.stringify(numbered)]);
+  return rows.map(({ existingId, existingContent, ...result }) => ({
+    ...result,
+    existing: existingId === null ? null : { id: existingId, content: existingContent },
+  }));
+}
+
+async function storeAll(tx: Tx, newOrders: NewOrder[]): Promise<unknown[]> {
+  // Sorted, so that concurrent batches with the same orders do not deadlock.
+  return execute(tx, STORE, storeValues(newOrders.toSorted(byExternalId)));
+}
+
+async function storeWithReferences(tx: Tx, newOrder: NewOrder): Promise<void> {
+  const values = [...storeValues([newOrder]), newOrder.order.application.id, ...referenceValues(newOrder)];
+  await execute(tx, STORE_WITH_REFERENCES, values);
+}
+
+const byExternalId = ({ order: a }: NewOrder, { order: b }: NewOrder): number =>
+  a.externalId === b.externalId ? a.application.id - b.application.id : a.externalId < b.externalId ? -1 : 1;

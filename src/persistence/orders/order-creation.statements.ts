@@ -1,0 +1,229 @@
+import { recordEventsSql } from '../webhooks/outbox.js';
+import type { NewOrder, ReferenceQuery } from './order-creation.js';
+import { writeReferencesSql } from './reference-changes.js';
+
+/** The contact by its external reference. */
+const CONTACT_BY_NAME = `
+  SELECT id AS reference_id, external_reference, contact_id FROM contact_references
+  WHERE application_id = q."applicationId" AND external_reference = q."contactName"`;
+
+/** The contact by its external reference, by the id of its reference, and by its own id. */
+const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
+  UNION
+  SELECT id, external_reference, contact_id FROM contact_references
+  WHERE application_id = q."applicationId" AND id = q."contactReferenceId"
+  UNION ALL
+  -- References never point to a reconciled contact, but ids that a client kept may.
+  SELECT NULL, NULL, coalesce(reconciled_into, id) FROM contacts WHERE id = q."contactId"`;
+
+/** Packagings by their external references. */
+const PACKAGINGS_BY_NAME = `
+  SELECT id AS reference_id, packaging_id, external_reference, label, active FROM packaging_references
+  WHERE application_id = q."applicationId" AND external_reference = ANY (q."packagingNames")`;
+
+/** Packagings by their external references, by the ids of their references, and by their own ids. */
+const PACKAGINGS_BY_ANY = `${PACKAGINGS_BY_NAME}
+  UNION
+  SELECT id, packaging_id, external_reference, label, active FROM packaging_references
+  WHERE application_id = q."applicationId" AND id = ANY (q."packagingReferenceIds")
+  UNION ALL
+  SELECT NULL, id, NULL, NULL, true FROM unnest(q."packagingIds") AS direct(id)`;
+
+/** The shipping method by its external reference, the id of its reference, and its own id. */
+const SHIPPING_METHODS = `
+  SELECT coalesce(json_agg(json_build_object(
+    'referenceId', s.reference_id, 'externalReference', s.external_reference, 'methodId', m.id,
+    'name', m.name, 'price', m.price::text, 'vatRate', m.vat_rate::text,
+    'active', s.active AND m.active)), '[]')
+  FROM (
+    SELECT id AS reference_id, external_reference, shipping_method_id, active FROM shipping_method_references
+    WHERE application_id = q."applicationId"
+    AND (external_reference = q."shippingName" OR id = q."shippingReferenceId")
+    UNION ALL
+    SELECT NULL, NULL, q."shippingMethodId", true WHERE q."shippingMethodId" IS NOT NULL
+  ) s
+  JOIN shipping_methods m ON m.id = s.shipping_method_id`;
+
+/**
+ * Looks up everything that the orders of $1, a JSON array of ReferenceQueryValues, refer to, in one round trip. It also
+ * draws the ids, so that an order, its response and its events can be built before the one statement that stores them.
+ * A dry run draws none; its ids are all 0.
+ */
+const lookUpSql = (contacts: string, packagings: string, shippingMethods: string): string => `
+  SELECT
+    date_trunc('milliseconds', now()) AS now,
+    e.id AS "existingId", e.content AS "existingContent",
+    CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."drawIds" AND q."externalId" IS NOT NULL
+      THEN nextval('orders_id_seq') ELSE 0 END AS "orderId",
+    CASE WHEN e.id IS NULL THEN
+      ARRAY(SELECT CASE WHEN q."drawIds" THEN nextval('order_items_id_seq') ELSE 0 END
+        FROM generate_series(1, q."itemCount")) END AS "itemIds",
+    -- Not NOT EXISTS, which PostgreSQL would plan for many orders as a scan of all references.
+    CASE WHEN e.id IS NULL AND q."mayCreateContact" AND (
+      SELECT id FROM contact_references
+      WHERE application_id = q."applicationId" AND external_reference = q."contactName"
+    ) IS NULL THEN
+      json_build_object(
+        'contactId', CASE WHEN q."drawIds" THEN nextval('contacts_id_seq') ELSE 0 END,
+        'customerId', CASE WHEN q."drawIds" THEN nextval('customers_id_seq') ELSE 0 END,
+        'referenceId', CASE WHEN q."drawIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
+      END AS "newContact",
+    (
+      SELECT coalesce(json_agg(json_build_object(
+        'referenceId', c.reference_id, 'externalReference', c.external_reference, 'contactId', p.id,
+        'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
+        'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary))), '[]')
+      FROM (${contacts}) c
+      JOIN contacts p ON p.id = c.contact_id
+      JOIN customers u ON u.id = p.customer_id
+    ) AS contacts,
+    (
+      SELECT coalesce(json_agg(json_build_object(
+        'referenceId', k.reference_id, 'externalReference', k.external_reference,
+        'label', coalesce(k.label, d.label || ' ' || g.name), 'active', k.active AND g.active,
+        'packagingId', g.id, 'unitPrice', g.unit_price::text, 'taxes', d.taxes)), '[]')
+      FROM (${packagings}) k
+      JOIN packagings g ON g.id = k.packaging_id
+      JOIN products d ON d.id = g.product_id
+    ) AS packagings,
+    (${shippingMethods}) AS "shippingMethods"
+  FROM json_to_recordset($1::json) AS q(
+    position int, "applicationId" bigint, "externalId" text, "drawIds" boolean, "itemCount" int,
+    "contactName" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
+    "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
+    "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
+  LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
+  ORDER BY q.position`;
+
+/** Looks up all kinds of references. */
+export const LOOK_UP_REFERENCES_OF_ORDERS = {
+  name: 'order_intake',
+  throwsLockTimeout: true,
+  text: lookUpSql(CONTACT_BY_ANY, PACKAGINGS_BY_ANY, SHIPPING_METHODS),
+};
+
+/**
+ * Looks up external references only, which is all that most orders have. PostgreSQL executes the smaller statement
+ * faster.
+ */
+export const LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS = {
+  name: 'order_intake_by_names',
+  throwsLockTimeout: true,
+  text: lookUpSql(CONTACT_BY_NAME, PACKAGINGS_BY_NAME, `SELECT '[]'::json`),
+};
+
+export type ReferenceQueryValues = ReturnType<typeof referenceQueryValues>;
+
+export const referenceQueryValues = (
+  { contact, shipping, ...question }: ReferenceQuery,
+  drawIds: boolean,
+) => ({
+  applicationId: question.applicationId,
+  externalId: question.externalId,
+  drawIds,
+  itemCount: question.itemCount,
+  contactName: contact.externalReference,
+  contactReferenceId: contact.internalReferenceId,
+  contactId: contact.id,
+  mayCreateContact: question.mayCreateContact,
+  packagingNames: question.packagingExternalReferences,
+  packagingReferenceIds: question.packagingReferenceIds,
+  packagingIds: question.packagingIds,
+  shippingName: shipping?.externalReference ?? null,
+  shippingReferenceId: shipping?.internalReferenceId ?? null,
+  shippingMethodId: shipping?.id ?? null,
+});
+
+/** Whether LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS is enough. */
+export const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolean =>
+  values.contactReferenceId === null &&
+  values.contactId === null &&
+  values.packagingReferenceIds.length === 0 &&
+  values.packagingIds.length === 0 &&
+  values.shippingName === null &&
+  values.shippingReferenceId === null &&
+  values.shippingMethodId === null;
+
+/** Null for a contact that was reconciled after the lookup: then the NOT NULL constraint of contact_id fails. */
+const UNRECONCILED_CONTACT = `(
+  SELECT id FROM contacts
+  WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHARE
+)`;
+
+const storeSql = (contactId: string, names: string): string => `
+  WITH ${names} stored AS (
+    INSERT INTO orders (
+      id, code, access_id, application_id, application_name, external_id, external_reference, state, version,
+      contact_id, customer_id, customer_name, customer_temporary, contact, invoicing_address, delivery_address,
+      shipping_method, vouchers, calculation_mode, rounding_mode, currency, net, vat, other_taxes, gross, breakdown, declared_totals, blockers,
+      expected_delivery_date, comment, content, created_at, updated_at, validated_at)
+    SELECT
+      o.id, o.code, o."accessId", o."applicationId", o."applicationName", o."externalId", o."externalReference",
+      o.state, o.version, ${contactId}, o."customerId", o."customerName", o."customerTemporary",
+      o.contact, o."invoicingAddress", o."deliveryAddress", o."shippingMethod", o.vouchers, o."calculationMode", o."roundingMode", o.currency,
+      o.net, o.vat, o."otherTaxes", o.gross, o.breakdown, o."declaredTotals", o.blockers,
+      o."expectedDeliveryDate", o.comment, o.content, o."createdAt", o."updatedAt", o."validatedAt"
+    FROM json_to_recordset($1::json) AS o(
+      id bigint, code text, "accessId" text, "applicationId" bigint, "applicationName" text, "externalId" text,
+      "externalReference" text, state text, version int, contact jsonb, "customerId" bigint,
+      "customerName" text, "customerTemporary" boolean, "invoicingAddress" jsonb,
+      "deliveryAddress" jsonb, "shippingMethod" jsonb, vouchers jsonb, "calculationMode" text,
+      "roundingMode" text, currency text, net numeric, vat numeric, "otherTaxes" numeric, gross numeric,
+      breakdown jsonb, "declaredTotals" jsonb, blockers jsonb, "expectedDeliveryDate" timestamptz, comment text,
+      content json, "createdAt" timestamptz, "updatedAt" timestamptz, "validatedAt" timestamptz)
+    RETURNING id
+  ), item AS (
+    INSERT INTO order_items (
+      id, order_id, position, packaging_id, packaging_reference_id, external_reference, label,
+      ordered_quantity, unit_price, net, vat, gross, taxes)
+    SELECT i.id, i."orderId", i.position, i."packagingId", i."packagingReferenceId", i."externalReference", i.label,
+      i."orderedQuantity", i."unitPrice", i.net, i.vat, i.gross, i.taxes
+    FROM json_to_recordset($2::json) AS i(
+      id bigint, "orderId" bigint, position int, "packagingId" bigint, "packagingReferenceId" bigint,
+      "externalReference" text, label text, "orderedQuantity" numeric, "unitPrice" numeric, net numeric,
+      vat numeric, gross numeric, taxes jsonb)
+  ), step AS (
+    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
+    SELECT t."orderId", t.version, t."fromState", t."toState", t."actorId", t.reason, t."createdAt"
+    FROM json_to_recordset($3::json) AS t(
+      "orderId" bigint, version int, "fromState" text, "toState" text, "actorId" bigint, reason text,
+      "createdAt" timestamptz)
+  ), ${recordEventsSql('$4')}
+  SELECT id FROM stored`;
+
+/** Stores orders, items, history, events and deliveries in one statement. See storeValues() for $1 to $4. */
+export const STORE = {
+  name: 'store_orders',
+  writesEvents: true,
+  throwsLockTimeout: true,
+  text: storeSql(UNRECONCILED_CONTACT, ''),
+};
+
+/** The same for one order with a new contact or changed references ($6 to $9) of the application $5. */
+export const STORE_WITH_REFERENCES = {
+  name: 'store_order_with_names',
+  writesEvents: true,
+  text: storeSql(
+    `CASE WHEN $6::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`,
+    `${writeReferencesSql(5, 6)},`,
+  ),
+};
+
+/** The JSON arrays of orders, items, transitions and events that STORE writes. */
+export function storeValues(intakes: NewOrder[]): string[] {
+  const orders = intakes.map(({ order: { items, application, customer, ...order }, content }) => ({
+    ...order,
+    applicationId: application.id,
+    applicationName: application.name,
+    customerId: customer.id,
+    customerName: customer.name,
+    customerTemporary: customer.temporary,
+    content,
+  }));
+  const items = intakes.flatMap(({ order }) => order.items.map((item) => ({ ...item, orderId: order.id })));
+  const transitions = intakes.flatMap(({ order, transitions }) =>
+    transitions.map((step) => ({ ...step, orderId: order.id, createdAt: order.createdAt })),
+  );
+  const events = intakes.flatMap(({ events }) => events);
+  return [orders, items, transitions, events].map((list) => JSON.stringify(list));
+}

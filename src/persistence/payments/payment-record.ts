@@ -1,0 +1,81 @@
+/** A payment as it is stored and read back. Decimals are strings. */
+export interface PaymentRecord {
+  id: number;
+  application: { id: number; name: string };
+  type: string | null;
+  customerExternalReference: string | null;
+  date: Date;
+  /** Negative when the money went back. */
+  amount: string;
+  currency: string;
+  reference: string;
+  comment: string | null;
+  operations: PaymentOperation[];
+  createdAt: Date;
+}
+
+export interface PaymentOperation {
+  order: PaidOrder;
+  /** The externalId or externalReference that the application sent. */
+  orderExternalReference: string;
+  amount: string;
+}
+
+interface PaidOrder {
+  id: number;
+  code: string;
+  externalId: string;
+}
+
+/** All references of a payment, which are looked up in one query. */
+export interface PaymentReferenceQuery {
+  applicationId: number;
+  reference: string;
+  customerExternalReference: string | null;
+  orderNames: string[];
+}
+
+/** The entities that were found, and the id that the payment will have if it is recorded. */
+export interface PaymentReferenceResult {
+  /** The payment that already has this reference. */
+  existing: KnownPayment | null;
+  id: number;
+  /** Also true when no customer is sent. */
+  customerIsKnown: boolean;
+  orders: NamedOrder[];
+}
+
+export interface KnownPayment {
+  id: number;
+  content: unknown;
+}
+
+/** An order with this externalId or externalReference. At most two orders are read per externalReference. */
+export interface NamedOrder extends PaidOrder {
+  name: string;
+  currency: string;
+  /** Whether `name` is the externalId, which is unique. */
+  isExternalId: boolean;
+}
+
+/** Orders that are locked until the transaction ends, and the current time of the database. */
+export interface LockedOrders {
+  now: Date;
+  orders: LockedOrder[];
+}
+
+export interface LockedOrder {
+  id: number;
+  version: number;
+  currency: string;
+  paidAmount: string;
+}
+
+/** The filters, the start and the size of a page. */
+export interface PaymentPage {
+  /** Null means no filter. */
+  filters: { applicationId: number | null; reference: string | null; orderId: number | null };
+  /** The last payment of the previous page. */
+  after: { createdAt: Date; id: number } | null;
+  limit: number;
+}

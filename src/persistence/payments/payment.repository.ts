@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../events/domain-event.js';
+import { boundedPage, type Bounded } from '../database/bounded-page.js';
+import { recordEventsSql } from '../webhooks/outbox.js';
+import { execute, type Statement } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import type {
+  KnownPayment,
+  LockedOrders,
+  PaymentReferenceResult,
+  PaymentPage,
+  PaymentReferenceQuery,
+  PaymentRecord,
+} from './payment-record.js';
+
+const PAYMENT_SQL = `
+  SELECT
+    p.id, json_build_object('id', a.id, 'name', a.name) AS application, p.type,
+    p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.reference,
+    p.comment, p.created_at AS "createdAt",
+    (
+      SELECT coalesce(json_agg(json_build_object(
+        'order', json_build_object('id', o.id, 'code', o.code, 'externalId', o.external_id),
+        'orderExternalReference', n.order_external_reference, 'amount', n.amount::text) ORDER BY n.position), '[]')
+      FROM payment_operations n
+      JOIN orders o ON o.id = n.order_id
+      WHERE n.payment_id = p.id
+    ) AS operations
+  FROM payments p
+  JOIN applications a ON a.id = p.application_id`;
+
+/** $2 is null for callers that may see the payments of every application. */
+const FIND = {
+  name: 'payment',
+  text: `${PAYMENT_SQL} WHERE p.id = $1 AND ($2::bigint IS NULL OR p.application_id = $2)`,
+};
+
+/** What a list may ask for: SQL of its own for what is set, so that PostgreSQL finds the index of each. */
+const FILTERS = {
+  applicationId: { name: 'application', text: 'p.application_id = $' },
+  reference: { name: 'reference', text: 'p.reference = $' },
+  orderId: { name: 'order', text: 'p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = $)' },
+} as const;
+const AFTER = { name: 'after', text: '(p.created_at, p.id) < ($, $)' };
+
+/** What usual payments and operations have as JSON, rounded up, and what can be large beside them. */
+const PAYMENT_SIZE = `
+  SELECT 600 + octet_length(coalesce(sized.comment, ''))
+    + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes
+  FROM payments sized WHERE sized.id = page.id`;
+
+const EXISTING = {
+  name: 'existing_payment',
+  text: 'SELECT id, content FROM payments WHERE application_id = $1 AND reference = $2',
+};
+
+/** Looks up all references of a payment in one round trip. */
+const LOOK_UP_REFERENCES = {
+  name: 'payment_question',
+  text: `
+    SELECT
+      (
+        SELECT json_build_object('id', id, 'content', content)
+        FROM payments WHERE application_id = $1 AND reference = $2
+      ) AS existing,
+      nextval('payments_id_seq') AS id,
+      $3::text IS NULL OR EXISTS (
+        SELECT FROM contact_references WHERE application_id = $1 AND external_reference = $3
+      ) AS "customerIsKnown",
+      (
+        SELECT coalesce(json_agg(json_build_object(
+          'name', n.name, 'id', o.id, 'code', o.code, 'externalId', o.external_id, 'currency', o.currency,
+          'isExternalId', o.is_external_id)), '[]')
+        FROM (SELECT DISTINCT name FROM unnest($4::text[]) AS sent(name)) n
+        CROSS JOIN LATERAL (
+          SELECT id, code, external_id, currency, true AS is_external_id FROM orders
+          WHERE application_id = $1 AND external_id = n.name
+          UNION ALL
+          (
+            SELECT id, code, external_id, currency, false FROM orders
+            WHERE application_id = $1 AND external_reference = n.name LIMIT 2
+          )
+        ) o
+      ) AS orders`,
+};
+
+/** Sorted by id, so that concurrent payments for the same orders do not deadlock. */
+const LOCK_ORDERS = {
+  name: 'lock_paid_orders',
+  text: `
+    SELECT
+      date_trunc('milliseconds', clock_timestamp()) AS now,
+      coalesce(json_agg(json_build_object(
+        'id', o.id, 'version', o.version, 'currency', o.currency, 'paidAmount', o.paid_amount::text)), '[]') AS orders
+    FROM (
+      SELECT id, version, currency, paid_amount FROM orders WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE
+    ) o`,
+};
+
+/** The payment, what its orders have been paid, its event and the deliveries; nothing when the reference is taken. */
+const STORE = {
+  name: 'store_payment',
+  writesEvents: true,
+  text: `
+    WITH payment AS (
+      INSERT INTO payments (
+        id, application_id, reference, type, customer_external_reference, date, amount, currency, comment, content,
+        created_at)
+      SELECT p.id, (p.application ->> 'id')::bigint, p.reference, p.type, p."customerExternalReference", p.date,
+        p.amount, p.currency, p.comment, $2::json, p."createdAt"
+      FROM json_to_record($1::json) AS p(
+        id bigint, application json, reference text, type text, "customerExternalReference" text,
+        date timestamptz, amount numeric, currency text, comment text, "createdAt" timestamptz)
+      ON CONFLICT (application_id, reference) DO NOTHING
+      RETURNING id, created_at
+    ), operation AS (
+      INSERT INTO payment_operations (payment_id, position, order_id, order_external_reference, amount)
+      SELECT payment.id, n.position, (n.value -> 'order' ->> 'id')::bigint,
+        n.value ->> 'orderExternalReference', (n.value ->> 'amount')::numeric
+      FROM payment, json_array_elements($1::json -> 'operations') WITH ORDINALITY AS n(value, position)
+      RETURNING order_id, amount
+    ), paid AS (
+      UPDATE orders o SET paid_amount = o.paid_amount + n.amount, version = o.version + 1,
+        updated_at = payment.created_at
+      FROM payment, (SELECT order_id, sum(amount) AS amount FROM operation GROUP BY order_id) n
+      WHERE o.id = n.order_id
+    ), ${recordEventsSql('$3', 'payment')}
+    SELECT id FROM payment`,
+};
+
+@Injectable()
+export class PaymentRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @param applicationId the application that the payment must belong to; null for any */
+  async find(id: number, applicationId: number | null): Promise<PaymentRecord | null> {
+    const [row] = await execute<PaymentRecord>(this.transactions.autocommit, FIND, [id, applicationId]);
+    return row ?? null;
+  }
+
+  /** A page of payments, cut at the maximum size of a page. */
+  page({ filters, after, limit }: PaymentPage): Promise<(PaymentRecord & Bounded)[]> {
+    const used = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((key) => filters[key] !== null);
+    const conditions = [...used.map((key) => FILTERS[key]), ...(after === null ? [] : [AFTER])];
+    const position = after === null ? [] : [after.createdAt, after.id];
+    const values = [...used.map((key) => filters[key]), ...position, limit];
+    return execute(this.transactions.autocommit, listStatement(conditions), values);
+  }
+
+  async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
+    const { applicationId, reference, customerExternalReference, orderNames } = query;
+    const values = [applicationId, reference, customerExternalReference, orderNames];
+    const [row] = await execute<PaymentReferenceResult>(
+      this.transactions.autocommit,
+      LOOK_UP_REFERENCES,
+      values,
+    );
+    return row!;
+  }
+
+  async findExisting(applicationId: number, reference: string): Promise<KnownPayment | null> {
+    const values = [applicationId, reference];
+    const [row] = await execute<KnownPayment>(this.transactions.autocommit, EXISTING, values);
+    return row ?? null;
+  }
+
+  async lockOrders(tx: Tx, orderIds: number[]): Promise<LockedOrders> {
+    const [row] = await execute<LockedOrders>(tx, LOCK_ORDERS, [orderIds]);
+    return row!;
+  }
+
+  /** @returns false when a payment with this reference exists and nothing was stored */
+  async store(tx: Tx, payment: PaymentRecord, content: unknown, event: DomainEvent): Promise<boolean> {
+    const values = [JSON.stringify(payment), JSON.stringify(content), JSON.stringify([event])];
+    const rows = await execute(tx, STORE, values);
+    return rows.length > 0;
+  }
+}
+
+/** @param conditions each with a `$` for each of its values */
+function listStatement(conditions: { name: string; text: string }[]): Statement {
+  const where = conditions.map(({ text }) => text).join(' AND ');
+  const entries = `
+    SELECT p.id, p.created_at AS at FROM payments p ${where && `WHERE ${where}`}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT $`;
+  let number = 0;
+  return {
+    name: ['payments', ...conditions.map(({ name }) => name)].join('_'),
+    text: boundedPage({
+      entries: entries.replaceAll('$', () => `$${(number += 1)}`),
+      size: PAYMENT_SIZE,
+      select: PAYMENT_SQL,
+      id: 'p.id',
+      at: '"createdAt"',
+      descending: true,
+    }),
+  };
+}

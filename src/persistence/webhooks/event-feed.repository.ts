@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { EventName } from '../../events/catalogue.js';
+import { execute } from '../database/statement.js';
+import { Transactions } from '../database/transactions.js';
+
+/** A position in the feed: that of an event, or FEED_START before all events. */
+export interface FeedPlace {
+  position: number;
+  id: number;
+}
+
+export const FEED_START: FeedPlace = { position: Number.MIN_SAFE_INTEGER, id: 0 };
+
+/** Which events a caller may read. */
+export interface FeedScope {
+  applicationId: number;
+  /** Types of which only the application's own events are read. */
+  ownTypes: readonly EventName[];
+  /** Types of which the events of all applications are read. */
+  sharedTypes: readonly EventName[];
+}
+
+/** Which page of the feed to read. */
+interface FeedPageQuery extends FeedScope {
+  after: FeedPlace;
+  limit: number;
+  /** Limit on the total size of the payloads; the first event is returned whatever its size. */
+  maxBytes: number;
+}
+
+export interface FeedRow {
+  messageId: string;
+  type: EventName;
+  sequence: number | null;
+  orderId: number | null;
+  createdAt: Date;
+  /** The JSON text that was pushed. */
+  payload: string;
+}
+
+export interface FeedPage {
+  events: FeedRow[];
+  /** Whether there are further events after these. */
+  more: boolean;
+}
+
+/** Events before which no other event can appear any more: all transactions up to their position have ended. */
+const SETTLED = 'e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+
+/** The first positions of each type, read in index order, so that rare types cost no more than frequent ones. */
+const positions = (types: string, scope: string): string => `
+      SELECT place.feed_position, place.id
+      FROM unnest(${types}::text[]) AS wanted(type)
+      CROSS JOIN LATERAL (
+        SELECT e.feed_position, e.id FROM events e
+        WHERE ${scope} e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND ${SETTLED}
+        ORDER BY e.feed_position, e.id
+        LIMIT $6
+      ) place`;
+
+/**
+ * Finds the positions first, then reads the payloads of this page only. The ids are passed as an array, which
+ * PostgreSQL estimates to be short; with a join it expects so many rows that it scans the table.
+ */
+const PAGE = {
+  name: 'event_feed_page',
+  text: `
+    WITH page AS MATERIALIZED (
+      (${positions('$2', 'e.application_id = $1::bigint AND')}
+      UNION ALL
+      ${positions('$3', '')})
+      ORDER BY feed_position, id
+      LIMIT $6
+    ), sized AS (
+      SELECT e.*,
+        sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
+      FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
+    )
+    SELECT message_id AS "messageId", type, sequence, order_id AS "orderId", created_at AS "createdAt",
+      CASE WHEN bytes_before < $7 THEN payload END AS payload
+    FROM sized
+    ORDER BY feed_position, id`,
+};
+
+const PLACE = {
+  name: 'event_feed_place',
+  text: `
+    SELECT feed_position AS position, id FROM events
+    WHERE message_id = $1 AND (application_id = $2 OR type = ANY ($3::text[]))`,
+};
+
+/** True for a position beyond every transaction id of this server: the events were restored from another server's dump. */
+const AHEAD = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=';
+
+const IS_AHEAD = {
+  name: 'event_feed_is_ahead',
+  text: `
+    SELECT wanted.type FROM unnest($1::text[]) AS wanted(type)
+    WHERE ${AHEAD} (
+      SELECT e.feed_position FROM events e WHERE e.type = wanted.type ORDER BY e.feed_position DESC LIMIT 1)`,
+};
+
+/** The timeouts of a session are meant for requests, not for this maintenance. */
+const DISABLE_TIMEOUTS = {
+  name: 'event_feed_disable_timeouts',
+  text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
+};
+
+/** Another process may start and do the same at this moment. */
+const LOCK_EVENTS = { name: 'lock_event_feed', text: 'LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE' };
+
+/** Moves all restored events before all future ones, and keeps their order. */
+const MOVE_BACK = {
+  name: 'move_event_feed_back',
+  text: `
+    UPDATE events SET feed_position = feed_position - (SELECT max(feed_position) FROM events)
+    WHERE ${AHEAD} (SELECT max(feed_position) FROM events)`,
+};
+
+@Injectable()
+export class EventFeedRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @returns null when there is no such event or the caller may not read it */
+  async place({ applicationId, sharedTypes }: FeedScope, messageId: string): Promise<FeedPlace | null> {
+    const values = [messageId, applicationId, sharedTypes];
+    const [row] = await execute<FeedPlace>(this.transactions.autocommit, PLACE, values);
+    return row ?? null;
+  }
+
+  async page({
+    applicationId,
+    ownTypes,
+    sharedTypes,
+    after,
+    limit,
+    maxBytes,
+  }: FeedPageQuery): Promise<FeedPage> {
+    const place = [after.position, after.id];
+    // One row more than requested shows whether there are further events.
+    const values = [applicationId, ownTypes, sharedTypes, ...place, limit + 1, maxBytes];
+    const found = await execute<FeedRow | (FeedRow & { payload: null })>(
+      this.transactions.autocommit,
+      PAGE,
+      values,
+    );
+    const events = found.slice(0, limit).filter((row): row is FeedRow => row.payload !== null);
+    return { events, more: found.length > events.length };
+  }
+
+  /**
+   * Repairs positions after a dump of another server was restored: its positions may be larger than the transaction
+   * ids of this server, so these events would be invisible for long. Then all events are updated once, without a
+   * time limit.
+   */
+  async repairPositions(types: readonly EventName[]): Promise<void> {
+    const typesAhead = await execute(this.transactions.autocommit, IS_AHEAD, [types]);
+    if (typesAhead.length === 0) return;
+    await this.transactions.run(async (tx) => {
+      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await execute(tx, statement, []);
+    });
+  }
+}

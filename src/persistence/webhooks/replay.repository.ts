@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { execute } from '../database/statement.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import type { ListPosition } from '../delivery/delivery-log.repository.js';
+import { ADVANCE } from './replay.statements.js';
+
+/** Which events a replay selects, by the state of their delivery. */
+export const REPLAY_STATES = [
+  'undelivered',
+  'exhausted',
+  'cancelled',
+  'missing',
+  'delivered',
+  'all',
+] as const;
+export type ReplayState = (typeof REPLAY_STATES)[number];
+
+export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;
+export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
+
+export interface ReplayRow {
+  id: number;
+  webhookId: number;
+  since: Date;
+  until: Date;
+  state: ReplayState;
+  status: ReplayStatus;
+  queued: number;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+export interface NewReplay {
+  webhookId: number;
+  since: Date;
+  /** Null means now. */
+  until: Date | null;
+  state: ReplayState;
+}
+
+/** Limits of one step of a replay. */
+export interface StepLimits {
+  /** How many deliveries of the subscription may be due at the same time. */
+  due: number;
+  /** How many deliveries of the subscription may be waiting at the same time, due or not. */
+  waiting: number;
+  /** How many events to read. */
+  events: number;
+}
+
+const COLUMNS = `
+  r.id, r.webhook_id AS "webhookId", r.since, r.until, r.state, r.status, r.queued,
+  r.created_at AS "createdAt", r.finished_at AS "finishedAt"`;
+
+/** `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running. */
+const START = {
+  name: 'start_replay',
+  text: `
+    INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
+    SELECT w.id, $3, least($4, now()), $5, $3
+    FROM webhooks w
+    WHERE w.application_id = $1 AND w.id = $2 AND w.active
+    FOR KEY SHARE
+    ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
+    RETURNING ${COLUMNS}`,
+};
+
+const FIND = {
+  name: 'replay',
+  text: `
+    SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
+    WHERE w.application_id = $1 AND r.id = $2`,
+};
+
+const RUNNING_OF_WEBHOOK = {
+  name: 'running_replay',
+  text: `SELECT id FROM webhook_replays WHERE webhook_id = $1 AND status = 'running'`,
+};
+
+const LIST = `
+  SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
+  WHERE w.application_id = $1 AND r.webhook_id = $2`;
+const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $3';
+const PAGE = { name: 'replays', text: `${LIST} ${NEWEST_FIRST}` };
+const PAGE_AFTER = {
+  name: 'replays_after',
+  text: `${LIST} AND (r.created_at, r.id) < ($4, $5) ${NEWEST_FIRST}`,
+};
+
+const CANCEL = {
+  name: 'cancel_replay',
+  text: `
+    UPDATE webhook_replays r SET status = 'cancelled', finished_at = now()
+    FROM webhooks w
+    WHERE w.id = r.webhook_id AND w.application_id = $1 AND r.id = $2 AND r.status = 'running'`,
+};
+
+const RUNNING = {
+  name: 'running_replays',
+  text: `SELECT id FROM webhook_replays WHERE status = 'running' ORDER BY random() LIMIT 1000`,
+};
+
+/** Replays: the events of a range of time, delivered again. */
+@Injectable()
+export class ReplayRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** @returns null when the subscription does not exist, is not active, or has a running replay */
+  async start(tx: Tx, applicationId: number, replay: NewReplay): Promise<ReplayRow | null> {
+    const values = [applicationId, replay.webhookId, replay.since, replay.until, replay.state];
+    const [row] = await execute<ReplayRow>(tx, START, values);
+    return row ?? null;
+  }
+
+  async find(applicationId: number, id: number): Promise<ReplayRow | null> {
+    const [row] = await execute<ReplayRow>(this.transactions.autocommit, FIND, [applicationId, id]);
+    return row ?? null;
+  }
+
+  /** @returns the id of the running replay of the subscription, or null */
+  async runningOf(webhookId: number): Promise<number | null> {
+    const [row] = await execute<{ id: number }>(this.transactions.autocommit, RUNNING_OF_WEBHOOK, [
+      webhookId,
+    ]);
+    return row?.id ?? null;
+  }
+
+  /** Newest first. */
+  page(
+    applicationId: number,
+    webhookId: number,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<ReplayRow[]> {
+    const values = [applicationId, webhookId, limit];
+    return after === null
+      ? execute(this.transactions.autocommit, PAGE, values)
+      : execute(this.transactions.autocommit, PAGE_AFTER, [...values, after.createdAt, after.id]);
+  }
+
+  /** Stops a running replay; deliveries that it made due stay due. */
+  async cancel(tx: Tx, applicationId: number, id: number): Promise<void> {
+    await execute(tx, CANCEL, [applicationId, id]);
+  }
+
+  /** @returns ids in random order, so that a failing replay does not always delay the same others */
+  async running(): Promise<number[]> {
+    const rows = await execute<{ id: number }>(this.transactions.autocommit, RUNNING, []);
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Makes the next step of a replay.
+   * @returns how many deliveries were made due, and whether a further step is possible now; null when no step was made:
+   *   a limit is reached, another process is making one, or the replay has ended
+   */
+  async advance(
+    tx: Tx,
+    id: number,
+    { due, waiting, events }: StepLimits,
+  ): Promise<{ queued: number; canContinue: boolean } | null> {
+    const values = [id, due, waiting, events];
+    const [step] = await execute<{ queued: number; canContinue: boolean }>(tx, ADVANCE, values);
+    return step ?? null;
+  }
+}

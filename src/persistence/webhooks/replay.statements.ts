@@ -1,0 +1,103 @@
+import { EVENT_NAMES, isShared } from '../../events/catalogue.js';
+import { SET_DUE_AGAIN } from '../delivery/redelivery.statements.js';
+
+/** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
+const STATES_OF_REPLAY = `
+  CASE r.state
+    WHEN 'undelivered' THEN ARRAY['exhausted', 'cancelled', 'missing']
+    WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']
+    ELSE ARRAY[r.state]
+  END`;
+
+/** Events that only their own application receives, also when others have the right `sales`. */
+const OWN_ONLY = EVENT_NAMES.filter((name) => !isShared(name))
+  .map((name) => `'${name}'`)
+  .join(', ');
+
+/**
+ * Makes one step of the replay $1: reads the next $4 events of its range and makes the selected deliveries due, or
+ * inserts deliveries where there are none, within the capacity of the subscription: at most $2 due deliveries and at
+ * most $3 waiting ones, whether replayed or not. So a new event waits behind at most $2 replayed deliveries, and a
+ * failing receiver does not get the whole replay at once.
+ *
+ * The first step waits until all transactions that were running when the replay was created have ended: an event
+ * becomes visible later than its `created_at`, and the replay would skip it. (Sessions that this role may not see in
+ * pg_stat_activity are not waited for.) The range is complete then, because it ends before the replay was created.
+ *
+ * Locks: the replay, against other processes and cancelling; the subscription, against deletion; the events, against
+ * retention. An event that is just being deleted is skipped.
+ */
+export const ADVANCE = {
+  name: 'advance_replay',
+  text: `
+    WITH replay AS MATERIALIZED (
+      SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.event, w.application_id,
+        'sales' = ANY (a.rights) AND w.event NOT IN (${OWN_ONLY}) AS of_all_applications, ${STATES_OF_REPLAY} AS states
+      FROM webhook_replays r
+      JOIN webhooks w ON w.id = r.webhook_id
+      JOIN applications a ON a.id = w.application_id
+      WHERE r.id = $1 AND r.status = 'running' AND w.active
+      AND (r.position_id > 0 OR NOT EXISTS (
+        SELECT FROM pg_stat_activity s
+        WHERE s.datname = current_database() AND s.pid <> pg_backend_pid()
+        AND s.application_name = current_setting('application_name') AND s.xact_start <= r.created_at + interval '1 millisecond'))
+      FOR UPDATE OF r SKIP LOCKED
+      FOR KEY SHARE OF w SKIP LOCKED
+    ), capacity AS MATERIALIZED (
+      SELECT least($2::int - due.count, $3::int - waiting.count) AS free
+      FROM replay r
+      CROSS JOIN LATERAL (SELECT count(*) FROM (
+        SELECT FROM webhook_deliveries d
+        WHERE d.webhook_id = r.webhook_id AND d.state = 'waiting' AND d.next_attempt_at <= now() LIMIT $2
+      ) d) due
+      CROSS JOIN LATERAL (SELECT count(*) FROM (
+        SELECT FROM webhook_deliveries d WHERE d.webhook_id = r.webhook_id AND d.state = 'waiting' LIMIT $3
+      ) d) waiting
+    ), scanned AS MATERIALIZED (
+      SELECT e.id, e.created_at, e.type, e.application_id
+      FROM replay r CROSS JOIN LATERAL (
+        SELECT e.id, e.created_at, e.type, e.application_id FROM events e
+        WHERE (e.created_at, e.id) > (r.position_at, r.position_id) AND e.created_at < r.until
+        ORDER BY e.created_at, e.id LIMIT $4::int
+      ) e
+      WHERE (SELECT free FROM capacity) > 0
+    ), matching AS MATERIALIZED (
+      SELECT e.id, e.created_at, d.id AS delivery_id, row_number() OVER (ORDER BY e.created_at, e.id) AS rank
+      FROM replay r
+      JOIN scanned e ON e.type = r.event AND (r.of_all_applications OR e.application_id = r.application_id)
+      LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = r.webhook_id
+      WHERE coalesce(d.state, 'missing') = ANY (r.states)
+    ), selected AS MATERIALIZED (
+      SELECT m.id, m.delivery_id FROM matching m
+      JOIN events e ON e.id = m.id
+      WHERE m.rank <= (SELECT free FROM capacity)
+      FOR KEY SHARE OF e SKIP LOCKED
+    ), updated AS (
+      UPDATE webhook_deliveries d SET ${SET_DUE_AGAIN}
+      FROM selected WHERE d.id = selected.delivery_id AND d.state <> 'waiting'
+      RETURNING d.id
+    ), inserted AS (
+      INSERT INTO webhook_deliveries (event_id, webhook_id)
+      SELECT selected.id, r.webhook_id FROM selected, replay r WHERE selected.delivery_id IS NULL
+      RETURNING id
+    ), step AS MATERIALIZED (
+      SELECT free,
+        (SELECT count(*) FROM matching) > free AS is_truncated,
+        (SELECT count(*) FROM scanned)::int AS scanned_count,
+        ((SELECT count(*) FROM updated) + (SELECT count(*) FROM inserted))::int AS queued
+      FROM capacity
+    ), last_event AS (
+      SELECT created_at, id FROM scanned WHERE NOT (SELECT is_truncated FROM step)
+      UNION ALL
+      SELECT created_at, id FROM matching WHERE rank = (SELECT free FROM step WHERE is_truncated)
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    )
+    UPDATE webhook_replays r
+    SET position_at = coalesce(last_event.created_at, r.position_at), position_id = coalesce(last_event.id, r.position_id),
+      queued = r.queued + step.queued,
+      status = CASE WHEN is_truncated OR scanned_count = $4 THEN r.status ELSE 'finished' END,
+      finished_at = CASE WHEN is_truncated OR scanned_count = $4 THEN NULL ELSE now() END
+    FROM replay, step LEFT JOIN last_event ON true
+    WHERE r.id = replay.id AND step.free > 0
+    RETURNING step.queued, scanned_count = $4 AND NOT is_truncated AS "canContinue"`,
+};

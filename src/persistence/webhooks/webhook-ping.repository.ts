@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
+import { execute } from '../database/statement.js';
+import type { Tx } from '../database/transactions.js';
+import { lockLeases, releaseDeliveries } from '../delivery/lease.js';
+
+/** A ping that was just written. */
+export interface PingRow {
+  id: number;
+  webhookId: number;
+  messageId: string;
+  kind: PingKind;
+  state: string;
+  createdAt: Date;
+}
+
+/** A ping is stored like an event, with one delivery to this subscription only. */
+const WRITE_PINGS = {
+  name: 'write_pings',
+  writesEvents: true,
+  text: `
+    WITH webhook AS (
+      SELECT id, application_id FROM webhooks WHERE id = $1 AND application_id IS NOT NULL FOR KEY SHARE
+    ), ping AS (
+      SELECT * FROM json_to_recordset($2::json) AS p("messageId" text, kind text, payload text)
+    ), event AS (
+      INSERT INTO events (message_id, type, application_id, payload)
+      SELECT ping."messageId", '${WEBHOOK_PING}', webhook.application_id, ping.payload FROM webhook, ping
+      RETURNING id, message_id
+    ), delivery AS (
+      INSERT INTO webhook_deliveries (event_id, webhook_id, kind)
+      SELECT event.id, webhook.id, ping.kind
+      FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
+      RETURNING id, event_id, webhook_id, kind, state, created_at
+    )
+    SELECT delivery.id, webhook_id AS "webhookId", message_id AS "messageId", kind, state,
+      created_at AS "createdAt"
+    FROM delivery JOIN event ON event.id = delivery.event_id`,
+};
+
+/**
+ * Cancels pings in flight too: they are removed from their lease, so the response of the former receiver is not
+ * recorded. Rows are locked in the same order as everywhere: the subscription, leases, then deliveries by their ids.
+ */
+const CANCEL_PINGS = {
+  name: 'cancel_pings',
+  text: `
+    WITH webhook AS MATERIALIZED (
+      SELECT id FROM webhooks WHERE id = $1 FOR NO KEY UPDATE
+    ), lease AS MATERIALIZED (${lockLeases('l.webhook_id = (SELECT id FROM webhook)')}
+    ), ping AS MATERIALIZED (
+      SELECT d.id FROM webhook JOIN webhook_deliveries d ON d.webhook_id = webhook.id
+      WHERE d.state = 'waiting' AND d.kind <> 'event' AND (SELECT count(*) FROM lease) >= 0
+      ORDER BY d.id
+      FOR UPDATE OF d
+    ), released AS (${releaseDeliveries('ping', 'l.token IN (SELECT token FROM lease)')}
+    )
+    UPDATE webhook_deliveries d
+    SET state = 'cancelled', reason = 'superseded', finished_at = now(), next_attempt_at = NULL
+    FROM ping WHERE d.id = ping.id`,
+};
+
+@Injectable()
+export class WebhookPingRepository {
+  /** @returns an empty array when the subscription no longer exists */
+  write(tx: Tx, webhookId: number, pings: WebhookPing[]): Promise<PingRow[]> {
+    return execute(tx, WRITE_PINGS, [webhookId, JSON.stringify(pings)]);
+  }
+
+  /** Locks the subscription and cancels its waiting pings. */
+  async cancel(tx: Tx, webhookId: number): Promise<void> {
+    await execute(tx, CANCEL_PINGS, [webhookId]);
+  }
+}

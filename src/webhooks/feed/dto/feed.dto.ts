@@ -1,0 +1,54 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PAGE_SIZE } from '../../../http/paging/list-query.dto.js';
+import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
+import type { FeedRow } from '../../../persistence/webhooks/event-feed.repository.js';
+
+const BODIES = [...new Set(EVENT_CATALOGUE.map(({ body }) => body))];
+
+/** The query parameters of GET /events. */
+export class FeedQueryDto {
+  /** The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
+  @ApiProperty({ type: String, required: false, maxLength: 100 })
+  after?: string;
+
+  /** The largest number of events in a page, 100 by default. Large events make the page shorter. */
+  @ApiProperty({ ...PAGE_SIZE })
+  limit?: string;
+
+  /** Only events of this type. */
+  @ApiProperty({ type: String, required: false, enum: EVENT_NAMES })
+  type?: EventName;
+}
+
+export class FeedEventDto {
+  /** The `webhook-id` header of its webhooks. */
+  @ApiProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })
+  id: string;
+
+  @ApiProperty({ enum: EVENT_NAMES })
+  type: EventName;
+
+  /** Increases with every event of an order; null for an event that is not about exactly one order. */
+  sequence: number | null;
+
+  /** The id of the order that it is about; null when it is not about exactly one. */
+  order: number | null;
+
+  createdAt: string;
+
+  /** The body of the webhook, byte for byte. */
+  @ApiProperty({ anyOf: BODIES.map((body) => ({ $ref: `#/components/schemas/${body}` })) })
+  data: unknown;
+}
+
+/** A FeedEventDto as JSON text, in which `data` is the stored payload, byte for byte. */
+export function feedEventText({ messageId, orderId, payload, ...row }: FeedRow): string {
+  const event: Omit<FeedEventDto, 'data'> = {
+    id: messageId,
+    type: row.type,
+    sequence: row.sequence,
+    order: orderId,
+    createdAt: row.createdAt.toISOString(),
+  };
+  return `${JSON.stringify(event).slice(0, -1)},"data":${payload}}`;
+}

@@ -1,0 +1,57 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { hasRight, type Application } from '../../auth/caller.js';
+import { DomainError } from '../../common/domain-error.js';
+import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { EVENT_NAMES, isShared, type EventName } from '../../events/catalogue.js';
+import {
+  EventFeedRepository,
+  FEED_START,
+  type FeedPage,
+  type FeedPlace,
+  type FeedScope,
+} from '../../persistence/webhooks/event-feed.repository.js';
+import type { FeedQueryDto } from './dto/feed.dto.js';
+
+/** Limit on the payloads of a page, in bytes: a page is held in memory. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** The event feed: no event is skipped, and no event is inserted before one that was already returned. */
+@Injectable()
+export class FeedService implements OnModuleInit {
+  constructor(private readonly feed: EventFeedRepository) {}
+
+  /** Runs before any event is written, because the events may have been restored from another server. */
+  onModuleInit(): Promise<void> {
+    return this.feed.repairPositions(EVENT_NAMES);
+  }
+
+  /** @throws DomainError invalid_cursor when the caller cannot see the event `after`, or it was deleted */
+  async page(caller: Application, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
+    const scope = scopeOf(caller, EVENT_NAMES);
+    return this.feed.page({
+      ...(type === undefined ? scope : scopeOf(caller, [type])),
+      after: after === undefined ? FEED_START : await this.placeOf(scope, after),
+      limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
+      maxBytes: MAX_PAGE_BYTES,
+    });
+  }
+
+  private async placeOf(scope: FeedScope, messageId: string): Promise<FeedPlace> {
+    const place = await this.feed.place(scope, messageId);
+    if (place !== null) return place;
+    const detail =
+      'There is no such event, or it was deleted because of its age: begin again without "after".';
+    throw new DomainError('malformed', 'invalid_cursor', detail, {
+      errors: [
+        { pointer: 'after', code: 'invalid_cursor', detail: 'must be the id of an event of the feed' },
+      ],
+    });
+  }
+}
+
+/** The same events that its subscriptions receive: its own, and with the right `sales` the shared ones of everybody. */
+function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
+  const sharedTypes = hasRight(caller, 'sales') ? types.filter(isShared) : [];
+  const ownTypes = types.filter((type) => !sharedTypes.includes(type));
+  return { applicationId: caller.id, ownTypes, sharedTypes };
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const EXACT = /^\d+\.\d+\.\d+$/;
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+const { scripts, dependencies, devDependencies, overrides } = readJson('package.json');
+const lock = readJson('package-lock.json');
+const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
+const npmrc = readFileSync('.npmrc', 'utf8').split('\n');
+
+describe('npm packages', () => {
+  it('have exact versions in package.json', () => {
+    const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...overrides });
+    expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
+    expect(npmrc).toContain('save-exact=true');
+  });
+
+  it('have the same versions in package.json and package-lock.json', () => {
+    expect(lock.packages['']).toMatchObject({ dependencies, devDependencies });
+    const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...overrides });
+    const locked = named.map(([name]) => [name, lock.packages[`node_modules/${name}`]?.version]);
+    expect(locked).toEqual(named);
+  });
+
+  it('have a sha512 hash and no registry URL in package-lock.json', () => {
+    const unsafe = packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)));
+    expect(unsafe).toEqual([]);
+    // The address of one machine's registry would send all others there.
+    expect(packages.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
+    expect(npmrc).toContain('omit-lockfile-registry-resolved=true');
+  });
+
+  it('are listed with a reason in the README, and no others are', () => {
+    const section = readFileSync('README.md', 'utf8').split('## Dependencies')[1]!.split('\n## ')[0]!;
+    const rows = [...section.matchAll(/^\| ([^|]+?) +\|/gm)].slice(2).map(([, cell]) => cell!);
+    const named = rows.flatMap((cell) => cell.replaceAll('\\', '').split(', '));
+    const isMeant = (name: string, dependency: string) =>
+      dependency === name ||
+      dependency.endsWith(`/${name}`) ||
+      (name.endsWith('/*') && dependency.startsWith(name.slice(0, -1)));
+    const runtime = Object.keys(dependencies);
+    expect(runtime.filter((dependency) => !named.some((name) => isMeant(name, dependency)))).toEqual([]);
+    expect(named.filter((name) => !runtime.some((dependency) => isMeant(name, dependency)))).toEqual([]);
+  });
+
+  it('are overridden only as docs/decisions/0027 explains', () => {
+    const decision = readFileSync('docs/decisions/0027-dependencies-and-mutation-tests.md', 'utf8');
+    const explained = Object.entries(overrides).filter(([name, version]) =>
+      decision.includes(`\`${name}\` ${version as string}`),
+    );
+    expect(Object.fromEntries(explained)).toEqual(overrides);
+  });
+
+  it('run no install scripts', () => {
+    expect(npmrc).toContain('ignore-scripts=true');
+    const reasons = {
+      'node_modules/@parcel/watcher': 'compiles itself when asked to; its binary comes as a package',
+      'node_modules/@scarf/scarf': 'reports the installation to a third party',
+      'node_modules/@swc/core': 'fetches another build where no binary fits; ours comes as a package',
+      'node_modules/msgpackr-extract':
+        'compiles itself; its binary comes as a package, and it is only faster',
+      'node_modules/unrs-resolver': 'fetches a binary that npm left out; ours comes as a package',
+    };
+    const wanted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    expect(wanted.sort()).toEqual(Object.keys(reasons));
+    expect(Object.keys(scripts).filter((name) => /install|prepare|^(pre|post)/.test(name))).toEqual([]);
+  });
+});
+
+describe('licences of npm packages', () => {
+  const run = (lockFile = 'package-lock.json') =>
+    spawnSync(process.execPath, ['scripts/licences.js', lockFile], { encoding: 'utf8' });
+  let folder: string;
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'licences-'))));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are free and listed in docs/licences.md (npm run licences)', () => {
+    const { stdout, stderr } = run();
+    expect(stderr).toBe('');
+    expect(stdout).toBe(readFileSync('docs/licences.md', 'utf8'));
+  });
+
+  it('that are unknown are refused, except for development tools', () => {
+    const lockFile = join(folder, 'package-lock.json');
+    const planted = {
+      '': { license: 'Proprietary' },
+      'node_modules/free': { version: '1.0.0', license: 'MIT' },
+      'node_modules/free/node_modules/@scope/copyleft': { version: '2.0.0', license: 'AGPL-3.0' },
+      'node_modules/silent': { version: '3.0.0' },
+      'node_modules/tool': { version: '4.0.0', license: 'GPL-3.0', dev: true },
+    };
+    writeFileSync(lockFile, JSON.stringify({ packages: planted }));
+    const { status, stdout, stderr } = run(lockFile);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.split('\n').slice(1)).toEqual([
+      '  @scope/copyleft@2.0.0: AGPL-3.0',
+      '  silent@3.0.0: unknown',
+      '',
+    ]);
+  });
+});
+
+describe('the bill of materials', () => {
+  it('contains every package of the service with its hash and no other', () => {
+    const npm = scripts.sbom.match(/npm sbom [^|]*/)[0];
+    const { stdout, stderr } = spawnSync(`${npm} | "${process.execPath}" scripts/sbom.js`, {
+      shell: true,
+      encoding: 'utf8',
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    if (stdout === '') throw new Error(stderr);
+    const { metadata, components, dependencies: edges } = JSON.parse(stdout);
+    expect(metadata.component).toMatchObject({ name: 'order-taking-service', type: 'application' });
+
+    const wanted = packages
+      .filter(([, { dev }]) => dev !== true)
+      .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version as string}`);
+    const listed: string[] = components.map(({ 'bom-ref': ref }: { 'bom-ref': string }) => ref);
+    expect(listed.sort()).toEqual([...new Set(wanted)].sort());
+    expect(components.filter(({ hashes }: { hashes?: unknown[] }) => !hashes?.length)).toEqual([]);
+    const refs = new Set([...listed, metadata.component['bom-ref']]);
+    const named = edges.flatMap(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => [
+      ref,
+      ...dependsOn,
+    ]);
+    expect(named.filter((ref: string) => !refs.has(ref))).toEqual([]);
+  });
+});
+
+describe('the Docker image', () => {
+  const lines = readFileSync('docker/Dockerfile', 'utf8').split('\n');
+  const of = (instruction: string) =>
+    lines
+      .filter((line) => line.startsWith(`${instruction} `))
+      .map((line) => line.slice(instruction.length + 1));
+
+  it('is built from an exact Node.js version and contains no development tools', () => {
+    const [build, image, ...more] = of('FROM');
+    expect(image).toMatch(/^node:\d+\.\d+\.\d+-[a-z]+-slim$/);
+    expect([build, more]).toEqual([`${image!} AS build`, []]);
+    expect(of('RUN').at(-1)).toMatch(/npm ci --omit=dev$/);
+  });
+
+  it('does not run as root', () => expect(of('USER')).toEqual(['node']));
+});

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newToken } from '../../src/auth/token.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { bodyOf, newApplication, unique } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const TOKEN = expect.stringMatching(/^ots_[0-9A-Za-z]{36}$/);
+const WEBHOOK_KEY = expect.stringMatching(/^whk_[0-9a-f]{32}$/);
+const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'];
+const IN_AN_HOUR = () => new Date(Date.now() + 3_600_000).toISOString();
+
+const refused = (status: number, code: string) =>
+  expect.objectContaining({ status, body: problem({ code }) });
+const problem = (members: object) => expect.objectContaining(members);
+const faultAt = (pointer: string, code: string) => ({
+  status: 422,
+  body: { code: 'validation_failed', errors: [{ pointer, code }] },
+});
+
+/** A revoked token may stay valid for a moment in the cache of a process that has just used it. */
+async function untilRefused(client: ApiClient): Promise<Answer> {
+  for (;;) {
+    const answer = await client.get('/me');
+    if (answer.status !== 200) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('applications', () => {
+  let service: TestService;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    service = await startService();
+    ({ admin } = service);
+  });
+  afterAll(() => service.stop());
+
+  describe('POST /applications', () => {
+    it('returns the application, its path in Location and its first token', async () => {
+      const { status, headers, body } = await admin.post('/applications', {
+        name: 'Web shop',
+        rights: ['catalogue'],
+        autoValidate: true,
+      });
+      expect(status).toBe(201);
+      expect(headers.get('location')).toBe(`/api/v1/applications/${body.id}`);
+      expect(body).toEqual({
+        id: expect.any(Number),
+        name: 'Web shop',
+        rights: ['catalogue'],
+        autoValidate: true,
+        webhookKey: WEBHOOK_KEY,
+        createdAt: INSTANT,
+        updatedAt: INSTANT,
+        token: TOKEN,
+      });
+      const order = ['id', 'name', 'rights', 'autoValidate', 'webhookKey', 'createdAt', 'updatedAt', 'token'];
+      expect(Object.keys(body)).toEqual(order);
+    });
+
+    it('returns the token only once and stores only its hash', async () => {
+      const { id, token } = await newApplication(admin);
+      const stored = bodyOf(await admin.get(`/applications/${id}`));
+      expect(stored).not.toHaveProperty('token');
+      expect((await admin.get('/applications')).body).toContainEqual(stored);
+      const rows = await service.database.query<{ text: string }>(
+        'SELECT t::text AS text FROM application_tokens t',
+      );
+      expect(rows.map(({ text }) => text).join()).not.toContain(token);
+    });
+
+    it('creates an application without rights and automatic validation by default', async () => {
+      const answer = await admin.post('/applications', { name: 'Partner', rights: [] });
+      expect(answer.body).toMatchObject({ rights: [], autoValidate: false });
+    });
+
+    it('creates a different token and webhook key for every application', async () => {
+      const [one, other] = await Promise.all(
+        [1, 2].map(() => admin.post('/applications', { name: 'Twin', rights: [] })),
+      );
+      expect(one!.body.id).not.toBe(other!.body.id);
+      expect(one!.body.token).not.toBe(other!.body.token);
+      expect(one!.body.webhookKey).not.toBe(other!.body.webhookKey);
+    });
+
+    it('stores each right once, in a fixed order', async () => {
+      const answer = await admin.post('/applications', { name: 'Twice', rights: ['sales', 'crm', 'sales'] });
+      expect(answer.body.rights).toEqual(['crm', 'sales']);
+    });
+
+    it('stores no application when storing its token fails', async () => {
+      const name = unique('half');
+      await service.database.query(`
+        CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$`);
+      await service.database.query(
+        'CREATE TRIGGER no_space BEFORE INSERT ON application_tokens FOR EACH ROW EXECUTE FUNCTION no_space()',
+      );
+      const answer = await admin.post('/applications', { name, rights: [] });
+      await service.database.query('DROP FUNCTION no_space CASCADE');
+      expect(answer).toEqual(refused(503, 'temporarily_unavailable'));
+      const names = (await admin.get('/applications')).body.map((one: { name: string }) => one.name);
+      expect(names).not.toContain(name);
+    });
+
+    it.each([
+      ['no name', { rights: [] }, '#/name', 'required'],
+      ['a blank name', { name: ' \t', rights: [] }, '#/name', 'wrong_format'],
+      ['an empty name', { name: '', rights: [] }, '#/name', 'too_short'],
+      ['a long name', { name: 'x'.repeat(256), rights: [] }, '#/name', 'too_long'],
+      ['a name that is a number', { name: 1, rights: [] }, '#/name', 'wrong_type'],
+      ['no rights', { name: 'x' }, '#/rights', 'required'],
+      ['rights that are text', { name: 'x', rights: 'crm' }, '#/rights', 'wrong_type'],
+      ['a right that does not exist', { name: 'x', rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
+      ['a right that is a list', { name: 'x', rights: [['crm']] }, '#/rights/0', 'wrong_type'],
+      [
+        'a flag that is none',
+        { name: 'x', rights: [], autoValidate: 'yes' },
+        '#/autoValidate',
+        'not_allowed',
+      ],
+      ['a misspelt field', { name: 'x', rights: [], autovalidate: true }, '#/autovalidate', 'unknown_field'],
+      ['a webhook key', { name: 'x', rights: [], webhookKey: 'whk_1' }, '#/webhookKey', 'unknown_field'],
+      ['a token', { name: 'x', rights: [], token: 'ots_1' }, '#/token', 'unknown_field'],
+      ['an id', { name: 'x', rights: [], id: 1 }, '#/id', 'unknown_field'],
+    ])('refuses %s', async (_, body, pointer, code) => {
+      const answer = await admin.post('/applications', body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    });
+  });
+
+  describe('GET and PATCH /applications', () => {
+    it('lists the applications by id, without the administrator', async () => {
+      await newApplication(admin);
+      const list = bodyOf(await admin.get('/applications'));
+      const ids = list.map(({ id }: { id: number }) => id);
+      expect(ids).toEqual([...ids].sort((a: number, b: number) => a - b));
+      expect(ids).not.toContain(0);
+      expect(Object.keys(list[0])).toEqual([
+        'id',
+        'name',
+        'rights',
+        'autoValidate',
+        'webhookKey',
+        'createdAt',
+        'updatedAt',
+      ]);
+    });
+
+    it('changes the fields that are sent and keeps the others', async () => {
+      const { id } = await newApplication(admin, { name: 'Before', rights: ['crm'], autoValidate: true });
+      const before = bodyOf(await admin.get(`/applications/${id}`));
+      const renamed = bodyOf(await admin.patch(`/applications/${id}`, { name: 'After' }));
+      expect(renamed).toEqual({ ...before, name: 'After', updatedAt: INSTANT });
+      const bare = bodyOf(await admin.patch(`/applications/${id}`, { rights: [], autoValidate: 0 }));
+      expect(bare).toEqual({ ...renamed, rights: [], autoValidate: false, updatedAt: INSTANT });
+      expect(Date.parse(bare.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+      expect(bodyOf(await admin.get(`/applications/${id}`))).toEqual(bare);
+    });
+
+    it('removes a right from tokens that are in use', async () => {
+      const { id, client } = await newApplication(admin, { rights: ['catalogue'] });
+      expect((await client.get('/me')).body.rights).toEqual(['catalogue']);
+      await admin.patch(`/applications/${id}`, { rights: [] });
+      for (let me = await client.get('/me'); me.body.rights.length > 0; me = await client.get('/me'));
+      expect(await client.get('/products')).toEqual(refused(403, 'missing_right'));
+    });
+
+    it('refuses fields that cannot be changed', async () => {
+      const { id } = await newApplication(admin);
+      const answer = await admin.patch(`/applications/${id}`, { webhookKey: 'whk_mine' });
+      expect(answer).toMatchObject(faultAt('#/webhookKey', 'unknown_field'));
+    });
+
+    it.each(['0', '999999', '-1', 'abc', '9999999999999999999'])(
+      'returns 404 for application %s',
+      async (id) => {
+        expect(await admin.get(`/applications/${id}`)).toEqual(refused(404, 'not_found'));
+        expect(await admin.patch(`/applications/${id}`, { name: 'x' })).toEqual(refused(404, 'not_found'));
+        expect(await admin.get(`/applications/${id}/tokens`)).toEqual(refused(404, 'not_found'));
+        expect(await admin.post(`/applications/${id}/tokens`, {})).toEqual(refused(404, 'not_found'));
+        expect(await admin.delete(`/applications/${id}/tokens/1`)).toEqual(refused(404, 'not_found'));
+      },
+    );
+  });
+
+  describe('tokens of an application', () => {
+    it('POST creates a token and leaves the existing ones valid', async () => {
+      const { id, token: first } = await newApplication(admin);
+      const expiresAt = IN_AN_HOUR();
+      const { status, headers, body } = await admin.post(`/applications/${id}/tokens`, { expiresAt });
+      expect(status).toBe(201);
+      expect(headers.get('location')).toBe(`/api/v1/applications/${id}/tokens/${body.id}`);
+      expect(body).toEqual({ id: expect.any(Number), token: TOKEN, expiresAt, createdAt: INSTANT });
+      expect(Object.keys(body)).toEqual(['id', 'token', 'expiresAt', 'createdAt']);
+      for (const token of [first, body.token]) {
+        expect((await service.client(token).get('/me')).body.id).toBe(id);
+      }
+    });
+
+    it.each([[{}], [{ expiresAt: null }], [{ expiresAt: '' }]])(
+      'POST creates a token that does not expire from %j',
+      async (body) => {
+        const { id } = await newApplication(admin);
+        const answer = await admin.post(`/applications/${id}/tokens`, body);
+        expect(answer).toMatchObject({ status: 201, body: { expiresAt: null } });
+      },
+    );
+
+    it.each([
+      ['2099-12-31', '2099-12-31T00:00:00.000Z'],
+      ['2099-12-31T10:00:00+02:00', '2099-12-31T08:00:00.000Z'],
+      ['2099-12-31 10:00:00', '2099-12-31T10:00:00.000Z'],
+    ])('POST accepts the expiry date %s', async (expiresAt, instant) => {
+      const { id } = await newApplication(admin);
+      const answer = await admin.post(`/applications/${id}/tokens`, { expiresAt });
+      expect(answer.body.expiresAt).toBe(instant);
+    });
+
+    it.each([
+      ['2099-02-30', 'wrong_format'],
+      ['tomorrow', 'wrong_format'],
+      [4_102_444_800, 'wrong_type'],
+      ['2001-01-01T00:00:00Z', 'not_in_the_future'],
+    ])('POST refuses the expiry date %s', async (expiresAt, code) => {
+      const { id } = await newApplication(admin);
+      const answer = await admin.post(`/applications/${id}/tokens`, { expiresAt });
+      expect(answer).toMatchObject(faultAt('#/expiresAt', code));
+    });
+
+    it('GET lists the tokens without their secrets', async () => {
+      const { id, client } = await newApplication(admin);
+      await client.get('/me');
+      await admin.post(`/applications/${id}/tokens`, {});
+      const list = bodyOf(await admin.get(`/applications/${id}/tokens`));
+      const unused = { createdAt: INSTANT, expiresAt: null, lastUsedAt: null, revokedAt: null };
+      expect(list).toEqual([
+        { id: expect.any(Number), ...unused, lastUsedAt: INSTANT },
+        { id: expect.any(Number), ...unused },
+      ]);
+      expect(Object.keys(list[0])).toEqual(['id', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt']);
+      expect(bodyOf(await admin.get(`/applications/${id}/tokens/${list[1].id}`))).toEqual(list[1]);
+    });
+
+    it('DELETE revokes one token and leaves the others valid', async () => {
+      const { id, token, client } = await newApplication(admin);
+      const other = bodyOf(await admin.post(`/applications/${id}/tokens`, {}));
+      await client.get('/me');
+      const [first] = bodyOf(await admin.get(`/applications/${id}/tokens`));
+      const path = `/applications/${id}/tokens/${first.id}`;
+      expect(await admin.delete(path)).toMatchObject({ status: 204, body: null });
+      expect(await untilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
+      expect((await service.client(other.token).get('/me')).status).toBe(200);
+    });
+
+    it('DELETE of a revoked token changes nothing', async () => {
+      const { id } = await newApplication(admin);
+      const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${id}/tokens`));
+      const path = `/applications/${id}/tokens/${tokenId}`;
+      await admin.delete(path);
+      const revoked = bodyOf(await admin.get(path));
+      expect(revoked.revokedAt).toEqual(INSTANT);
+      expect((await admin.delete(path)).status).toBe(204);
+      expect(bodyOf(await admin.get(path))).toEqual(revoked);
+    });
+
+    it('tokens of another application are 404', async () => {
+      const { id: one } = await newApplication(admin);
+      const { id: other, client } = await newApplication(admin);
+      const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${other}/tokens`));
+      const path = `/applications/${one}/tokens/${tokenId}`;
+      expect(await admin.get(path)).toEqual(refused(404, 'not_found'));
+      expect(await admin.delete(path)).toEqual(refused(404, 'not_found'));
+      expect((await client.get('/me')).status).toBe(200);
+    });
+
+    it('wrong, unknown, expired and revoked tokens get the same response', async () => {
+      const { id, token: revoked } = await newApplication(admin);
+      const expired = bodyOf(await admin.post(`/applications/${id}/tokens`, { expiresAt: IN_AN_HOUR() }));
+      await service.database.query(
+        `UPDATE application_tokens SET revoked_at = CASE WHEN id <> $2 THEN now() END,
+          expires_at = CASE WHEN id = $2 THEN now() - interval '1 ms' END
+        WHERE application_id = $1`,
+        [id, expired.id],
+      );
+      const tokens = [
+        revoked,
+        expired.token,
+        newToken(),
+        `${newToken().slice(0, -1)}!`,
+        'x',
+        'x'.repeat(10_000),
+      ];
+      for (const token of tokens) {
+        const { status, headers, body } = await service.client(token).get('/me');
+        expect(status).toBe(401);
+        expect(body).toEqual({
+          type: 'urn:problem:order-taking:invalid_token',
+          title: 'Unauthorized',
+          status: 401,
+          detail: 'The token is not valid.',
+          instance: '/api/v1/me',
+          code: 'invalid_token',
+          requestId: headers.get('x-request-id'),
+        });
+      }
+    });
+
+    it('a token that expires while it is in use is refused afterwards', async () => {
+      const { id } = await newApplication(admin);
+      const expiresAt = new Date(Date.now() + 1_000).toISOString();
+      const { token } = bodyOf(await admin.post(`/applications/${id}/tokens`, { expiresAt }));
+      expect((await service.client(token).get('/me')).status).toBe(200);
+      expect(await untilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
+      expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+    });
+  });
+
+  describe('GET /me', () => {
+    it('returns the calling application', async () => {
+      const { id, client } = await newApplication(admin, { name: 'Partner', autoValidate: true });
+      const { status, body } = await client.get('/me');
+      expect(status).toBe(200);
+      expect(body).toEqual({ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY });
+      expect(Object.keys(body)).toEqual(['id', 'name', 'rights', 'autoValidate', 'webhookKey']);
+      expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(body);
+    });
+
+    it('returns the administrator with every right', async () => {
+      expect((await admin.get('/me')).body).toMatchObject({ id: 0, name: 'Administrator', rights: RIGHTS });
+    });
+
+    it('accepts the token in the Authorization header but not in the query', async () => {
+      const { id, token } = await newApplication(admin);
+      const stranger = service.client(null);
+      expect((await stranger.get('/me', { Authorization: `Bearer ${token}` })).body.id).toBe(id);
+      expect(await stranger.get(`/me?token=${token}`)).toEqual(refused(401, 'missing_token'));
+    });
+  });
+
+  describe('administration rights', () => {
+    const requests: [method: string, path: string, body: object | undefined][] = [
+      ['GET', '/applications', undefined],
+      ['POST', '/applications', { name: 'Mine', rights: RIGHTS }],
+      ['GET', '/applications/1', undefined],
+      ['PATCH', '/applications/1', { rights: RIGHTS }],
+      ['GET', '/applications/1/tokens', undefined],
+      ['POST', '/applications/1/tokens', {}],
+      ['GET', '/applications/1/tokens/1', undefined],
+      ['DELETE', '/applications/1/tokens/1', undefined],
+    ];
+
+    it.each(requests)('%s %s needs the right admin', async (method, path, body) => {
+      const { client } = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
+      const answer = await client.send(method, path, { body });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'missing_right', right: 'admin' } });
+      expect(answer.body.detail).toContain('"admin"');
+      expect(await service.client(null).send(method, path, { body })).toEqual(refused(401, 'missing_token'));
+    });
+
+    it('the right admin allows every administration request', async () => {
+      const { client } = await newApplication(admin, { rights: ['admin'] });
+      expect((await client.post('/applications', { name: 'By another', rights: [] })).status).toBe(201);
+    });
+  });
+});

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '../../src/config/env.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/delivery.js';
+import { RedisServer } from '../support/redis-server.js';
+import { minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { describeWithRedisServer } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+const WRITES = 5;
+const READS = 5 * WRITES;
+const LIMITED: Environment = { RATE_LIMIT_PER_MINUTE: String(WRITES) };
+
+/** The numbers of `"write";r=4;t=60`. */
+function standing({ headers }: Answer): { policy: string; remaining: number; reset: number } {
+  const [, policy, remaining, reset] =
+    /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+  return { policy: policy ?? '', remaining: Number(remaining), reset: Number(reset) };
+}
+
+/** A write request that changes nothing. */
+const write = (client: ApiClient): Promise<Answer> => client.post('/orders', {});
+
+describe('the rate limit of an application', () => {
+  let generous: TestService;
+  let service: TestService;
+  let client: ApiClient;
+  beforeAll(async () => {
+    generous = await startService();
+  });
+  afterAll(() => generous.stop());
+  beforeEach(async () => {
+    const { token } = await newApplication(generous.admin);
+    service = await startService(LIMITED, generous.database);
+    client = service.client(token);
+  });
+  afterEach(() => service.stop());
+
+  it('is announced in the headers of every response', async () => {
+    const answer = await client.get('/me');
+    expect(answer.headers.get('ratelimit-policy')).toBe(
+      `"read";q=${READS};w=60, "concurrent";q=100;qu="concurrent-requests"`,
+    );
+    const first = standing(answer);
+    expect(first).toMatchObject({ policy: 'read', remaining: READS - 1 });
+    expect(first.reset).toBeGreaterThan(0);
+    expect(first.reset).toBeLessThanOrEqual(60);
+    expect(standing(await client.get('/me')).remaining).toBe(READS - 2);
+  });
+
+  it('refuses requests beyond it with 429 and Retry-After', async () => {
+    for (let left = WRITES - 1; left >= 0; left -= 1) {
+      const answer = await write(client);
+      expect(answer.status).toBe(422);
+      expect(standing(answer)).toMatchObject({ policy: 'write', remaining: left });
+    }
+    const { status, headers, body } = await write(client);
+    expect(status).toBe(429);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    expect(body).toEqual({
+      type: 'urn:problem:order-taking:rate_limited',
+      title: 'Too Many Requests',
+      status: 429,
+      detail: `This application may send ${WRITES} write requests a minute.`,
+      instance: '/api/v1/orders',
+      code: 'rate_limited',
+      requestId: headers.get('x-request-id'),
+      'violated-policies': ['write'],
+    });
+    expect(headers.get('ratelimit')).toMatch(/^"write";r=0;t=\d+$/);
+    expect(headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    expect(headers.get('ratelimit-policy')).toContain(`"write";q=${WRITES};w=60`);
+  });
+
+  it('counts reads and writes separately', async () => {
+    for (let index = 0; index <= WRITES; index += 1) await write(client);
+    expect((await write(client)).status).toBe(429);
+    expect((await client.get('/me')).status).toBe(200);
+    for (let index = 1; index < READS; index += 1) await client.get('/me');
+    expect((await client.get('/me')).status).toBe(429);
+    expect((await client.send('HEAD', '/me')).status).toBe(429);
+  });
+
+  it('counts requests that are refused with 403', async () => {
+    for (let index = 0; index < READS; index += 1) {
+      expect((await client.get('/contacts')).status).toBe(403);
+    }
+    expect((await client.get('/contacts')).status).toBe(429);
+  });
+
+  it('applies to the administrator, and each application has its own', async () => {
+    for (let index = 0; index <= WRITES; index += 1) await write(service.admin);
+    expect((await write(service.admin)).status).toBe(429);
+    expect((await write(client)).status).toBe(422);
+  });
+
+  it('refuses a request without reading its body', async () => {
+    for (let index = 0; index <= WRITES; index += 1) await write(client);
+    expect((await client.post('/orders', 'not even JSON')).status).toBe(429);
+  });
+
+  it('does not apply to health checks, metrics and documentation', async () => {
+    for (let index = 0; index <= READS; index += 1) await client.get('/me');
+    for (const path of ['/health/live', '/health/ready', '/metrics', '/docs', '/openapi.json']) {
+      const response = await fetch(service.url + path, { headers: { 'X-AUTH-TOKEN': client.token! } });
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('ratelimit')).toBeNull();
+    }
+  });
+
+  it('sends no rate limit headers to callers without a valid token', async () => {
+    const answer = await service.client('x').get('/me');
+    expect(answer.status).toBe(401);
+    expect([answer.headers.get('ratelimit'), answer.headers.get('ratelimit-policy')]).toEqual([null, null]);
+  });
+});
+
+describe('the limit of concurrent requests of an application', () => {
+  const AT_A_TIME = 3;
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_IN_FLIGHT: String(AT_A_TIME), DATABASE_POOL_SIZE: '10' });
+  });
+  afterAll(() => service.stop());
+
+  it('refuses further requests and counts down when requests end or the client disconnects', async () => {
+    const { client } = await newApplication(service.admin);
+    const { client: other } = await newApplication(service.admin);
+    // Requests whose bodies are not sent stay in progress as long as the test needs.
+    const held = Array.from({ length: AT_A_TIME }, () => hold(client));
+    try {
+      await eventually(async () => (await client.get('/me')).status === 429);
+      const { headers, body } = await client.get('/me');
+      expect(body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['concurrent'] });
+      expect(headers.get('retry-after')).toBe('1');
+      expect(headers.get('ratelimit-policy')).toContain(`"concurrent";q=${AT_A_TIME}`);
+      expect((await other.get('/me')).status).toBe(200);
+    } finally {
+      held.forEach((controller) => controller.abort());
+    }
+    await eventually(async () => (await client.get('/me')).status === 200);
+    // Every slot was released, and none was released twice.
+    const answers = await Promise.all(Array.from({ length: AT_A_TIME }, () => client.get('/me')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  /** Occupies a slot and keeps it; retries when the check of the test itself occupied the last one. */
+  function hold({ token }: ApiClient): AbortController {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const headers = { 'X-AUTH-TOKEN': token!, 'Content-Type': 'application/json' };
+    const attempt = async (): Promise<void> => {
+      while (!signal.aborted) {
+        const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) });
+        const options = { method: 'POST', headers, body, duplex: 'half', signal } as RequestInit;
+        await fetch(`${service.url}/api/v1/orders`, options);
+        await sleep(50);
+      }
+    };
+    attempt().catch(() => undefined);
+    return controller;
+  }
+});
+
+describeWithRedisServer('the rate limit of two processes that share a Redis', () => {
+  const QUOTA = 40;
+  let redis: RedisServer;
+  let database: TestDatabase;
+  let services: TestService[];
+  let token: string;
+  let order: () => Record<string, unknown>;
+  beforeEach(async () => {
+    redis = await RedisServer.create();
+    await redis.start();
+    database = await createDatabase();
+    const generous = await startService({}, database);
+    const { id, token: made } = await newApplication(generous.admin);
+    token = made;
+    const { id: packaging } = await newPackaging(generous.admin);
+    await sharePackaging(generous.admin, id, packaging, { externalReference: 'box' });
+    await generous.stop();
+    order = () => minimalOrder({ externalReference: 'box' });
+    const settings = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(QUOTA) };
+    services = [await startService(settings, database), await startService(settings, database)];
+  });
+  afterEach(async () => {
+    redis.thaw();
+    for (const service of services) await service.stop();
+    await database.drop();
+    await redis.stop();
+  });
+
+  const clients = (): ApiClient[] => services.map((service) => service.client(token));
+
+  it('is one limit: requests of one process count in the other', async () => {
+    const [one, other] = clients();
+    for (let index = 0; index < QUOTA - 10; index += 1) expect((await write(one!)).status).toBe(422);
+    // The other process synchronises its counters with its first request.
+    await write(other!);
+    await eventually(async () => standing(await write(other!)).remaining < 10);
+    await eventually(async () => (await write(other!)).status === 429);
+    await eventually(async () => (await write(one!)).status === 429);
+  });
+
+  it('stores only counters under the configured prefix in Redis', async () => {
+    await write(clients()[0]!);
+    await eventually(async () => Number(await redis.command('DBSIZE')) > 0);
+    const keys = (await redis.command('KEYS', '*')) as string[];
+    expect(keys).toEqual([expect.stringMatching(/^orders:rate:write:\d+$/)]);
+    expect(await redis.command('GET', keys[0]!)).toBe('1');
+    const ttl = Number(await redis.command('TTL', keys[0]!));
+    expect(ttl).toBeGreaterThan(0);
+    expect(ttl).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    ['is gone', () => redis.stop()],
+    ['hangs', async () => redis.freeze()],
+    ['is full', () => redis.command('CONFIG', 'SET', 'maxmemory', '1')],
+  ])('is counted per process and orders are accepted while Redis %s', async (_, harm) => {
+    const [one, other] = clients();
+    expect((await one!.post('/orders', order())).status).toBe(200);
+    await harm();
+    const answers = [];
+    for (let index = 0; index < QUOTA; index += 1) answers.push(await write(one!));
+    expect(answers.at(-1)!.status).toBe(429);
+    expect((await other!.post('/orders', order())).status).toBe(200);
+  });
+
+  it('is shared again when Redis is back', async () => {
+    const [one, other] = clients();
+    await redis.stop();
+    await write(one!);
+    await sleep(1_500);
+    await redis.start();
+    await eventually(async () => {
+      await write(one!);
+      await sleep(200);
+      return Number(await redis.command('DBSIZE')) > 0;
+    });
+    for (let index = 0; index < QUOTA; index += 1) await write(one!);
+    await eventually(async () => (await write(other!)).status === 429);
+  });
+
+  it('lets a process start while Redis is not reachable', async () => {
+    await redis.stop();
+    const service = await startService({ REDIS_URL: redis.url }, database);
+    try {
+      expect((await service.client(token).post('/orders', order())).status).toBe(200);
+      expect((await service.client(ADMIN_TOKEN).get('/me')).status).toBe(200);
+    } finally {
+      await service.stop();
+    }
+  });
+});

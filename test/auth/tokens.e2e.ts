@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newToken } from '../../src/auth/token.js';
+import { eventually } from '../support/delivery.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { bodyOf, newApplication } from '../support/samples.js';
+import { ApplicationRepository } from '../../src/persistence/auth/application.repository.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** The maximum delay of a revocation, as documented. */
+const A_SECOND = 1_000;
+
+describe('tokens, with two processes on one database', () => {
+  let database: TestDatabase;
+  let services: TestService[];
+  beforeAll(async () => {
+    database = await createDatabase();
+    services = [await startService({}, database), await startService({}, database)];
+  });
+  afterAll(async () => {
+    for (const service of services) await service.stop();
+    await database.drop();
+  });
+
+  const admin = () => services[0]!.admin;
+  const statuses = (token: string): Promise<number[]> =>
+    Promise.all(services.map(async (service) => (await service.client(token).get('/me')).status));
+
+  async function tokensOf(id: number): Promise<{ id: number; lastUsedAt: string | null }[]> {
+    return bodyOf(await admin().get(`/applications/${id}/tokens`));
+  }
+
+  it('are refused by both processes a second after one of them revoked them', async () => {
+    const { id, token } = await newApplication(admin());
+    const [{ id: tokenId } = { id: 0 }] = await tokensOf(id);
+    expect(await statuses(token)).toEqual([200, 200]);
+    await admin().delete(`/applications/${id}/tokens/${tokenId}`);
+    await sleep(A_SECOND);
+    expect(await statuses(token)).toEqual([401, 401]);
+  });
+
+  it('are refused by both processes a second after they expired', async () => {
+    const { id } = await newApplication(admin());
+    const expiresAt = new Date(Date.now() + 3_000);
+    const { token } = bodyOf(await admin().post(`/applications/${id}/tokens`, { expiresAt }));
+    expect(await statuses(token)).toEqual([200, 200]);
+    await sleep(expiresAt.getTime() + A_SECOND - Date.now());
+    expect(await statuses(token)).toEqual([401, 401]);
+  });
+
+  it('lose and gain rights in both processes within a second', async () => {
+    const { id, client } = await newApplication(admin(), { rights: ['crm'] });
+    const other = services[1]!.client(client.token);
+    expect((await other.get('/customers')).status).toBe(200);
+    await admin().patch(`/applications/${id}`, { rights: ['catalogue'] });
+    await sleep(A_SECOND);
+    expect((await other.get('/customers')).status).toBe(403);
+    expect((await other.get('/products')).status).toBe(200);
+  });
+
+  it('store their last use once a minute and not with every request', async () => {
+    const { id, token } = await newApplication(admin());
+    const [{ id: tokenId } = { id: 0 }] = await tokensOf(id);
+    const version = async (): Promise<string> => {
+      const [row] = await database.query<{ xmin: string }>(
+        'SELECT xmin::text FROM application_tokens WHERE id = $1',
+        [tokenId],
+      );
+      return row!.xmin;
+    };
+    await statuses(token);
+    const noted = await version();
+    const [{ lastUsedAt } = { lastUsedAt: null }] = await tokensOf(id);
+    expect(Math.abs(Date.now() - Date.parse(lastUsedAt ?? ''))).toBeLessThan(60_000);
+    // After the cache time, so that the token is looked up again.
+    await sleep(A_SECOND);
+    await statuses(token);
+    expect(await version()).toBe(noted);
+
+    await database.query(
+      `UPDATE application_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
+      [tokenId],
+    );
+    await eventually(async () => {
+      await statuses(token);
+      return Date.parse((await tokensOf(id))[0]?.lastUsedAt ?? '') > Date.now() - 50_000;
+    });
+  });
+});
+
+describe('a token that is not valid', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  /** The raw response without the members that differ each time. */
+  async function answerTo(headers: Record<string, string>, query = ''): Promise<string> {
+    const url = `${service.url}/api/v1/me${query}`;
+    const response = await fetch(url, { headers: { 'X-Request-Id': 'same', ...headers } });
+    const kept = [...response.headers].filter(([name]) => name !== 'date');
+    return JSON.stringify([response.status, kept, await response.text()]);
+  }
+
+  it('gets the same response, byte for byte, whatever is wrong with it', async () => {
+    const { id, token: revoked } = await newApplication(service.admin);
+    const { token: expired } = bodyOf(
+      await service.admin.post(`/applications/${id}/tokens`, { expiresAt: '2099-01-01' }),
+    );
+    await service.database.query(
+      `UPDATE application_tokens SET revoked_at = CASE WHEN expires_at IS NULL THEN now() END,
+         expires_at = CASE WHEN expires_at IS NOT NULL THEN now() - interval '1 minute' END
+       WHERE application_id = $1`,
+      [id],
+    );
+    const unknown = newToken();
+    const wrongChecksum = `${unknown.slice(0, -1)}${unknown.endsWith('0') ? '1' : '0'}`;
+    const wrong = [revoked, expired, unknown, wrongChecksum, 'x', 'x'.repeat(10_000)];
+    const answers = [
+      ...(await Promise.all(wrong.map((token) => answerTo({ 'X-AUTH-TOKEN': token })))),
+      ...(await Promise.all(wrong.map((token) => answerTo({ Authorization: `Bearer ${token}` })))),
+      await answerTo({ Authorization: 'Basic YWRtaW46YWRtaW4=' }),
+      await answerTo({ Authorization: 'Negotiate' }),
+    ];
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('invalid_token');
+  });
+
+  it('gets the same response, byte for byte, as a request without a token', async () => {
+    const { token } = await newApplication(service.admin);
+    const answers = [
+      await answerTo({}),
+      await answerTo({ 'X-AUTH-TOKEN': '' }),
+      await answerTo({}, `?token=${token}`),
+      await answerTo({}, `?X-AUTH-TOKEN=${token}`),
+      await answerTo({ Cookie: `X-AUTH-TOKEN=${token}` }),
+    ];
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('missing_token');
+  });
+});
+
+describe('many requests with invalid tokens', () => {
+  const LIMIT = 5;
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_FAILED_TOKENS: String(LIMIT), TRUST_PROXY: '1' });
+  });
+  afterAll(() => service.stop());
+
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+  it('from one address get 429, while requests with valid tokens from it succeed', async () => {
+    const { client } = await newApplication(service.admin);
+    expect((await client.get('/me', from('192.0.2.9'))).status).toBe(200);
+    const bad = service.client(newToken());
+    const statuses = [];
+    for (let index = 0; index < LIMIT + 3; index += 1) {
+      statuses.push((await bad.get('/me', from('192.0.2.1'))).status);
+    }
+    expect(statuses).toEqual([...Array<number>(LIMIT).fill(401), 429, 429, 429]);
+    expect((await client.get('/me', from('192.0.2.1'))).status).toBe(200);
+    expect((await bad.get('/me', from('192.0.2.2'))).status).toBe(401);
+    expect((await service.client(null).get('/me', from('192.0.2.1'))).body.code).toBe('missing_token');
+  });
+
+  it('are not looked up in the database any more, except tokens that were valid before', async () => {
+    const { client } = await newApplication(service.admin);
+    expect((await client.get('/me')).status).toBe(200);
+    const { client: fresh } = await newApplication(service.admin);
+    const callerByToken = jest.spyOn(service.app.get(ApplicationRepository), 'callerByToken');
+    const guess = async (): Promise<number> =>
+      (await service.client(newToken()).get('/me', from('192.0.2.5'))).status;
+    for (let index = 0; index < LIMIT; index += 1) expect(await guess()).toBe(401);
+    expect(callerByToken).toHaveBeenCalledTimes(LIMIT);
+    for (let index = 0; index < 3; index += 1) expect(await guess()).toBe(429);
+    expect((await fresh.get('/me', from('192.0.2.5'))).status).toBe(429);
+    expect(callerByToken).toHaveBeenCalledTimes(LIMIT);
+    expect((await client.get('/me', from('192.0.2.5'))).status).toBe(200);
+    expect((await fresh.get('/me', from('192.0.2.6'))).status).toBe(200);
+    expect((await fresh.get('/me', from('192.0.2.5'))).status).toBe(200);
+    callerByToken.mockRestore();
+  });
+
+  it('get Retry-After and no rate limit headers', async () => {
+    const answers = [];
+    for (let index = 0; index <= LIMIT; index += 1) {
+      answers.push(await service.client('x').get('/me', from('192.0.2.3')));
+    }
+    const { status, headers, body } = answers.at(-1)!;
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['failed-tokens'] });
+  });
+
+  it('are counted together for addresses of one IPv6 /64 network', async () => {
+    const statuses = [];
+    for (let index = 0; index <= LIMIT; index += 1) {
+      statuses.push((await service.client('x').get('/me', from(`2001:db8::${index}`))).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  newApplication,
+  newContact,
+  newCustomer,
+  shareContact,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const UNKNOWN = 999_999;
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const ADA = { firstName: 'Ada', lastName: 'Martin', email: 'ada@example.com' };
+const NOBODY = { firstName: null, lastName: null, email: null };
+
+let service: TestService;
+let admin: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+});
+afterAll(() => service.stop());
+
+type Body = Answer['body'];
+
+const faultOf = ({ status, body }: Answer): unknown => ({ status, pointer: body.errors?.[0]?.pointer });
+
+async function counted(table: 'customers' | 'contacts' | 'contact_references'): Promise<number> {
+  const rows = await service.database.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+  return Number(rows[0]!.count);
+}
+
+describe('POST, GET and PATCH /customers', () => {
+  it('creates a customer and returns its path in Location', async () => {
+    const answer = await admin.post('/customers', { name: 'Atelier Lumen' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      name: 'Atelier Lumen',
+      individual: false,
+      temporary: false,
+      createdAt: INSTANT,
+      updatedAt: INSTANT,
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/customers/${answer.body.id}`);
+    expect(bodyOf(await admin.get(`/customers/${answer.body.id}`))).toEqual(answer.body);
+    expect(bodyOf(await admin.get('/customers'))).toContainEqual(answer.body);
+  });
+
+  it('creates an individual', async () => {
+    expect(await newCustomer(admin, { individual: 1 })).toMatchObject({ individual: true });
+    expect(await newCustomer(admin, { individual: 'false' })).toMatchObject({ individual: false });
+  });
+
+  it('changes the fields that are sent and keeps the others', async () => {
+    const customer = await newCustomer(admin);
+    const path = `/customers/${customer.id}`;
+    expect(bodyOf(await admin.patch(path, { individual: true }))).toMatchObject({ name: customer.name });
+    const { body, status } = await admin.patch(path, { name: 'Lumen' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...customer, name: 'Lumen', individual: true, updatedAt: INSTANT });
+  });
+
+  it.each([
+    [{}],
+    [{ name: '' }],
+    [{ name: ' ' }],
+    [{ name: null }],
+    [{ name: 'x'.repeat(256) }],
+    [{ name: 1 }],
+  ])('refuses to create a customer from %j', async (values) => {
+    const answer = await admin.post('/customers', values);
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/name' });
+  });
+
+  it('refuses the field temporary on creation', async () => {
+    const answer = await admin.post('/customers', { name: 'x', temporary: true });
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/temporary' });
+  });
+
+  it('returns 404 for a customer that does not exist', async () => {
+    expect((await admin.get(`/customers/${UNKNOWN}`)).status).toBe(404);
+    expect((await admin.patch(`/customers/${UNKNOWN}`, { name: 'x' })).status).toBe(404);
+  });
+});
+
+describe('POST, GET and PATCH /contacts', () => {
+  it('creates a contact and returns it with its customer', async () => {
+    const customer = await newCustomer(admin, { individual: true });
+    const answer = await admin.post('/contacts', { customer: String(customer.id), ...ADA });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      ...ADA,
+      temporary: false,
+      customer: { id: customer.id, name: customer.name, individual: true, temporary: false },
+      createdAt: INSTANT,
+      updatedAt: INSTANT,
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/contacts/${answer.body.id}`);
+    expect(bodyOf(await admin.get(`/contacts/${answer.body.id}`))).toEqual(answer.body);
+    expect(bodyOf(await admin.get('/contacts'))).toContainEqual(answer.body);
+  });
+
+  it.each([{ firstName: 'Ada' }, { lastName: 'Martin' }, { email: 'ada@example.com', firstName: '' }])(
+    'creates a contact from %j',
+    async (values) => {
+      const customer = (await newCustomer(admin)).id;
+      const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+      expect(await admin.post('/contacts', { customer, ...values })).toMatchObject({
+        status: 201,
+        body: { ...NOBODY, ...kept },
+      });
+    },
+  );
+
+  it.each([
+    [{}, '#'],
+    [{ firstName: '', lastName: null, email: '' }, '#'],
+    [{ firstName: ' ', lastName: '\t' }, '#'],
+    [{ firstName: 'x'.repeat(256) }, '#/firstName'],
+    [{ email: 'ada' }, '#/email'],
+    [{ email: 'ada@example' }, '#/email'],
+    [{ email: 'ada @example.com' }, '#/email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, '#/email'],
+    [{ firstName: 'Ada', temporary: false }, '#/temporary'],
+  ])('refuses to create a contact from %j', async (values, pointer) => {
+    const customer = (await newCustomer(admin)).id;
+    expect(faultOf(await admin.post('/contacts', { customer, ...values }))).toEqual({ status: 422, pointer });
+  });
+
+  it('refuses an e-mail address of 64 kB without slow matching', async () => {
+    const email = `${'a@'.repeat(16_000)}${'.a'.repeat(16_000)}`;
+    const started = performance.now();
+    const answer = await admin.post('/contacts', { customer: 1, email });
+    // A backtracking pattern takes minutes; this limit allows for a busy machine.
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/email' });
+  });
+
+  it('refuses a customer that does not exist', async () => {
+    const answer = await admin.post('/contacts', { customer: UNKNOWN, ...ADA });
+    expect(answer.body).toMatchObject({ status: 422, code: 'unknown_reference' });
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/customer' });
+    const { id } = await newContact(admin);
+    expect(faultOf(await admin.patch(`/contacts/${id}`, { customer: UNKNOWN }))).toEqual(faultOf(answer));
+    expect(faultOf(await admin.post('/contacts', ADA))).toEqual({ status: 422, pointer: '#/customer' });
+  });
+
+  it('changes the fields that are sent and keeps the others', async () => {
+    const contact = await newContact(admin, ADA);
+    const customer = await newCustomer(admin, { name: 'Elsewhere' });
+    const path = `/contacts/${contact.id}`;
+    bodyOf(await admin.patch(path, { customer: customer.id }));
+    bodyOf(await admin.patch(path, { firstName: null, email: '' }));
+    expect(bodyOf(await admin.patch(path, { lastName: 'Moreau' }))).toEqual({
+      ...contact,
+      firstName: null,
+      lastName: 'Moreau',
+      customer: { id: customer.id, name: 'Elsewhere', individual: false, temporary: false },
+      updatedAt: INSTANT,
+    });
+  });
+
+  it('refuses to remove both name and e-mail address, also by two concurrent requests', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { id } = await newContact(admin, { firstName: 'Ada', lastName: '', email: 'ada@example.com' });
+        const path = `/contacts/${id}`;
+        const changes = [admin.patch(path, { firstName: null }), admin.patch(path, { email: null })];
+        return (await Promise.all(changes)).map(({ status }) => status).sort();
+      }),
+    );
+    expect(pairs).toEqual(pairs.map(() => [200, 422]));
+  });
+
+  it('returns 404 for a contact that does not exist', async () => {
+    expect((await admin.get(`/contacts/${UNKNOWN}`)).status).toBe(404);
+    expect((await admin.patch(`/contacts/${UNKNOWN}`, ADA)).status).toBe(404);
+  });
+});
+
+describe('permissions for customers and contacts', () => {
+  it.each([
+    [[], 403, 403],
+    [['catalogue', 'sales'], 403, 403],
+    [['crm'], 200, 403],
+    [['admin'], 403, 201],
+  ])('with the rights %j, reading is %i and writing is %i', async (rights, read, write) => {
+    const contact = await newContact(admin);
+    const customer = contact.customer.id;
+    const { client } = await newApplication(admin, { rights });
+    for (const path of ['/customers', '/contacts', `/customers/${customer}`, `/contacts/${contact.id}`]) {
+      expect([path, (await client.get(path)).status]).toEqual([path, read]);
+    }
+    expect((await client.post('/customers', { name: 'x' })).status).toBe(write);
+    expect((await client.post('/contacts', { customer, ...ADA })).status).toBe(write);
+    const change = write === 201 ? 200 : write;
+    expect((await client.patch(`/customers/${customer}`, {})).status).toBe(change);
+    expect((await client.patch(`/contacts/${contact.id}`, {})).status).toBe(change);
+  });
+
+  it('an application cannot share a contact with itself', async () => {
+    const { id } = await newContact(admin);
+    const application = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
+    const path = `/applications/${application.id}/contact_references`;
+    expect((await application.client.post(path, { contact: id })).status).toBe(403);
+  });
+});
+
+describe('POST /contact_references', () => {
+  let partner: TestApplication;
+  beforeAll(async () => {
+    partner = await newApplication(admin);
+  });
+
+  const introduce = (values: Body, client = partner.client): Promise<Answer> =>
+    client.post('/contact_references', values);
+
+  it('creates a contact with a temporary customer', async () => {
+    const externalReference = unique('contact');
+    const answer = await introduce({
+      contact: { externalReference, ...ADA },
+      customer: { name: 'Atelier Lumen' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      externalReference,
+      contact: { id: expect.any(Number), ...ADA },
+      customer: { name: 'Atelier Lumen', temporary: true },
+    });
+    expect(bodyOf(await partner.client.get(`/contact_references/${answer.body.id}`))).toEqual(answer.body);
+    expect(bodyOf(await partner.client.get('/contact_references'))).toContainEqual(answer.body);
+    expect(bodyOf(await admin.get(`/contacts/${answer.body.contact.id}`))).toMatchObject({
+      ...ADA,
+      temporary: true,
+      customer: { name: 'Atelier Lumen', individual: false, temporary: true },
+    });
+  });
+
+  it.each([
+    [{ name: 'Atelier Lumen', individual: 1 }, ADA, { name: 'Atelier Lumen', individual: true }],
+    [{ name: 'Atelier Lumen', individual: '' }, ADA, { name: 'Atelier Lumen', individual: false }],
+    [{ name: '' }, ADA, { name: 'Ada Martin', individual: true }],
+    [{ name: '', individual: 0 }, ADA, { name: 'Ada Martin', individual: true }],
+    [{}, { firstName: 'Ada' }, { name: 'Ada', individual: true }],
+    ['', { lastName: 'Martin', email: '' }, { name: 'Martin', individual: true }],
+    [undefined, { email: 'ada@example.com' }, { name: 'ada@example.com', individual: true }],
+  ])('with the customer %j and the person %j creates the customer %j', async (customer, person, account) => {
+    const contact = { externalReference: unique('contact'), ...person };
+    const { contact: made } = bodyOf(await introduce({ contact, customer }));
+    expect(bodyOf(await admin.get(`/contacts/${made.id}`)).customer).toMatchObject(account);
+  });
+
+  it('returns the existing reference when the external reference is sent again with other data', async () => {
+    const externalReference = unique('contact');
+    const first = bodyOf(
+      await introduce({ contact: { externalReference, ...ADA }, customer: { name: 'One' } }),
+    );
+    const before = await counted('contacts');
+    for (const contact of [{ firstName: 'Eve' }, {}]) {
+      const again = { contact: { externalReference, ...contact }, customer: { name: 'Two' } };
+      expect(await introduce(again)).toMatchObject({ status: 200, body: first });
+    }
+    expect(await counted('contacts')).toBe(before);
+  });
+
+  it('stores an integer external reference as its digits', async () => {
+    const number = bodyOf(await introduce({ contact: { externalReference: 4711, ...ADA } }));
+    const text = bodyOf(await introduce({ contact: { externalReference: '4711', ...ADA } }));
+    expect(number).toEqual(text);
+    expect(number.externalReference).toBe('4711');
+  });
+
+  it('creates one contact from twenty concurrent requests', async () => {
+    const before = await Promise.all([
+      counted('customers'),
+      counted('contacts'),
+      counted('contact_references'),
+    ]);
+    const body = {
+      contact: { externalReference: unique('contact'), ...ADA },
+      customer: { name: 'Atelier Lumen' },
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => introduce(body)));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    const after = await Promise.all([
+      counted('customers'),
+      counted('contacts'),
+      counted('contact_references'),
+    ]);
+    expect(after).toEqual(before.map((count) => count + 1));
+  });
+
+  it.each([
+    [{ externalReference: 'nobody' }, '#/contact'],
+    [{ externalReference: 'nobody', firstName: '', lastName: ' ', email: null }, '#/contact'],
+    [{ ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: '', ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: ' ', ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: true, ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: 1.5, ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: 'x'.repeat(251), ...ADA }, '#/contact/externalReference'],
+    [{ externalReference: 'x', ...ADA, id: 1 }, '#/contact/id'],
+    [{ externalReference: 'x', email: 'ada' }, '#/contact/email'],
+    [[], '#/contact'],
+    ['x', '#/contact'],
+    [null, '#/contact'],
+  ])('refuses %j', async (contact, pointer) => {
+    const before = await counted('customers');
+    expect(faultOf(await introduce({ contact, customer: { name: 'Atelier Lumen' } }))).toEqual({
+      status: 422,
+      pointer,
+    });
+    expect(await counted('customers')).toBe(before);
+  });
+
+  it.each([
+    [{ customer: [] }, '#/customer'],
+    [{ customer: { name: 5 } }, '#/customer/name'],
+    [{ customer: { name: 'x', individual: 'maybe' } }, '#/customer/individual'],
+    [{ customer: { name: 'x', id: 1 } }, '#/customer/id'],
+    [{ contact: undefined }, '#/contact'],
+  ])('refuses the customer fields %j', async (values, pointer) => {
+    const contact = { externalReference: unique('contact'), ...ADA };
+    expect(faultOf(await introduce({ contact, ...values }))).toEqual({ status: 422, pointer });
+  });
+
+  it('creates separate contacts for the same external reference of two applications', async () => {
+    const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
+    const body = { contact: { externalReference: unique('contact'), ...ADA } };
+    const [mine, theirs] = [bodyOf(await introduce(body)), bodyOf(await introduce(body, other.client))];
+    expect(mine.id).not.toBe(theirs.id);
+    expect(mine.contact.id).not.toBe(theirs.contact.id);
+    for (const client of [other.client, admin]) {
+      expect((await client.get(`/contact_references/${mine.id}`)).status).toBe(404);
+      expect(bodyOf(await client.get('/contact_references'))).not.toContainEqual(mine);
+    }
+    expect(bodyOf(await other.client.get('/contact_references'))).toEqual([theirs]);
+  });
+});
+
+describe('sharing a contact with an application', () => {
+  const share = (application: TestApplication, values: Record<string, unknown>): Promise<Answer> =>
+    admin.post(`/applications/${application.id}/contact_references`, values);
+
+  it('creates a reference that only this application sees', async () => {
+    const [owner, other] = [await newApplication(admin), await newApplication(admin)];
+    const { id, customer } = await newContact(admin, ADA);
+    const answer = await share(owner, { contact: String(id), externalReference: 17 });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      externalReference: '17',
+      contact: { id, ...ADA },
+      customer: { name: customer.name, temporary: false },
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/contact_references/${answer.body.id}`);
+    expect(bodyOf(await owner.client.get('/contact_references'))).toEqual([answer.body]);
+    expect(bodyOf(await other.client.get('/contact_references'))).toEqual([]);
+    expect((await other.client.get(`/contact_references/${answer.body.id}`)).status).toBe(404);
+  });
+
+  it('lets the application find the contact by its external reference', async () => {
+    const application = await newApplication(admin);
+    const { id } = await newContact(admin);
+    const reference = await shareContact(admin, application.id, id, { externalReference: 'known' });
+    const body = { contact: { externalReference: 'known', firstName: 'Eve' } };
+    expect(bodyOf(await application.client.post('/contact_references', body))).toEqual(reference);
+  });
+
+  it('returns the same reference when shared again, and sets a missing external reference', async () => {
+    const application = await newApplication(admin);
+    const contact = (await newContact(admin)).id;
+    const nameless = bodyOf(await share(application, { contact }));
+    expect(bodyOf(await share(application, { contact }))).toEqual(nameless);
+    const named = bodyOf(await share(application, { contact, externalReference: 'a' }));
+    expect(named).toEqual({ ...nameless, externalReference: 'a' });
+    expect(bodyOf(await share(application, { contact, externalReference: 'a' }))).toEqual(named);
+    expect(bodyOf(await share(application, { contact }))).toEqual(named);
+  });
+
+  it('keeps every external reference of a contact that was shared under several', async () => {
+    const application = await newApplication(admin);
+    const contact = (await newContact(admin)).id;
+    const a = bodyOf(await share(application, { contact, externalReference: 'a' }));
+    const b = bodyOf(await share(application, { contact, externalReference: 'b' }));
+    expect(bodyOf(await application.client.get('/contact_references'))).toEqual([a, b]);
+  });
+
+  it('creates one reference from twenty concurrent requests', async () => {
+    const application = await newApplication(admin);
+    const contact = (await newContact(admin)).id;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => share(application, { contact })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(bodyOf(await application.client.get('/contact_references'))).toHaveLength(1);
+  });
+
+  it('refuses an external reference that is already taken', async () => {
+    const application = await newApplication(admin);
+    await shareContact(admin, application.id, (await newContact(admin)).id, { externalReference: 'a' });
+    const contact = (await newContact(admin)).id;
+    const answer = await share(application, { contact, externalReference: 'a' });
+    expect(answer.body).toMatchObject({ status: 409, code: 'already_taken' });
+    expect(faultOf(answer)).toEqual({ status: 409, pointer: '#/externalReference' });
+    bodyOf(await share(application, { contact }));
+    expect((await share(application, { contact, externalReference: 'a' })).status).toBe(409);
+  });
+
+  it('refuses an unknown contact or application', async () => {
+    const application = await newApplication(admin);
+    const answer = await share(application, { contact: UNKNOWN });
+    expect(answer.body.code).toBe('unknown_reference');
+    expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/contact' });
+    const contact = (await newContact(admin)).id;
+    const nobody = await admin.post(`/applications/${UNKNOWN}/contact_references`, { contact });
+    expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  DeliveryRepository,
+  type ClaimLimits,
+  type DeliveryChunk,
+} from '../../src/persistence/delivery/delivery.repository.js';
+import { DeliveryScene } from '../support/delivery.js';
+
+const LIMITS: ClaimLimits = {
+  chunks: 10,
+  chunksPerSubscription: 2,
+  chunksPerApplication: 4,
+  failingChunks: 5,
+  chunkSize: 4,
+  leaseMs: 10_000,
+};
+/** Each claim starts at a random subscription; so many claims start before and after every position. */
+const CLAIMS = 30;
+const repository = new DeliveryRepository();
+
+describe('one claim of due deliveries', () => {
+  let scene: DeliveryScene;
+  beforeEach(async () => {
+    scene = await DeliveryScene.create();
+  });
+  afterEach(() => scene.end());
+
+  const claim = (): Promise<DeliveryChunk[]> => repository.claim(scene.dataSource.manager, LIMITS);
+
+  /** Subscriptions with a delivery that is due. @returns their ids */
+  async function subscriptions(
+    count: number,
+    { failing = false, perApplication = 1 } = {},
+  ): Promise<number[]> {
+    const rows = await scene.database.query<{ id: string }>(
+      `WITH application AS (
+         INSERT INTO applications (name, rights, webhook_key)
+         SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, $1) RETURNING id
+       ), subscription AS (
+         INSERT INTO webhooks (application_id, event, url, secret, failing_since)
+         SELECT id, 'event ' || n, 'http://127.0.0.1:9/', '', CASE WHEN $3 THEN now() END
+         FROM application, generate_series(1, $2) n RETURNING id, application_id
+       ), event AS (
+         INSERT INTO events (message_id, type, application_id, payload)
+         SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', id, '{}' FROM application RETURNING id, application_id
+       )
+       INSERT INTO webhook_deliveries (event_id, webhook_id)
+       SELECT event.id, s.id FROM event JOIN subscription s USING (application_id) RETURNING webhook_id AS id`,
+      [count / perApplication, perApplication, failing],
+    );
+    return rows.map(({ id }) => Number(id));
+  }
+
+  const forgetLeases = (): Promise<object[]> => scene.database.query('DELETE FROM webhook_leases');
+
+  /** Claims repeatedly, always with nothing in flight. @returns the subscriptions of each claim */
+  async function claims(): Promise<number[][]> {
+    const claimed: number[][] = [];
+    for (let round = 0; round < CLAIMS; round += 1) {
+      claimed.push((await claim()).map(({ webhookId }) => webhookId));
+      await forgetLeases();
+    }
+    return claimed;
+  }
+
+  const countOf = (ids: number[], among: number[]): number => ids.filter((id) => among.includes(id)).length;
+
+  it('contains healthy subscriptions among any number of failing ones, at any position', async () => {
+    const failing = [
+      ...(await subscriptions(30, { failing: true })),
+      ...(await subscriptions(1)),
+      ...(await subscriptions(30, { failing: true })),
+    ];
+    const [well] = failing.splice(30, 1);
+    for (const claimed of await claims()) {
+      expect(claimed).toContain(well);
+      expect(countOf(claimed, failing)).toBe(LIMITS.failingChunks);
+    }
+  });
+
+  it('contains some failing subscriptions among any number of healthy ones', async () => {
+    const failing = await subscriptions(10, { failing: true });
+    const well = await subscriptions(30);
+    for (const claimed of await claims()) {
+      expect(claimed).toHaveLength(LIMITS.chunks);
+      expect(countOf(claimed, failing)).toBeGreaterThan(0);
+      expect(countOf(claimed, well)).toBeGreaterThanOrEqual(LIMITS.chunks / 2);
+    }
+  });
+
+  it('gives an application at most its share, however many subscriptions it has', async () => {
+    const many = await subscriptions(20, { perApplication: 20 });
+    const [other] = await subscriptions(1);
+    for (const claimed of await claims()) {
+      expect(countOf(claimed, many)).toBeLessThanOrEqual(LIMITS.chunksPerApplication);
+    }
+    await claim();
+    // The application has reached its share and does not exclude others.
+    await scene.database.query('DELETE FROM webhook_leases WHERE webhook_id = $1', [other]);
+    expect((await claim()).map(({ webhookId }) => webhookId)).toEqual([other]);
+    const leases = await scene.database.query('SELECT webhook_id FROM webhook_leases');
+    expect(leases).toHaveLength(LIMITS.chunksPerApplication + 1);
+  });
+
+  it('prefers the healthy subscriptions of an application that exceeds its share', async () => {
+    const all = await subscriptions(8, { perApplication: 8 });
+    const failing = all.slice(0, 4);
+    await scene.database.query('UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)', [failing]);
+    for (const claimed of await claims()) expect(claimed.sort()).toEqual(all.slice(4).sort());
+  });
+});

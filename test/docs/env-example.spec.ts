@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { loadConfig } from '../../src/config/env.js';
+
+const names = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name]) => name!).sort();
+
+describe('.env.example', () => {
+  const example = readFileSync('.env.example', 'utf8');
+
+  it('contains every variable that the service reads and no other', () => {
+    const source = readFileSync('src/config/env.ts', 'utf8');
+    const read = new Set(names(source, /read\.(?!fault)\w+\(\s*'([A-Z_]+)'/g));
+    expect(names(example, /^#?([A-Z_]+)=/gm)).toEqual([...read].sort());
+  });
+
+  it('contains the defaults of a first start', () => {
+    const values = [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
+    const { DATABASE_URL, REDIS_URL, ...defaults } = Object.fromEntries(values);
+    expect(loadConfig(defaults)).toEqual(loadConfig({}));
+    expect(loadConfig({ DATABASE_URL, REDIS_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      redisUrl: REDIS_URL,
+    });
+  });
+
+  it('changes no setting when it is copied to .env', () => {
+    expect(example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+  });
+});

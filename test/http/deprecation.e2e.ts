@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, Res } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { AddressInfo } from 'node:net';
+import { notFound } from '../../src/common/domain-error.js';
+import { Deprecated } from '../../src/http/openapi/deprecated.js';
+import { setNextLink } from '../../src/http/paging/next-link.js';
+import { buildDocument } from '../../src/http/openapi/openapi-document.js';
+
+const since = new Date('2026-11-21T10:00:00.900Z');
+const sunset = new Date('2027-05-31T23:59:59Z');
+const link = 'https://example.com/changes';
+const LINK = `<${link}>; rel="deprecation"; type="text/html"`;
+
+@Controller()
+class TestController {
+  @Get('current')
+  current(): string[] {
+    return [];
+  }
+
+  @Get('old')
+  @Deprecated({ since })
+  old(): string[] {
+    return [];
+  }
+
+  /** As the compiler writes it: what it makes of the comment stands above what is there. */
+  @ApiOperation({ summary: 'A list.' })
+  @Get('leaving')
+  @Deprecated({ since, sunset, link })
+  leaving(@Res({ passthrough: true }) response: Response): string[] {
+    setNextLink(response, 'abc');
+    return [];
+  }
+
+  @Get('gone')
+  @Deprecated({ since, sunset, link })
+  gone(): never {
+    throw notFound('thing');
+  }
+}
+
+@Module({ controllers: [TestController] })
+class TestModule {}
+
+let app: NestExpressApplication;
+beforeAll(async () => {
+  app = await NestFactory.create<NestExpressApplication>(TestModule, { logger: false });
+  await app.listen(0, '127.0.0.1');
+});
+afterAll(() => app.close());
+
+async function headersOf(path: string): Promise<(string | null)[]> {
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/${path}`);
+  return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
+}
+
+describe('deprecation headers of a route', () => {
+  it('are absent when the route is not deprecated', async () => {
+    expect(await headersOf('current')).toEqual([null, null, null]);
+  });
+
+  it('contain the date of the deprecation', async () => {
+    expect(await headersOf('old')).toEqual(['@1795255200', null, null]);
+    expect(new Date(1_795_255_200_000).toISOString()).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  it('contain the sunset date and a documentation link beside the other links', async () => {
+    const [deprecation, goes, links] = await headersOf('leaving');
+    expect([deprecation, goes]).toEqual(['@1795255200', 'Mon, 31 May 2027 23:59:59 GMT']);
+    expect(links).toMatch(/^<[^>]+>; rel="deprecation"; type="text\/html", <[^>]+cursor=abc>; rel="next"$/);
+  });
+
+  it('are also sent with error responses', async () => {
+    expect(await headersOf('gone')).toEqual(['@1795255200', 'Mon, 31 May 2027 23:59:59 GMT', LINK]);
+  });
+
+  it('are accompanied by deprecated: true in the OpenAPI document, which keeps the summary', () => {
+    const { paths } = buildDocument(app);
+    const marks = Object.entries(paths).map(([path, { get }]) => [path, get!['deprecated'], get!['summary']]);
+    expect(marks).toEqual([
+      ['/current', undefined, undefined],
+      ['/old', true, ''],
+      ['/leaving', true, 'A list.'],
+      ['/gone', true, ''],
+    ]);
+  });
+});
+
+describe('the decorator Deprecated', () => {
+  it('refuses a sunset before the deprecation', () => {
+    expect(() => Deprecated({ since: sunset, sunset: since })).toThrow(RangeError);
+    expect(() => Deprecated({ since, sunset: since })).not.toThrow();
+  });
+
+  it('refuses invalid dates', () => {
+    const never = new Date('never');
+    expect(() => Deprecated({ since: never })).toThrow(RangeError);
+    expect(() => Deprecated({ since, sunset: never })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { requireDocumented, type Exchange } from '../support/documented.js';
+import { fuzzRequest, type FuzzRequest } from '../support/fuzz/requests.js';
+import { FuzzFixture } from '../support/fuzz/fuzz-fixture.js';
+import { OPERATIONS } from '../support/operations.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** How many requests; some 20,000 take some minutes. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
+/** Of a run that is to be seen again; it is printed when a run fails. */
+const SEED = process.env['FUZZ_SEED'];
+/** Per request, on a machine that has other things to do. */
+const GENEROUS_MS = 200;
+
+const INSIDES = /node_modules|\.[jt]s:\d|SELECT |INSERT INTO|violates|syntax error|driverError/;
+
+describe('the service under random requests', () => {
+  let service: TestService;
+  let fixture: FuzzFixture;
+  const statuses = new Map<string, Set<number>>();
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000', RATE_LIMIT_FAILED_TOKENS: '1000000' });
+    fixture = await FuzzFixture.create(service);
+  });
+  afterAll(async () => {
+    fixture.stop();
+    await service.stop();
+  });
+
+  const check = async (request: FuzzRequest): Promise<void> => {
+    const exchange = await fixture.send(request);
+    note(request, exchange);
+    requireDocumented(exchange);
+    // Nothing is away here, and nothing is asked too often.
+    expect([429, 503]).not.toContain(exchange.status);
+    expect(exchange.text).not.toMatch(INSIDES);
+  };
+  const note = ({ operation }: FuzzRequest, { status }: Exchange): void => {
+    statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
+  };
+
+  it(
+    'returns only responses that the OpenAPI document describes',
+    async () => {
+      await fc.assert(fc.asyncProperty(fuzzRequest, check), {
+        numRuns: REQUESTS,
+        ...(SEED !== undefined && { seed: Number(SEED) }),
+      });
+    },
+    60_000 + REQUESTS * GENEROUS_MS,
+  );
+
+  it('was sent requests for every operation, and most operations succeeded at least once', () => {
+    expect([...statuses.keys()].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
+    const done = [...statuses].filter(([, found]) => [...found].some((status) => status < 300));
+    expect(done.length).toBeGreaterThan(OPERATIONS.length / 2);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { connectionPool } from '../../src/persistence/database/statement.js';
+import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
+import type { Answer } from '../support/api-client.js';
+import { eventually } from '../support/delivery.js';
+import { copyPackagingReferences } from '../support/many-rows.js';
+import { open } from '../support/raw-http.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+const ITEMS = 1_000;
+const LARGE_ORDERS = 12;
+
+let service: TestService;
+let shop: TestApplication;
+beforeAll(async () => {
+  service = await startService();
+  shop = await newApplication(service.admin);
+  await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+    externalReference: 'BOX',
+  });
+  for (let count = 0; count < LARGE_ORDERS; count++)
+    bodyOf(await shop.client.post('/orders', orderOf(ITEMS)));
+});
+afterAll(() => service.stop());
+
+const orderOf = (items: number): Record<string, unknown> =>
+  minimalOrder({}, { items: Array(items).fill({ externalReference: 'BOX', orderedQuantity: 1 }) });
+
+interface Page {
+  ids: number[];
+  bytes: number;
+}
+
+const nextOf = ({ headers }: Answer): string | null =>
+  /^<[^>]*\/api\/v1([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null;
+
+/** Follows the links from the first page to the last. */
+async function pages(first: string, client = shop.client): Promise<Page[]> {
+  const found: Page[] = [];
+  for (let path: string | null = first; path !== null;) {
+    const answer: Answer = await client.get(path);
+    const ids = bodyOf(answer).map(({ id }: { id: number }) => id);
+    found.push({ ids, bytes: Number(answer.headers.get('content-length')) });
+    path = nextOf(answer);
+  }
+  return found;
+}
+
+async function idsOf(table: string): Promise<number[]> {
+  const rows = await service.database.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id DESC`);
+  return rows.map(({ id }) => Number(id));
+}
+
+describe('pages of large entries', () => {
+  it.each(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'])(
+    'are smaller than 2 MiB and together contain every order once: sort=%s',
+    async (sort) => {
+      const found = await pages(`/orders?limit=500&sort=${sort}`);
+      expect(Math.max(...found.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+      expect(found.length).toBeGreaterThan(1);
+      expect(found.every(({ ids }) => ids.length > 1)).toBe(true);
+      const ids = found.flatMap((page) => page.ids);
+      const all = await idsOf('orders');
+      expect(ids).toEqual(sort.startsWith('-') ? all : all.reverse());
+    },
+  );
+
+  it('contain as many small orders as the limit allows', async () => {
+    const other = await newApplication(service.admin);
+    await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    for (let count = 0; count < 5; count++) bodyOf(await other.client.post('/orders', orderOf(3)));
+    const found = await pages('/orders?limit=2', other.client);
+    expect(found.map(({ ids }) => ids.length)).toEqual([2, 2, 1]);
+  });
+
+  it('contain at least one order of any size', async () => {
+    const other = await newApplication(service.admin);
+    await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    for (let count = 0; count < 3; count++) bodyOf(await other.client.post('/orders', orderOf(ITEMS)));
+    // The label of an item as long as no client can send it.
+    await service.database.query(
+      `UPDATE order_items SET label = repeat('x', 4000)
+       WHERE order_id IN (SELECT id FROM orders WHERE application_id = $1)`,
+      [other.id],
+    );
+    const found = await pages('/orders', other.client);
+    expect(found.map(({ ids }) => ids.length)).toEqual([1, 1, 1]);
+  });
+
+  it('also count the long texts of an order outside its items', async () => {
+    const other = await newApplication(service.admin);
+    await sharePackaging(service.admin, other.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    bodyOf(await other.client.post('/orders', { ...orderOf(1), comment: '€'.repeat(5_000) }));
+    const before = (await idsOf('orders')).length;
+    await service.database.query(
+      `INSERT INTO orders SELECT copy.* FROM orders o, generate_series(1, 200) n,
+       jsonb_populate_record(o, jsonb_build_object('id', nextval(pg_get_serial_sequence('orders', 'id')),
+         'code', 'LONG-' || n, 'access_id', 'long-' || n, 'external_id', 'long-' || n)) copy
+       WHERE o.application_id = $1`,
+      [other.id],
+    );
+    await service.database.query(
+      `INSERT INTO order_items (order_id, position, packaging_id, label, ordered_quantity, taxes)
+       SELECT o.id, 1, (SELECT min(packaging_id) FROM order_items), 'x', 1, '[]' FROM orders o WHERE code LIKE 'LONG-%'`,
+    );
+    const found = await pages('/orders?limit=500', other.client);
+    expect(Math.max(...found.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+    expect(found.flatMap(({ ids }) => ids)).toHaveLength((await idsOf('orders')).length - before + 1);
+  });
+
+  it('together contain every payment once', async () => {
+    const order = minimalOrder({ externalReference: 'BOX' });
+    bodyOf(await shop.client.post('/orders', order));
+    const operations = Array(100).fill({ orderExternalReference: order['externalId'], amount: '0.01' });
+    const values = { amount: '1.00', type: 'card', operations };
+    bodyOf(await shop.client.post('/payments', { ...values, reference: 'PAY-0' }));
+    await service.database.query(
+      `INSERT INTO payments SELECT copy.* FROM payments p, generate_series(1, 300) n,
+       jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payments', 'id')),
+         'reference', 'PAY-' || n)) copy`,
+    );
+    await service.database.query(
+      `INSERT INTO payment_operations SELECT copy.* FROM payments p, payment_operations o,
+       jsonb_populate_record(o, jsonb_build_object('payment_id', p.id)) copy WHERE p.reference <> 'PAY-0'`,
+    );
+    const found = await pages('/payments?limit=500');
+    expect(found.length).toBeGreaterThan(1);
+    expect(Math.max(...found.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+    expect(found.flatMap(({ ids }) => ids)).toEqual(await idsOf('payments'));
+  });
+});
+
+describe('a response that the client does not read', () => {
+  const UNREAD_MS = 300;
+  let server: Server;
+  beforeAll(async () => {
+    server = service.app.getHttpServer();
+    server.timeout = UNREAD_MS;
+    await copyPackagingReferences(service.database, 60_000, shop.id);
+  });
+
+  const get = (path: string): string =>
+    `GET /api/v1${path} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${shop.token}\r\n\r\n`;
+  const underWay = (): number => service.app.get(RateLimiter).underWay(shop.id);
+  const pool = (): Pool => connectionPool(service.app.get(DataSource));
+
+  it.each([
+    ['a whole list, which is streamed', '/packaging_references', 1],
+    // Several answers on one connection are more than what the operating system keeps for it.
+    ['pages', '/orders?limit=500', 20],
+    ['events', '/events', 20],
+    ['one order', '/orders/1', 90],
+    ['how an order was computed', '/orders/1/computation', 90],
+  ])('is aborted and its memory and connection are released: %s', async (_, path, times) => {
+    const socket = open(service.url);
+    socket.pause();
+    const closed = once(socket, 'close');
+    socket.write(get(path).repeat(times));
+    await eventually(() => underWay() > 0);
+    await eventually(() => underWay() === 0);
+    await eventually(() => pool().idleCount === pool().totalCount);
+    // What the operating system kept can be read still, and then there is nothing more.
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    socket.resume();
+    await closed;
+    expect(bytes).toBeGreaterThan(0);
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    expect((await shop.client.get('/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ApiClient } from '../support/api-client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { copyPackagingReferences } from '../support/many-rows.js';
+import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const REFERENCES = 200_000;
+/** Every collection collects everything: what grows then is what is held on to, not garbage that may wait. */
+const TIDY = ['--gc-global', '--max-semi-space-size=2'];
+const MEGABYTE = 1024;
+const READ_PAUSE_MS = 5;
+const PAUSE_EVERY_BYTES = 65_536;
+const SAMPLE_MS = 50;
+
+interface SlowReading {
+  text: string;
+  /** The most memory the service used, in kilobytes. */
+  peak: number;
+  samples: number;
+}
+
+jest.setTimeout(180_000);
+
+describeWithPostgres('a list of 200,000 entries', () => {
+  let database: TestDatabase;
+  let api: ChildProcess;
+  let admin: ApiClient;
+  let shop: TestApplication;
+  beforeAll(async () => {
+    database = await createDatabase();
+    const port = await freePort();
+    api = spawn(process.execPath, [...TIDY, MAIN], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url!,
+        REDIS_URL: '',
+        ADMIN_TOKEN,
+        SAMPLE_DATA: 'false',
+        LOG_LEVEL: 'silent',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+      },
+    });
+    admin = new ApiClient(`http://127.0.0.1:${port}`, ADMIN_TOKEN);
+    await answers();
+    shop = await newApplication(admin);
+    await copyPackagingReferences(database, REFERENCES, shop.id);
+    await database.query('VACUUM ANALYZE');
+  });
+  afterAll(async () => {
+    if (api.exitCode === null) {
+      api.kill();
+      await once(api, 'exit');
+    }
+    await database.drop();
+  });
+  afterEach(async () => {
+    await database.query('ALTER TABLE IF EXISTS packagings_away RENAME TO packagings');
+  });
+
+  async function answers(): Promise<void> {
+    for (let tries = 0; tries < 300 && api.exitCode === null; tries++) {
+      const answer = await admin.get('/me').catch(() => null);
+      if (answer?.status === 200) return;
+      await sleep(100);
+    }
+    throw new Error('The service did not start.');
+  }
+
+  /** Resident memory of the service, in kilobytes. */
+  const memory = (): number =>
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(api.pid)], { encoding: 'utf8' }));
+
+  /** The answer when its head is there; nothing of the body is read yet. */
+  const open = (path: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'X-AUTH-TOKEN': shop.token };
+      get(`${admin.url}/api/v1${path}`, { headers, agent: false }, resolve).on('error', reject);
+    });
+
+  /** Reads with pauses, and looks at the service's memory all the while. */
+  async function readSlowly(response: IncomingMessage): Promise<SlowReading> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let peak = memory();
+    let samples = 1;
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, memory());
+      samples += 1;
+    }, SAMPLE_MS);
+    try {
+      for await (const chunk of response) {
+        chunks.push(chunk as Buffer);
+        bytes += (chunk as Buffer).length;
+        if (bytes < PAUSE_EVERY_BYTES) continue;
+        bytes = 0;
+        await sleep(READ_PAUSE_MS);
+      }
+    } finally {
+      clearInterval(sampling);
+    }
+    return { text: Buffer.concat(chunks).toString(), peak, samples };
+  }
+
+  it('starts early and is sent completely to a slow client in bounded memory', async () => {
+    // What the first requests of a process take stays with it.
+    for (let count = 0; count < 20; count++) bodyOf(await shop.client.get('/packaging_references?limit=500'));
+    await sleep(1_000);
+    const idle = memory();
+    const started = performance.now();
+    const response = await open('/packaging_references');
+    const firstAfter = performance.now() - started;
+    const { text, peak, samples } = await readSlowly(response);
+    const tookMs = performance.now() - started;
+    const ids = (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
+    expect(response.statusCode).toBe(200);
+    expect(ids).toHaveLength(REFERENCES);
+    expect(ids.every((id, place) => place === 0 || id > ids[place - 1]!)).toBe(true);
+    expect(samples).toBeGreaterThan(20);
+    expect((peak - idle) / MEGABYTE).toBeLessThan(40);
+    expect(firstAfter).toBeLessThan(tookMs / 2);
+  });
+
+  it('waits for a client that stopped reading while other requests are answered', async () => {
+    const response = await open('/packaging_references');
+    response.pause();
+    await sleep(1_000);
+    const stopped = memory();
+    for (let count = 0; count < 20; count++) {
+      expect((await shop.client.get('/packaging_references?limit=1')).status).toBe(200);
+      await sleep(50);
+    }
+    expect((memory() - stopped) / MEGABYTE).toBeLessThan(40);
+    const [{ active }] = (await database.query<{ active: number }>(
+      `SELECT count(*)::int AS active FROM pg_stat_activity
+       WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
+    )) as [{ active: number }];
+    expect(active).toBe(0);
+    response.destroy();
+  });
+
+  it('is aborted when an error occurs while it is sent, so that it never looks complete', async () => {
+    const response = await open('/packaging_references');
+    const reading = readSlowly(response);
+    await database.query('ALTER TABLE packagings RENAME TO packagings_away');
+    await expect(reading).rejects.toThrow();
+    expect(response.complete).toBe(false);
+    await database.query('ALTER TABLE packagings_away RENAME TO packagings');
+    expect((await shop.client.get('/packaging_references?limit=1')).status).toBe(200);
+  });
+
+  it('is cancelled without an error when the client disconnects', async () => {
+    for (let count = 0; count < 5; count++) {
+      const response = await open('/packaging_references');
+      await once(response, 'data');
+      response.destroy();
+    }
+    await sleep(300);
+    expect(api.exitCode).toBeNull();
+    expect((await shop.client.get('/packaging_references?limit=1')).status).toBe(200);
+  });
+
+  it('is answered with 304 when nothing has changed', async () => {
+    const response = await open('/packaging_references');
+    const { etag } = response.headers;
+    response.destroy();
+    const answer = await shop.client.get('/packaging_references', { 'If-None-Match': etag! });
+    expect([answer.status, answer.body]).toEqual([304, null]);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

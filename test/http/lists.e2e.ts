@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { linkedPath } from '../support/links.js';
+import {
+  bodyOf,
+  newApplication,
+  newContact,
+  newCustomer,
+  newPackaging,
+  newProduct,
+  shareContact,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const COUNT = 7;
+
+let service: TestService;
+let admin: ApiClient;
+/** Has every right and everything shared with it. */
+let shop: TestApplication;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  shop = await newApplication(admin, { rights: ['crm', 'catalogue'] });
+  for (let count = 0; count < COUNT; count++) await fill(shop);
+  for (const event of ['sales_order_created', 'sales_order_validated']) {
+    bodyOf(await shop.client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));
+  }
+});
+afterAll(() => service.stop());
+
+async function fill({ id }: TestApplication): Promise<void> {
+  await sharePackaging(admin, id, (await newPackaging(admin)).id);
+  await shareContact(admin, id, (await newContact(admin)).id);
+  const { id: shippingMethod } = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel' }));
+  bodyOf(await admin.post(`/applications/${id}/shipping_method_references`, { shippingMethod }));
+}
+
+const LISTS = [
+  'contacts',
+  'customers',
+  'contact_references',
+  'products',
+  'packagings',
+  'packaging_references',
+  'shipping_methods',
+  'shipping_method_references',
+  'webhooks',
+];
+const idsOf = (list: Body[]): number[] => list.map(({ id }) => id);
+const list = async (path: string, client = shop.client): Promise<Body[]> => bodyOf(await client.get(path));
+const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+
+async function pages(path: string, client = shop.client): Promise<Body[][]> {
+  const found: Body[][] = [];
+  for (let next: string | null = path; next !== null;) {
+    const answer: Answer = await client.get(next);
+    found.push(bodyOf(answer));
+    next = linkedPath(service.url, answer);
+  }
+  return found;
+}
+
+describe.each(LISTS)('GET /%s', (name) => {
+  const path = `/${name}`;
+
+  it('returns all entries ordered by id without limit, each as GET by id returns it', async () => {
+    const answer = await shop.client.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('link')).toBeNull();
+    const found: Body[] = answer.body;
+    expect(found).toHaveLength(name === 'webhooks' ? 2 : COUNT);
+    expect(idsOf(found)).toEqual([...idsOf(found)].sort((a, b) => a - b));
+    for (const entry of found) expect(await list(`${path}/${entry.id}`)).toEqual(entry);
+  });
+
+  it.each([1, 2, 3, 500])('returns pages of %i that together equal the whole list', async (limit) => {
+    const whole = await list(path);
+    const found = await pages(`${path}?limit=${limit}`);
+    expect(found.flat()).toEqual(whole);
+    expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+    expect(found).toHaveLength(Math.max(1, Math.ceil(whole.length / limit)));
+  });
+
+  it('returns an ETag that changes when the list changes', async () => {
+    for (const query of ['', '?limit=2', '?updatedAt[gte]=2020-01-01']) {
+      const first = await shop.client.get(path + query);
+      const tag = first.headers.get('etag')!;
+      expect(tag).toMatch(/^W\/"[^"]+"$/);
+      expect((await shop.client.get(path + query)).headers.get('etag')).toBe(tag);
+      for (const known of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
+        const again = await shop.client.get(path + query, { 'If-None-Match': known });
+        expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, tag]);
+      }
+      expect((await shop.client.get(path + query, { 'If-None-Match': '"x"' })).body).toEqual(first.body);
+    }
+  });
+
+  it('returns entries that have an ETag of their own', async () => {
+    const [entry] = await list(path);
+    const first = await shop.client.get(`${path}/${entry.id}`);
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^W\/"[^"]+"$/);
+    const again = await shop.client.get(`${path}/${entry.id}`, { 'If-None-Match': tag });
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, null, tag]);
+  });
+
+  it('returns the entries changed since updatedAt[gte]', async () => {
+    expect(await list(`${path}?updatedAt[gte]=2020-01-01`)).toEqual(await list(path));
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await list(`${path}?updatedAt[gte]=${tomorrow}`)).toEqual([]);
+    expect((await pages(`${path}?updatedAt[gte]=2020-01-01&limit=2`)).flat()).toEqual(await list(path));
+  });
+
+  it('returns no body for HEAD', async () => {
+    const answer = await shop.client.send('HEAD', path);
+    const { headers } = await shop.client.get(path);
+    expect([answer.status, answer.body]).toEqual([200, null]);
+    expect(answer.headers.get('etag')).toBe(headers.get('etag'));
+    expect(answer.headers.get('content-type')).toBe(headers.get('content-type'));
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=abc', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=1&limit=1', 'limit'],
+    ['updatedAt[gte]=tomorrow', 'updatedAt[gte]'],
+    ['updatedAt[gte]=', 'updatedAt[gte]'],
+  ])('400: %s', async (query, pointer) => {
+    expect(refusal(await shop.client.get(`${path}?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
+  });
+
+  it.each(['colour', 'offset', 'updatedAt', 'sort', '__proto__'])(
+    '400: the unknown parameter %s',
+    async (name) => {
+      expect(refusal(await shop.client.get(`${path}?${name}=1`))).toEqual([400, 'unknown_parameter', name]);
+    },
+  );
+
+  it('400: a cursor that is garbage, modified, or of another list', async () => {
+    const cursorOf = async (path: string): Promise<string> =>
+      new URL(`http://x${linkedPath(service.url, await shop.client.get(path))!}`).searchParams.get('cursor')!;
+    const cursor = await cursorOf(`${path}?limit=1`);
+    const other = await cursorOf(`${name === 'products' ? '/packagings' : '/products'}?limit=1`);
+    const changed = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`;
+    for (const wrong of ['garbage', '', changed, other]) {
+      expect(refusal(await shop.client.get(`${path}?cursor=${wrong}`))).toEqual([
+        400,
+        'invalid_cursor',
+        'cursor',
+      ]);
+    }
+    const since = '&updatedAt[gte]=2020-01-01';
+    expect((await shop.client.get(`${path}?cursor=${cursor}${since}`)).status).toBe(400);
+    expect((await shop.client.get(`${path}?cursor=${cursor}`)).status).toBe(200);
+  });
+});
+
+describe('a list of entries that belong to an application', () => {
+  it('is empty for an application without entries, and refuses cursors of other applications', async () => {
+    const { client } = await newApplication(admin);
+    for (const name of LISTS.filter((name) => name.endsWith('references') || name === 'webhooks')) {
+      const answer = await client.get(`/${name}`);
+      expect([answer.status, answer.body]).toEqual([200, []]);
+      const path = linkedPath(service.url, await shop.client.get(`/${name}?limit=1`))!;
+      expect(refusal(await client.get(path))).toEqual([400, 'invalid_cursor', 'cursor']);
+    }
+  });
+});
+
+describe('updatedAt and ETag of a list', () => {
+  const tagOf = async (path: string): Promise<string> => (await shop.client.get(path)).headers.get('etag')!;
+  /** What `change` does to the tag of the list, and which of its entries are new or changed since then. */
+  const effect = async (path: string, change: () => Promise<unknown>): Promise<Body[]> => {
+    const [{ now }] = (await service.database.query<{ now: Date }>(
+      `SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' AS now, pg_sleep(0.003)`,
+    )) as [{ now: Date }];
+    const before = await tagOf(path);
+    await change();
+    expect(await tagOf(path)).not.toBe(before);
+    return list(`${path}?updatedAt[gte]=${now.toISOString()}`);
+  };
+
+  it('follow changes of resources that are embedded in an entry', async () => {
+    const product = await newProduct(admin);
+    const packaging = await newPackaging(admin, { product: product.id });
+    const reference = await sharePackaging(admin, shop.id, packaging.id);
+    const rename = (label: string) => async () =>
+      bodyOf(await admin.patch(`/products/${product.id}`, { label }));
+    expect(idsOf(await effect('/products', rename('Olives')))).toEqual([product.id]);
+    expect(idsOf(await effect('/packagings', rename('Green olives')))).toEqual([packaging.id]);
+    const [changed] = await effect('/packaging_references', rename('Black olives'));
+    expect(changed).toMatchObject({ id: reference.id, packaging: { product: { label: 'Black olives' } } });
+
+    const customer = await newCustomer(admin);
+    const contact = await newContact(admin, { customer: customer.id });
+    const known = await shareContact(admin, shop.id, contact.id);
+    const renameCustomer = (name: string) => async () =>
+      bodyOf(await admin.patch(`/customers/${customer.id}`, { name }));
+    expect(idsOf(await effect('/contacts', renameCustomer('Lumen')))).toEqual([contact.id]);
+    expect(idsOf(await effect('/contact_references', renameCustomer('Atelier')))).toEqual([known.id]);
+  });
+
+  it('follow the change, creation and deletion of an entry', async () => {
+    const path = '/packaging_references';
+    const [{ id }] = (await list(path)) as [Body];
+    const rename = async () => bodyOf(await shop.client.patch(`${path}/${id}`, { externalReference: 'jar' }));
+    expect(idsOf(await effect(path, rename))).toEqual([id]);
+    expect(await effect(path, () => fill(shop))).toHaveLength(1);
+    const [{ id: webhook }] = (await list('/webhooks')) as [Body];
+    expect(await effect('/webhooks', () => shop.client.delete(`/webhooks/${webhook}`))).toEqual([]);
+  });
+
+  it('change even when a row gets an updatedAt before that of other rows', async () => {
+    const path = '/products';
+    const [first, second] = (await list(path)) as [Body, Body];
+    const touch = (id: number, at: string) =>
+      service.database.query('UPDATE products SET updated_at = $2 WHERE id = $1', [id, at]);
+    await touch(second.id, '2030-01-01T00:00:00Z');
+    const before = await tagOf(path);
+    await touch(first.id, '2029-12-31T23:59:59Z');
+    expect(await tagOf(path)).not.toBe(before);
+  });
+});
+
+describe('a list longer than one streamed batch', () => {
+  it.each([999, 1_000, 1_001, 2_000, 2_500])('contains each of %i entries once', async (count) => {
+    const { id, client } = await newApplication(admin);
+    await service.database.query(
+      `INSERT INTO contact_references (application_id, contact_id, external_reference)
+       SELECT $1, min(c.id), 'r-' || n FROM contacts c, generate_series(1, $2::int) n GROUP BY n ORDER BY n`,
+      [id, count],
+    );
+    const found = await list('/contact_references', client);
+    expect(found.map(({ externalReference }) => externalReference)).toEqual(
+      Array.from({ length: count }, (_, n) => `r-${n + 1}`),
+    );
+    expect((await pages('/contact_references?limit=500', client)).flat()).toEqual(found);
+  });
+});

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ACCESS, type Access } from '../support/authorisation/access-table.js';
+import { MAKERS, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
+import {
+  ApplicationsFixture,
+  type Member,
+  type MemberName,
+} from '../support/authorisation/applications-fixture.js';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { createPostgresDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/delivery.js';
+import { takeEffects, watchEffects } from '../support/effects.js';
+import { emit } from '../support/events.js';
+import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
+import { PostgresProxy, type Loss } from '../support/postgres-proxy.js';
+import { bodyOf, unique } from '../support/samples.js';
+import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
+import { startService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Headers = Record<string, string>;
+
+/** What one operation is tried with: whoever may, on a thing that nobody used before. */
+interface Attempt {
+  client: ApiClient;
+  path: string;
+  body: unknown;
+}
+
+/** What became of a request whose answer from the database was lost, and that was sent again where it was refused. */
+interface Outcome {
+  /** Which of its questions to the database lost its answer. */
+  lost: number;
+  status: number;
+  effects: string[];
+  /** What was wrong with what was said on the way. */
+  lies: string[];
+}
+
+const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET');
+const WITH_KEY = 'with an Idempotency-Key';
+const WITHOUT_KEY = 'without an Idempotency-Key';
+const CASES = WRITES.flatMap((operation) =>
+  (operation.method === 'POST' ? [WITHOUT_KEY, WITH_KEY] : [WITHOUT_KEY]).map(
+    (how) => [operation.name, how, operation] as const,
+  ),
+);
+
+/** What is found when it is sent again: these requests may say that their outcome is not known. */
+const KNOWN_BY_NAME = [
+  'POST /orders',
+  'POST /orders/bulk',
+  'POST /payments',
+  'POST /contacts/{id}/reconcile',
+  'POST /contact_reconciliations/{id}/undo',
+];
+
+/** What must be true of a success, besides what was stored: what it tells once, and never again, is told and works. */
+const TELLS: Record<string, (answer: Body, fixture: ApplicationsFixture) => unknown> = {
+  'POST /applications': ({ token }, fixture) => fixture.service.client(token).get('/me'),
+  'POST /applications/{id}/tokens': ({ token }, fixture) => fixture.service.client(token).get('/me'),
+  'PUT /webhooks': ({ secret }) => ({ status: /^whsec_/.test(String(secret)) ? 200 : secret }),
+  'POST /webhooks/{id}/rotate_secret': ({ secret }) => ({
+    status: /^whsec_/.test(String(secret)) ? 200 : secret,
+  }),
+};
+
+describeWithPostgres('a service whose database executes statements but loses the responses', () => {
+  describeWithRedis('with delivery in other processes', () => {
+    let database: TestDatabase;
+    let proxy: PostgresProxy;
+    let fixture: ApplicationsFixture;
+    beforeAll(async () => {
+      database = await createPostgresDatabase(POSTGRES_URL!);
+      proxy = await PostgresProxy.start(database.url!);
+      const settings = { ...redisSettings(), RATE_LIMIT_PER_MINUTE: '1000000' };
+      const connection = { url: proxy.url, poolSize: 4 };
+      fixture = await ApplicationsFixture.start(await startService(settings, { ...database, connection }));
+      await watchEffects(database);
+    }, 120_000);
+    afterAll(async () => {
+      await fixture.stop();
+      await proxy.stop();
+      await database.drop();
+    });
+
+    it.each(CASES)(
+      '%s, %s: whichever response is lost, the request is done once and every 503 states the true outcome',
+      async (name, how, operation) => {
+        const usual = await withoutFault(operation, how);
+        expect(usual.status).toBeLessThan(300);
+        const outcomes: Outcome[] = [];
+        for (let lost = 1; ; lost += 1) {
+          const outcome = await withLostAnswer(operation, how, lost);
+          if (outcome === null) break;
+          outcomes.push(outcome);
+        }
+        expect(outcomes).toEqual(outcomes.map(({ lost }) => ({ ...usual, lost })));
+        // At least a statement and its COMMIT, or a statement alone.
+        expect(outcomes.length).toBeGreaterThanOrEqual(KNOWN_BY_NAME.includes(name) ? 2 : 3);
+      },
+      120_000,
+    );
+
+    const customer = (): Body => ({ name: unique('customer') });
+    const post = async (body: Body, headers: Headers, losing: Loss): Promise<Answer> => {
+      const { client } = fixture.member('admin');
+      await client.get('/me');
+      await takeEffects(database);
+      proxy.loseAnswer('COMMIT', losing);
+      return client.post('/customers', body, headers);
+    };
+
+    it.each([WITHOUT_KEY, WITH_KEY])(
+      'sends COMMIT again, %s, when PostgreSQL did not receive it',
+      async (how) => {
+        const answer = await post(customer(), headersFor(how), 'question');
+        expect([proxy.stopLosing(), answer.status, await takeEffects(database)]).toEqual([
+          true,
+          201,
+          ['INSERT customers'],
+        ]);
+      },
+    );
+
+    it('returns the outcome unknown while the database is gone, and the key returns the result afterwards', async () => {
+      const body = customer();
+      const headers = headersFor(WITH_KEY);
+      const unknown = await post(body, headers, 'answer, and all after it');
+      expect([proxy.stopLosing(), unknown.status, unknown.body.outcome]).toEqual([true, 503, 'unknown']);
+      proxy.comeBack();
+      const { client } = fixture.member('admin');
+      const answer = await untilAnswered(unknown, () => client.post('/customers', body, headers));
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+      expect(bodyOf(await client.post('/customers', body, headers))).toEqual(answer.body);
+      expect(await takeEffects(database)).toEqual(['INSERT customers']);
+    });
+
+    it.each([WITHOUT_KEY, WITH_KEY])(
+      'returns, %s, that nothing was stored when the transaction had not begun',
+      async (how) => {
+        for (const path of ['/customers', '/orders']) {
+          const { token } = bodyOf(
+            await fixture.admin.post('/applications', { name: unique('a'), rights: ['admin'] }),
+          );
+          await takeEffects(database);
+          // The token is looked up first.
+          proxy.loseAnswer(1, 'answer, and all after it');
+          const body = path === '/orders' ? orderOf(fixture, fixture.member('partner')) : customer();
+          const answer = await fixture.service.client(token).post(path, body, headersFor(how));
+          expect([proxy.stopLosing(), answer.status, answer.body.outcome]).toEqual([
+            true,
+            503,
+            'nothing_stored',
+          ]);
+          proxy.comeBack();
+          expect(await takeEffects(database)).toEqual([]);
+        }
+      },
+    );
+
+    async function withoutFault(operation: DocumentedOperation, how: string): Promise<Outcome> {
+      const { client, path, body } = await prepare(operation);
+      const { status } = await client.send(operation.method, path, { body, headers: headersFor(how) });
+      return { lost: 0, status, effects: await takeEffects(database), lies: [] };
+    }
+
+    /** @returns null when the request asks fewer questions than that */
+    async function withLostAnswer(
+      operation: DocumentedOperation,
+      how: string,
+      lost: number,
+    ): Promise<Outcome | null> {
+      const { client, path, body } = await prepare(operation);
+      const headers = headersFor(how);
+      const send = (): Promise<Answer> => client.send(operation.method, path, { body, headers });
+      proxy.loseAnswer(lost);
+      const first = await send();
+      if (!proxy.stopLosing()) return null;
+      const lies = await liesOf(first, operation.name);
+      const last = await untilAnswered(first, send);
+      lies.push(...(await liesOfSuccess(last, operation.name)));
+      if (how === WITH_KEY) lies.push(...replayLies(last, await send()));
+      return { lost, status: last.status, effects: await takeEffects(database), lies };
+    }
+
+    /** Sends again what was refused for now, as openapi.json tells its clients. */
+    async function untilAnswered(first: Answer, send: () => Promise<Answer>): Promise<Answer> {
+      let answer = first;
+      await eventually(async () => {
+        const isForNow = answer.status === 503 || answer.body?.code === 'idempotency_in_progress';
+        if (isForNow) answer = await send();
+        return !isForNow;
+      });
+      return answer;
+    }
+
+    async function liesOf({ status, body }: Answer, name: string): Promise<string[]> {
+      if (status !== 503) return [];
+      if (body.outcome === 'unknown') return KNOWN_BY_NAME.includes(name) ? [] : ['the outcome can be known'];
+      const rows = await database.query<{ name: string }>('SELECT name FROM effects');
+      if (body.outcome !== 'nothing_stored') return [`outcome is ${String(body.outcome)}`];
+      return rows.map((row) => `nothing was stored, but ${row.name}`);
+    }
+
+    async function liesOfSuccess({ status, body }: Answer, name: string): Promise<string[]> {
+      const works = (await TELLS[name]?.(body, fixture)) as { status: unknown } | undefined;
+      return status >= 300 || works === undefined || works.status === 200
+        ? []
+        : [`a secret that does not work: ${String(works.status)}`];
+    }
+
+    const replayLies = (last: Answer, again: Answer): string[] =>
+      JSON.stringify([again.status, again.body]) === JSON.stringify([last.status, last.body]) &&
+      again.headers.get('idempotent-replayed') === 'true'
+        ? []
+        : [`the key answers ${again.status} ${JSON.stringify(again.body)}`];
+
+    const headersFor = (how: string): Headers =>
+      how === WITH_KEY ? { 'Idempotency-Key': unique('key') } : {};
+
+    async function prepare({ name, method, path }: DocumentedOperation): Promise<Attempt> {
+      const access = ACCESS[`${method} /api/v1${path}`];
+      if (access === undefined) throw new Error(`${name} is not in the table of who may do what.`);
+      const sender = fixture.member(senderOf(access));
+      const owner = access.reaches === 'all' ? fixture.member('partner') : sender;
+      const ids = access.id === undefined ? {} : await thing(access.id, owner);
+      if (name === 'PUT /webhooks') await endSubscriptions(sender);
+      const body = await access.body?.(fixture, sender);
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
+      // From here on the token is known for a while, and is not looked up.
+      await sender.client.get('/me');
+      await takeEffects(database);
+      return { client: sender.client, path: filled, body };
+    }
+
+    /** So that the next one is new, and has a secret to tell. */
+    async function endSubscriptions({ client }: Member): Promise<void> {
+      const webhooks: Body[] = bodyOf(await client.get('/webhooks'));
+      for (const { id } of webhooks) await client.delete(`/webhooks/${id}`);
+    }
+
+    const senderOf = ({ needs }: Access): MemberName =>
+      needs === 'nothing' || needs === 'token' ? 'partner' : needs;
+
+    /** Nobody delivers here, so a delivery waits. */
+    async function thing(kind: Kind, owner: Member): Promise<Ids> {
+      if (kind !== 'delivery') return MAKERS[kind](fixture, owner);
+      const { id } = await MAKERS.webhook(fixture, owner);
+      const { event: type } = bodyOf(await owner.client.get(`/webhooks/${id}`));
+      await emit(fixture.service, 1, { applicationId: owner.id, type });
+      const [row] = await database.query<{ id: number }>(
+        `UPDATE webhook_deliveries SET state = 'exhausted', next_attempt_at = NULL
+         WHERE id = (SELECT max(id) FROM webhook_deliveries WHERE webhook_id = $1) RETURNING id`,
+        [id],
+      );
+      return { id: row!.id };
+    }
+  });
+
+  it('is tested with every operation that changes data', () => {
+    expect(CASES.length).toBeGreaterThan(WRITES.length);
+  });
+});

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/delivery.js';
+import { RedisServer } from '../support/redis-server.js';
+import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+interface Ready {
+  status: number;
+  /** Status of the service and of each part. */
+  body: { status: string; details: Record<string, { status: string; message?: string }> };
+}
+
+async function readyAt(service: TestService): Promise<Ready> {
+  const response = await fetch(`${service.url}/health/ready`);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  return { status: response.status, body: (await response.json()) as Ready['body'] };
+}
+
+const UP = { status: 'up' };
+
+describe('GET /health/ready', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it('is 200 when database, schema and queue work', async () => {
+    expect(await readyAt(service)).toMatchObject({
+      status: 200,
+      body: { status: 'ok', details: { database: UP, migrations: UP, queue: UP } },
+    });
+  });
+
+  it('is 503 when the schema is older than the build', async () => {
+    const { database } = service;
+    const [row] = await database.query<{ timestamp: string; name: string }>(
+      'SELECT timestamp, name FROM migrations ORDER BY id DESC LIMIT 1',
+    );
+    // Called only now, because a process that has seen the current schema does not check again.
+    const other = await startService({ MIGRATE_ON_START: 'false' }, database);
+    try {
+      await database.query('DELETE FROM migrations WHERE name = $1', [row!.name]);
+      expect(await readyAt(other)).toMatchObject({
+        status: 503,
+        body: { status: 'error', details: { database: UP, migrations: { status: 'down' } } },
+      });
+    } finally {
+      await database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
+        row!.timestamp,
+        row!.name,
+      ]);
+      await other.stop();
+    }
+  });
+
+  it('is 503 during shutdown while GET /health/live stays 200', async () => {
+    const ending = await startService({}, service.database);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { app } = ending;
+    const close = app.getHttpServer().close.bind(app.getHttpServer());
+    // An open request keeps the port open while the test checks the probes.
+    app.getHttpServer().close = (done?: (error?: Error) => void) => {
+      void held.then(() => close(done));
+      return app.getHttpServer();
+    };
+    const stopped = ending.stop();
+    try {
+      await eventually(async () => (await readyAt(ending)).status === 503);
+      expect((await readyAt(ending)).body.status).toBe('shutting_down');
+      expect((await fetch(`${ending.url}/health/live`)).status).toBe(200);
+    } finally {
+      release();
+      await stopped;
+    }
+  });
+});
+
+describeWithPostgres('GET /health/ready without a database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('is 503 and does not reveal the database host', async () => {
+    const wire = await Wire.to(database.url!);
+    const service = await startService({}, { ...database, url: wire.url, connection: wire.connection });
+    try {
+      expect((await readyAt(service)).status).toBe(200);
+      wire.cut();
+      const { status, body } = await readyAt(service);
+      expect([status, body.status]).toEqual([503, 'error']);
+      expect(body.details['database']).toMatchObject({
+        status: 'down',
+        message: 'The database cannot be reached.',
+      });
+      expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|\d{4,5}/);
+      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      expect(metrics).toMatch(/^webhook_deliveries_due Nan$/m);
+    } finally {
+      await service.stop();
+      await wire.end();
+    }
+  });
+});
+
+describeWithRedisServer('GET /health/ready with Redis', () => {
+  let redis: RedisServer;
+  let service: TestService;
+  beforeEach(async () => {
+    redis = await RedisServer.create();
+    await redis.start();
+    service = await startService({ REDIS_URL: redis.url });
+    await eventually(async () => (await readyAt(service)).body.status === 'ok');
+  });
+  afterEach(async () => {
+    redis.thaw();
+    await service.stop();
+    await redis.stop();
+  });
+
+  it.each([
+    ['is gone', () => redis.stop()],
+    ['hangs', async () => redis.freeze()],
+  ])('stays 200 and reports Redis as degraded when Redis %s', async (_, harm) => {
+    await harm();
+    expect(await readyAt(service)).toMatchObject({
+      status: 200,
+      body: {
+        status: 'degraded',
+        details: {
+          database: UP,
+          queue: {
+            status: 'degraded',
+            message: 'Redis cannot be reached: orders are taken, webhooks wait.',
+          },
+        },
+      },
+    });
+  });
+
+  it('is 503 when the eviction policy of Redis can remove jobs, and names the setting', async () => {
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+    expect(await readyAt(service)).toMatchObject({
+      status: 503,
+      body: {
+        status: 'error',
+        details: {
+          queue: {
+            status: 'down',
+            message:
+              'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
+          },
+        },
+      },
+    });
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+    expect((await readyAt(service)).status).toBe(200);
+  });
+});
+
+/** A TCP connection to the database that the test can cut. */
+class Wire {
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: string,
+  ) {}
+
+  static async to(target: string): Promise<Wire> {
+    const { hostname, port } = new URL(target);
+    const server = createServer();
+    const wire = new Wire(server, target);
+    server.on('connection', (near) => {
+      const far = connect(Number(port), hostname);
+      for (const socket of [near, far]) {
+        wire.sockets.add(socket);
+        socket.on('error', () => undefined);
+      }
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return wire;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return url.href;
+  }
+
+  get connection() {
+    return { url: this.url, poolSize: 4 };
+  }
+
+  cut(): void {
+    this.server.close();
+    this.sockets.forEach((socket) => socket.destroy());
+  }
+
+  async end(): Promise<void> {
+    this.cut();
+  }
+}

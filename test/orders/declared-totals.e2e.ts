@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+let client: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  shop = await newApplication(admin);
+  ({ client } = shop);
+  const box = await newPackaging(admin);
+  await sharePackaging(admin, shop.id, box.id, { externalReference: 'BOX' });
+  const unpriced = await newPackaging(admin, { unitPrice: null });
+  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+});
+afterAll(() => service.stop());
+
+/** Three pieces at 0.333333 net and 20 %: 1.00 net and 1.20 gross, or 0.99 net when each piece is rounded down. */
+const ITEMS = [{ externalReference: 'BOX', orderedQuantity: 3, unitPrice: '0.333333' }];
+const order = (declaredTotals: Values | undefined, values: Values = {}): Values =>
+  minimalOrder({}, { items: ITEMS, ...values, ...(declaredTotals && { declaredTotals }) });
+const take = async (declaredTotals?: Values, values: Values = {}): Promise<Body> =>
+  bodyOf(await client.post('/orders', order(declaredTotals, values)));
+
+/** The raw bytes of the response. */
+async function bytes(method: string, path: string, body?: unknown): Promise<string> {
+  const response = await fetch(`${service.url}/api/v1${path}`, {
+    method,
+    headers: { 'X-AUTH-TOKEN': shop.token, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function eventBody(orderId: number): Promise<string> {
+  const [event] = await service.database.query<{ payload: string }>(
+    `SELECT payload::text FROM events WHERE order_id = ${orderId} ORDER BY id LIMIT 1`,
+  );
+  return event!.payload;
+}
+
+describe('POST /orders with declaredTotals', () => {
+  it('stores declared totals that equal the computed ones without a blocker', async () => {
+    const taken = await take({ net: 1, vat: '0.2', gross: '1.200' });
+    expect(taken.declaredTotals).toEqual({ net: '1.00', vat: '0.20', gross: '1.20' });
+    expect(taken.blockers).toEqual([]);
+    expect((await take()).declaredTotals).toBeNull();
+  });
+
+  it('adds a blocker with the differences and the modes that would agree when the totals differ', async () => {
+    const taken = await take({ net: '0.99', gross: '1.20' });
+    expect(taken).toMatchObject({ state: 'pending', totals: { net: '1.00', gross: '1.20' } });
+    expect(taken.declaredTotals).toEqual({ net: '0.99', vat: null, gross: '1.20' });
+    expect(taken.blockers).toEqual([
+      {
+        code: 'declared_total_mismatch',
+        pointer: '#/declaredTotals/net',
+        detail: expect.any(String),
+        declared: '0.99',
+        computed: '1.00',
+        difference: '-0.01',
+        agreeing: expect.arrayContaining([{ calculationMode: 'unit', roundingMode: 'half_up' }]),
+      },
+    ]);
+    const { agreeing } = taken.blockers[0];
+    for (const modes of agreeing) {
+      expect((await take({ net: '0.99', gross: '1.20' }, modes)).blockers).toEqual([]);
+    }
+  });
+
+  it('accepts the order and lists no agreeing mode when no calculation or rounding mode agrees', async () => {
+    const { blockers } = await take({ gross: '999' });
+    expect(blockers).toEqual([expect.objectContaining({ difference: '997.80', agreeing: [] })]);
+  });
+
+  it('refuses validation, also automatic validation, while declared totals differ', async () => {
+    const hasty = await newApplication(admin, { autoValidate: true });
+    const box = await newPackaging(admin);
+    await sharePackaging(admin, hasty.id, box.id, { externalReference: 'BOX' });
+    const taken = bodyOf(await hasty.client.post('/orders', order({ gross: 5 })));
+    expect(taken.state).toBe('pending');
+    const refused = await admin.post(`/orders/${taken.id}/validate`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'order_blocked']);
+    expect(refused.body.blockers).toEqual(taken.blockers);
+  });
+
+  it('removes the blocker when a pending order is changed to matching totals or to none', async () => {
+    const { id } = await take({ gross: 5 });
+    const righted = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: { gross: '1.2' } }));
+    expect([righted.declaredTotals.gross, righted.blockers]).toEqual(['1.20', []]);
+    const changed = bodyOf(await client.patch(`/orders/${id}`, { roundingMode: 'down' }));
+    expect(changed.blockers).toEqual([expect.objectContaining({ computed: '1.19', difference: '0.01' })]);
+    const silent = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: null }));
+    expect([silent.declaredTotals, silent.blockers]).toEqual([null, []]);
+    const { totals } = bodyOf(await client.get(`/orders/${id}/computation`));
+    expect(totals).toEqual(silent.totals);
+  });
+
+  it('does not compare declared totals while a price is missing', async () => {
+    const items = [{ externalReference: 'UNPRICED', orderedQuantity: 1 }];
+    const { blockers } = await take({ gross: 5 }, { items });
+    expect(blockers.map(({ code }: Body) => code)).toEqual(['missing_price']);
+  });
+
+  it('treats a different declared total as different content of the same externalId', async () => {
+    const externalId = unique('order');
+    const contact = { externalReference: unique('contact'), firstName: 'Camille' };
+    const send = (declaredTotals?: Values): Promise<Answer> =>
+      client.post('/orders', order(declaredTotals, { externalId, contact }));
+    bodyOf(await send({ gross: '1.2' }));
+    const again = await send({ gross: 1.2, net: '' });
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    for (const [changed, pointer] of [
+      [{ gross: '1.3' }, '#/declaredTotals/gross'],
+      [{ gross: '1.2', net: 1 }, '#/declaredTotals/net'],
+      [undefined, '#/declaredTotals'],
+    ] as const) {
+      const { status, body } = await send(changed);
+      expect([status, body.code, body.errors[0].pointer]).toEqual([409, 'external_id_conflict', pointer]);
+    }
+  });
+
+  it.each<[string, Values, string]>([
+    ['of nothing', {}, '#/declaredTotals'],
+    ['of empty members', { net: '', vat: null }, '#/declaredTotals'],
+    ['of more than three decimals', { net: '1.0001' }, '#/declaredTotals/net'],
+    ['below zero', { vat: -1 }, '#/declaredTotals/vat'],
+    ['that are no numbers', { gross: 'much' }, '#/declaredTotals/gross'],
+    ['with a misspelt member', { total: 1 }, '#/declaredTotals/total'],
+  ])('refuses declared totals: %s', async (_, declaredTotals, pointer) => {
+    const { status, body } = await client.post('/orders', order(declaredTotals));
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'validation_failed', pointer]);
+  });
+});
+
+describe('an order whose declared VAT is far from rate × net', () => {
+  const CHEAP = { items: [{ externalReference: 'BOX', orderedQuantity: 1000, unitPrice: '0.07' }] };
+
+  it('gets a warning and can still be validated', async () => {
+    const taken = await take(undefined, { ...CHEAP, calculationMode: 'unit' });
+    expect(taken.totals.vatDeviation).toBe('4.00');
+    expect(taken.warnings).toEqual([
+      { code: 'vat_deviation', pointer: '#/totals/byRate/0', detail: expect.stringContaining('4.00') },
+    ]);
+    expect(taken.blockers).toEqual([]);
+    expect(bodyOf(await admin.post(`/orders/${taken.id}/validate`)).warnings).toEqual(taken.warnings);
+    expect((await take(undefined, CHEAP)).warnings).toEqual([]);
+  });
+
+  it('has the same warnings and blockers, byte for byte, in POST, GET and the event', async () => {
+    const sent = order({ net: 1 }, { ...CHEAP, calculationMode: 'unit' });
+    const posted = await bytes('POST', '/orders', sent);
+    const { id, warnings, blockers } = JSON.parse(posted);
+    expect([warnings.length, blockers.length]).toEqual([1, 1]);
+    expect(await bytes('GET', `/orders/${id}`)).toBe(posted);
+    expect(await eventBody(id)).toBe(posted);
+  });
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+describe('POST /orders/bulk', () => {
+  let service: TestService;
+  let shop: TestApplication;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    shop = await newApplication(service.admin);
+    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+  });
+
+  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const unknown = (): Values => minimalOrder({ externalReference: 'NO' });
+  const send = (orders: unknown, values: Values = {}): Promise<Answer> =>
+    shop.client.post('/orders/bulk', { orders, ...values });
+  const strictly = (orders: unknown): Promise<Answer> => send(orders, { errorPolicy: 'reject_everything' });
+
+  /** Per entry: its status, and the order or the reason of the refusal. */
+  const summary = (answer: Answer): unknown[] =>
+    bodyOf(answer).results.map(({ status, replayed, problem }: Body) => [status, replayed ?? problem.code]);
+
+  async function stored(table = 'orders'): Promise<number> {
+    const text = `SELECT count(*)::int AS count FROM ${table} WHERE application_id = $1`;
+    const [row] = await service.database.query<{ count: number }>(text, [shop.id]);
+    return row!.count;
+  }
+
+  it('stores all orders and returns the results in request order, each as POST /orders returns it', async () => {
+    const orders = Array.from({ length: 50 }, () => order());
+    const answer = await send(orders);
+    expect(answer.status).toBe(207);
+    const { results } = bodyOf(answer);
+    expect(results.map(({ index }: Body) => index)).toEqual(orders.map((_, index) => index));
+    for (const [index, result] of results.entries()) {
+      expect(result).toMatchObject({ status: 200, replayed: false });
+      expect(result.order.externalId).toBe(orders[index]!['externalId']);
+    }
+    expect(results[7].order).toEqual(bodyOf(await shop.client.get(`/orders/${results[7].order.id}`)));
+    expect([await stored(), await stored('events')]).toEqual([50, 50]);
+  });
+
+  it('returns the existing orders when the same request is sent again', async () => {
+    const orders = [order(), order()];
+    const first = bodyOf(await send(orders)).results;
+    for (const policy of ['reject_failed_rows', 'reject_everything']) {
+      const again = bodyOf(await send(orders, { errorPolicy: policy })).results;
+      expect(again).toEqual(first.map((result: Body) => ({ ...result, replayed: true })));
+    }
+    expect(await stored()).toBe(2);
+  });
+
+  it('returns the same bytes when the request is repeated with its Idempotency-Key', async () => {
+    const orders = [order(), unknown()];
+    const key = { 'Idempotency-Key': unique('bulk') };
+    const first = await shop.client.post('/orders/bulk', { orders }, key);
+    const again = await shop.client.post('/orders/bulk', { orders }, key);
+    expect([again.status, again.body]).toEqual([207, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('stores the valid orders and returns an own problem for each invalid one', async () => {
+    const known = order();
+    bodyOf(await shop.client.post('/orders', known));
+    const misspelt = { ...order(), comentt: 'x', items: [{ externalReference: 'BOX', orderedQuantity: 0 }] };
+    const answer = await send([
+      order(),
+      misspelt,
+      unknown(),
+      null,
+      [],
+      'order',
+      minimalOrder({ packaging: 1 }),
+      { ...known, comment: 'another' },
+      known,
+      order({ comment: '', vouchers: null }),
+    ]);
+    expect(summary(answer)).toEqual([
+      [200, false],
+      [422, 'validation_failed'],
+      [422, 'unknown_reference'],
+      [422, 'validation_failed'],
+      [422, 'validation_failed'],
+      [422, 'validation_failed'],
+      [403, 'missing_right'],
+      [409, 'external_id_conflict'],
+      [200, true],
+      [200, false],
+    ]);
+    const { problem } = answer.body.results[1];
+    expect(problem.errors.map(({ pointer, code }: Body) => [pointer, code])).toEqual(
+      expect.arrayContaining([
+        ['#/comentt', 'unknown_field'],
+        ['#/items/0/orderedQuantity', 'not_a_valid_decimal'],
+      ]),
+    );
+    expect(problem).toMatchObject({
+      instance: '/api/v1/orders/bulk',
+      requestId: answer.headers.get('x-request-id'),
+    });
+    expect(await stored()).toBe(3);
+  });
+
+  it('handles two entries that share an externalId or a new contact like two separate requests', async () => {
+    const twin = order();
+    const contact = { externalReference: unique('contact'), lastName: 'Renard' };
+    for (const [policy, count] of [
+      ['reject_everything', 3],
+      ['reject_failed_rows', 0],
+    ] as const) {
+      const before = await stored();
+      const orders = [twin, twin, order({ contact }), order({ contact })];
+      const answer = await send(orders, { errorPolicy: policy });
+      const { results } = bodyOf(answer);
+      expect(results[0].order.id).toBe(results[1].order.id);
+      expect(results[1].replayed).toBe(true);
+      expect(results[2].order.contact.id).toBe(results[3].order.contact.id);
+      if (count > 0) expect(await stored()).toBe(before + count);
+    }
+    expect(summary(await send([twin, { ...twin, comment: 'x' }]))).toEqual([
+      [200, true],
+      [409, 'external_id_conflict'],
+    ]);
+  });
+
+  describe('with the all-or-nothing policy', () => {
+    it('stores all orders when all are valid', async () => {
+      expect(summary(await strictly([order(), order()]))).toEqual([
+        [200, false],
+        [200, false],
+      ]);
+      expect([await stored(), await stored('events'), await stored('contact_references')]).toEqual([2, 2, 2]);
+    });
+
+    it('stores nothing when one order is invalid, and returns the reason for every entry', async () => {
+      const known = order();
+      bodyOf(await shop.client.post('/orders', known));
+      const twin = order();
+      const answer = await strictly([twin, twin, unknown(), known, order({ items: [] })]);
+      expect(answer.status).toBe(207);
+      expect(summary(answer)).toEqual([
+        [424, 'not_stored'],
+        [424, 'not_stored'],
+        [422, 'unknown_reference'],
+        [200, true],
+        [422, 'validation_failed'],
+      ]);
+      expect([await stored(), await stored('events'), await stored('contact_references')]).toEqual([1, 1, 1]);
+    });
+
+    it('succeeds while concurrent requests send the same orders', async () => {
+      const orders = Array.from({ length: 5 }, () => order());
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => strictly(n % 2 === 0 ? orders : orders.toReversed())),
+      );
+      const ids = answers.map((answer) =>
+        bodyOf(answer)
+          .results.map(({ order }: Body) => order.id)
+          .sort((a: number, b: number) => a - b),
+      );
+      expect(new Set(ids.map((each) => JSON.stringify(each))).size).toBe(1);
+      expect([await stored(), await stored('events')]).toEqual([5, 5]);
+    });
+  });
+
+  describe('when PostgreSQL refuses one order with an unexpected error', () => {
+    /** Raises the SQLSTATE that the comment of an order contains. */
+    beforeAll(() =>
+      service.database.query(`
+        CREATE FUNCTION fail_on_comment() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = NEW.comment; END $$;
+        CREATE TRIGGER fail_on_comment BEFORE INSERT ON orders FOR EACH ROW
+        WHEN (NEW.comment ~ '^[0-9P]{5}$') EXECUTE FUNCTION fail_on_comment()`),
+    );
+    afterAll(() => service.database.query('DROP FUNCTION fail_on_comment CASCADE'));
+
+    const broken = (sqlState = '23514'): Values => order({ comment: sqlState });
+
+    it('returns an error for that order and stores the others', async () => {
+      const orders = [order(), broken(), order(), broken('55P03'), order()];
+      const answer = await send(orders);
+      expect(answer.status).toBe(207);
+      expect(summary(answer)).toEqual([
+        [200, false],
+        [500, 'internal_error'],
+        [200, false],
+        [503, 'temporarily_unavailable'],
+        [200, false],
+      ]);
+      expect(await stored()).toBe(3);
+    });
+
+    it('does not replay the response when the request is repeated with its Idempotency-Key', async () => {
+      const orders = [order(), broken()];
+      const key = { 'Idempotency-Key': unique('bulk') };
+      expect(summary(await shop.client.post('/orders/bulk', { orders }, key))).toEqual([
+        [200, false],
+        [500, 'internal_error'],
+      ]);
+      await service.database.query('ALTER TABLE orders DISABLE TRIGGER fail_on_comment');
+      const again = await shop.client.post('/orders/bulk', { orders }, key);
+      await service.database.query('ALTER TABLE orders ENABLE TRIGGER fail_on_comment');
+      expect(summary(again)).toEqual([
+        [200, true],
+        [200, false],
+      ]);
+    });
+
+    it('stores nothing under the all-or-nothing policy, and returns the reason for every entry', async () => {
+      const known = order();
+      bodyOf(await shop.client.post('/orders', known));
+      const answer = await strictly([known, order(), unknown(), broken(), order()]);
+      expect(answer.status).toBe(207);
+      expect(summary(answer)).toEqual([
+        [200, true],
+        [424, 'not_stored'],
+        [422, 'unknown_reference'],
+        [500, 'internal_error'],
+        [424, 'not_stored'],
+      ]);
+      expect([await stored(), await stored('events')]).toEqual([1, 1]);
+    });
+
+    it('fails the whole request when the database connection is lost', async () => {
+      for (const errorPolicy of ['reject_failed_rows', 'reject_everything']) {
+        const answer = await send([broken('57P03')], { errorPolicy });
+        expect([answer.status, answer.body.code]).toEqual([503, 'temporarily_unavailable']);
+      }
+    });
+  });
+
+  it.each([
+    ['no orders', [], '#/orders'],
+    ['51 orders', Array.from({ length: 51 }, () => ({})), '#/orders'],
+    ['no list', {}, '#/orders'],
+    ['nothing', undefined, '#/orders'],
+  ])('refuses the whole request: %s', async (_, orders, pointer) => {
+    const answer = await send(orders);
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
+  });
+
+  it('refuses the whole request for an unknown policy, an unknown field or too many bytes', async () => {
+    expect((await send([order()], { errorPolicy: 'ignore' })).status).toBe(422);
+    expect((await send([order()], { dryRun: true })).status).toBe(422);
+    expect((await send([order({ comment: 'x'.repeat(1_100_000) })])).status).toBe(413);
+    expect((await service.client(null).post('/orders/bulk', { orders: [order()] })).status).toBe(401);
+    expect(await stored()).toBe(0);
+  });
+
+  it('has no GET: GET /orders/bulk is 404', async () => {
+    expect((await shop.client.get('/orders/bulk')).status).toBe(404);
+  });
+});

@@ -1,0 +1,517 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  ADDRESS,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const REASON = { reason: 'The customer called.' };
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+let other: TestApplication;
+let office: TestApplication;
+let client: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  [shop, other, office] = await Promise.all([
+    newApplication(admin),
+    newApplication(admin),
+    newApplication(admin, { rights: ['sales'], name: 'Office' }),
+  ]);
+  ({ client } = shop);
+  await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  await sharePackaging(admin, shop.id, (await newPackaging(admin, { name: 'Jar', unitPrice: 3 })).id, {
+    externalReference: 'JAR',
+  });
+  await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id, {
+    externalReference: 'UNPRICED',
+  });
+});
+afterAll(() => service.stop());
+
+const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const take = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await client.post('/orders', order(values)));
+const patch = (
+  { id }: Body,
+  values: Values,
+  as: ApiClient = client,
+  headers: Record<string, string> = {},
+): Promise<Answer> => as.patch(`/orders/${id}`, values, headers);
+const change = async (before: Body, values: Values): Promise<Body> => bodyOf(await patch(before, values));
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
+const eventsOf = ({ id }: Body): Promise<{ type: string; sequence: number; payload: string }[]> =>
+  service.database.query('SELECT type, sequence, payload FROM events WHERE order_id = $1 ORDER BY id', [id]);
+const historyOf = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}/history`));
+const validate = async ({ id }: Body): Promise<Body> =>
+  bodyOf(await office.client.post(`/orders/${id}/validate`));
+const fault = ({ status, body }: Answer): unknown => [
+  status,
+  body.errors?.[0]?.pointer,
+  body.errors?.[0]?.code,
+];
+
+/** A value for every optional field. */
+const FULL = {
+  externalReference: 'WEB-7',
+  shippingMethod: { name: 'Parcel', price: '5.00', vatRate: 20 },
+  expectedDeliveryDate: '2026-12-01',
+  comment: 'Ring twice',
+  vouchers: [{ description: 'Welcome', taxedAmount: '1.00' }],
+  calculationMode: 'unit',
+  roundingMode: 'up',
+  currency: 'USD',
+};
+
+describe('PATCH /orders/{id} and the stored rows of the items', () => {
+  /** The version of each row, which changes when the row is written or locked. */
+  const versions = async ({ id }: Body): Promise<Record<number, string>> => {
+    const rows = await service.database.query<{ position: number; version: string }>(
+      `SELECT position, concat_ws(' ', ctid, xmin, xmax) AS version FROM order_items WHERE order_id = $1 ORDER BY 1`,
+      [id],
+    );
+    return Object.fromEntries(rows.map(({ position, version }) => [position, version]));
+  };
+
+  it('does not rewrite the rows of unchanged items', async () => {
+    const items = ['BOX', 'JAR', 'BOX'].map((externalReference, index) => ({
+      externalReference,
+      orderedQuantity: index + 1,
+    }));
+    const before = await take({ items });
+    const rows = await versions(before);
+    const { version } = await change(before, { comment: 'Ring twice' });
+    expect(version).toBe(2);
+    expect(await versions(before)).toEqual(rows);
+
+    // A voucher changes the amounts of every item.
+    await change(before, { vouchers: [{ description: 'Welcome', taxedAmount: '30.00' }] });
+    const discounted = await versions(before);
+    for (const position of [1, 2, 3]) expect(discounted[position]).not.toBe(rows[position]);
+  });
+});
+
+describe('PATCH /orders/{id}', () => {
+  it('creates the next version of the order and one event', async () => {
+    const before = await take();
+    const answer = await patch(before, { comment: 'Ring twice' });
+    const after = bodyOf(answer);
+    expect(answer.headers.get('etag')).toBe('"v2"');
+    expect(after).toEqual({ ...before, comment: 'Ring twice', version: 2, updatedAt: after.updatedAt });
+    expect(await read(before)).toEqual(after);
+    const [, event, ...more] = await eventsOf(before);
+    expect(more).toEqual([]);
+    expect([event!.type, event!.sequence, JSON.parse(event!.payload)]).toEqual([
+      'sales_order_updated',
+      2,
+      after,
+    ]);
+    expect((await historyOf(before))[1]).toEqual({
+      version: 2,
+      from: 'pending',
+      to: 'pending',
+      at: after.updatedAt,
+      by: { id: shop.id, name: before.application.name },
+      reason: null,
+    });
+  });
+
+  it('replaces the items and recomputes the totals', async () => {
+    const before = await take({ vouchers: FULL.vouchers });
+    const items = [
+      { externalReference: 'JAR', orderedQuantity: 2 },
+      { externalReference: 'BOX', orderedQuantity: 1, unitPrice: '10', label: 'A box' },
+    ];
+    const after = await change(before, { items });
+    expect(after.items).toMatchObject([
+      { position: 1, externalReference: 'JAR', orderedQuantity: 2, unitPrice: '3.00', gross: '6.83' },
+      { position: 2, externalReference: 'BOX', label: 'A box', unitPrice: '10.00' },
+    ]);
+    expect(after.totals).toMatchObject({ gross: '18.20' });
+    expect(await read(before)).toEqual(after);
+    const rows = await service.database.query('SELECT FROM order_items WHERE order_id = $1', [before.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('computes the same amounts as a new order with the same content', async () => {
+    const contact = { externalReference: unique('contact'), lastName: 'Hopper' };
+    const deliveryAddress = { ...ADDRESS, country: 'be', details: 'Back door' };
+    const items = [{ externalReference: 'JAR', orderedQuantity: '3.000', label: '' }];
+    const wanted = { ...FULL, contact, customer: { name: 'Navy' }, deliveryAddress, items };
+    const changed = await change(await take(), wanted);
+    const taken = await take(wanted);
+    const substance = ({ items: lines, ...body }: Body): Body => ({
+      ...body,
+      ...{ id: 0, code: '', access_id: '', externalId: '', version: 0, createdAt: '', updatedAt: '' },
+      items: lines.map((line: Body) => ({ ...line, id: 0 })),
+    });
+    expect(substance(changed)).toEqual(substance(taken));
+    expect(await read(changed)).toEqual(changed);
+  });
+
+  it('changes one field and leaves every other field as it was', async () => {
+    let before = await take();
+    for (const [field, value] of Object.entries(FULL)) {
+      const after = await change(before, { [field]: value });
+      expect(after.version).toBe(Number(before.version) + 1);
+      expect(await read(after)).toEqual(after);
+      before = after;
+    }
+    expect(before).toMatchObject({
+      externalReference: 'WEB-7',
+      shippingMethod: { name: 'Parcel', price: '5.00' },
+      comment: 'Ring twice',
+      calculationMode: 'unit',
+      roundingMode: 'up',
+      currency: 'USD',
+      totals: { gross: '24.98' },
+    });
+    expect((await historyOf(before)).map(({ version }: Body) => version)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  it.each([null, ''])('removes an optional field when it is sent as %j', async (empty) => {
+    const sent = order();
+    const before = bodyOf(await client.post('/orders', { ...sent, ...FULL }));
+    const nothing = Object.fromEntries(Object.keys(FULL).map((field) => [field, empty]));
+    const after = await change(before, nothing);
+    expect(after).toMatchObject({
+      externalReference: null,
+      shippingMethod: null,
+      expectedDeliveryDate: null,
+      comment: null,
+      vouchers: [],
+      calculationMode: 'line',
+      roundingMode: 'half_up',
+      currency: 'EUR',
+      totals: { gross: '19.98' },
+    });
+    expect(await read(before)).toEqual(after);
+  });
+
+  it('removes declared totals and the blocker that they caused', async () => {
+    const before = await take({ declaredTotals: { gross: '1.00' } });
+    expect(before.blockers).toMatchObject([{ code: 'declared_total_mismatch' }]);
+    const after = await change(before, { declaredTotals: null });
+    expect([after.declaredTotals, after.blockers]).toEqual([null, []]);
+    expect(await change(after, { declaredTotals: { gross: '19.98' } })).toMatchObject({ blockers: [] });
+  });
+
+  it('adds a blocker when a price is missing and removes it when the price is sent', async () => {
+    const unpriced = { externalReference: 'UNPRICED', orderedQuantity: 1 };
+    const before = await take();
+    const blocked = await change(before, { items: [unpriced] });
+    expect(blocked.blockers).toMatchObject([{ code: 'missing_price', pointer: '#/items/0/unitPrice' }]);
+    expect(blocked.totals.gross).toBeNull();
+    expect((await office.client.post(`/orders/${before.id}/validate`)).body.code).toBe('order_blocked');
+    const after = await change(blocked, { items: [{ ...unpriced, unitPrice: 5 }] });
+    expect([after.blockers, after.totals.gross]).toEqual([[], '6.00']);
+    expect((await validate(after)).state).toBe('validated');
+  });
+
+  it('keeps the stored price and label of items that are not sent, after the packaging changed', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, shop.id, packaging.id);
+    const items = [{ internalReferenceId: id, orderedQuantity: 1 }];
+    const before = await take({ items });
+    bodyOf(await admin.patch(`/packagings/${packaging.id}`, { unitPrice: 99, name: 'Crate', active: false }));
+    const after = await change(before, { comment: 'x', vouchers: [{ taxedAmount: '0.99' }] });
+    expect(after.items[0]).toMatchObject({
+      id: before.items[0].id,
+      label: before.items[0].label,
+      unitPrice: before.items[0].unitPrice,
+      gross: '9.00',
+    });
+    expect(await read(before)).toEqual(after);
+    expect(fault(await patch(before, { items }))).toEqual([
+      422,
+      '#/items/0/internalReferenceId',
+      'packaging_inactive',
+    ]);
+  });
+
+  it('creates no version and no event when nothing changes', async () => {
+    const before = bodyOf(await client.post('/orders', order(FULL)));
+    const { items, contact } = order();
+    const { externalReference, firstName, lastName } = before.contact;
+    const same = {
+      ...FULL,
+      items,
+      contact: { ...(contact as Values), externalReference, firstName, lastName },
+    };
+    for (const values of [{}, { comment: 'Ring twice' }, same]) {
+      const answer = await patch(before, values);
+      expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([200, before, '"v1"']);
+    }
+    expect([(await eventsOf(before)).length, (await historyOf(before)).length]).toEqual([1, 1]);
+  });
+
+  it('leaves POST /orders with the original body answering the changed order', async () => {
+    const sent = order();
+    const before = bodyOf(await client.post('/orders', sent));
+    const after = await change(before, { comment: 'Ring twice' });
+    const again = await client.post('/orders', sent);
+    expect([again.status, again.body]).toEqual([200, after]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const changed = await client.post('/orders', { ...sent, comment: 'Ring twice' });
+    expect(changed.body.code).toBe('external_id_conflict');
+  });
+
+  it('applies to the result of earlier changes', async () => {
+    const items = [{ externalReference: 'JAR', orderedQuantity: 1 }];
+    const before = await change(await take({ comment: 'first' }), { items, comment: 'second' });
+    const after = await change(before, { comment: null });
+    expect([after.comment, after.items]).toEqual([null, before.items]);
+  });
+});
+
+describe('PATCH /orders/{id} with a contact', () => {
+  it('creates a contact that later orders can name', async () => {
+    const before = await take();
+    const contact = { externalReference: unique('contact'), lastName: 'Hopper' };
+    const after = await change(before, { contact, customer: { name: 'Navy' } });
+    expect(after.contact).toMatchObject(contact);
+    expect(after.customer).toMatchObject({ name: 'Navy', temporary: true });
+    expect(after.contact.id).not.toBe(before.contact.id);
+    expect(await read(before)).toEqual(after);
+    const next = await take({ contact: { externalReference: contact.externalReference } });
+    expect(next.contact.id).toBe(after.contact.id);
+  });
+
+  it('binds a contact reference to the name that is sent', async () => {
+    const known = await newContact(admin);
+    const { id } = await shareContact(admin, shop.id, known.id);
+    const names = { internalReferenceId: id, externalReference: unique('contact') };
+    const after = await change(await take(), { contact: names });
+    expect(after.contact).toMatchObject({ id: known.id, externalReference: names.externalReference });
+    const reference = bodyOf(await client.get(`/contact_references/${id}`));
+    expect(reference.externalReference).toBe(names.externalReference);
+  });
+
+  it('resolves the contact among those of the order’s application, also for the back office', async () => {
+    const contact = { externalReference: unique('contact'), lastName: 'Hopper' };
+    const before = await take();
+    const after = bodyOf(await patch(before, { contact }, office.client));
+    expect(after.application.id).toBe(shop.id);
+    const references: Body[] = bodyOf(await client.get('/contact_references'));
+    expect(references.map(({ externalReference }) => externalReference)).toContain(contact.externalReference);
+    expect((await historyOf(before))[1].by).toEqual({ id: office.id, name: 'Office' });
+  });
+
+  it('refuses a contact reference that does not exist', async () => {
+    const before = await take();
+    const unknown = { externalReference: unique('contact') };
+    expect(fault(await patch(before, { contact: unknown }))).toEqual([
+      422,
+      '#/contact/externalReference',
+      'unknown_reference',
+    ]);
+    expect(await read(before)).toEqual(before);
+  });
+});
+
+describe('PATCH /orders/{id} refuses', () => {
+  const FAULTS: [string, Values, string, string][] = [
+    ['the externalId', { externalId: 'x' }, '#/externalId', 'unknown_field'],
+    ['what the service says', { state: 'validated' }, '#/state', 'unknown_field'],
+    ['no items', { items: [] }, '#/items', 'too_few'],
+    ['items taken away', { items: null }, '#/items', 'wrong_type'],
+    ['items emptied', { items: '' }, '#/items', 'wrong_type'],
+    ['the contact taken away', { contact: null }, '#/contact', 'wrong_type'],
+    ['an address taken away', { deliveryAddress: null }, '#/deliveryAddress', 'wrong_type'],
+    ['half an address', { invoicingAddress: { city: 'Paris' } }, '#/invoicingAddress/recipient', 'required'],
+    [
+      'a quantity of 0',
+      { items: [{ externalReference: 'BOX', orderedQuantity: 0 }] },
+      '#/items/0/orderedQuantity',
+      'not_a_valid_decimal',
+    ],
+    [
+      'an unknown packaging',
+      { items: [{ externalReference: 'NONE', orderedQuantity: 1 }] },
+      '#/items/0/externalReference',
+      'unknown_reference',
+    ],
+    ['too large vouchers', { vouchers: [{ taxedAmount: 20 }] }, '#/vouchers', 'voucher_exceeds_total'],
+    ['a currency that is none', { currency: 'EURO' }, '#/currency', 'wrong_format'],
+    ['totals that declare nothing', { declaredTotals: {} }, '#/declaredTotals', 'too_few'],
+  ];
+  it.each(FAULTS)('%s', async (_, values, pointer, code) => {
+    const before = await take();
+    const answer = await patch(before, { comment: 'x', ...values });
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);
+    expect(answer.body.errors[0].code).toBe(code);
+    expect(await read(before)).toEqual(before);
+  });
+
+  it('internal contact and packaging ids from an application without the right to read them', async () => {
+    const before = await take();
+    const contact = await patch(before, { contact: { id: before.contact.id } });
+    expect([contact.status, contact.body.right]).toEqual([403, 'crm']);
+    const items = [{ packaging: before.items[0].packaging, orderedQuantity: 1 }];
+    const packaging = await patch(before, { items });
+    expect([packaging.status, packaging.body.right]).toEqual([403, 'catalogue']);
+  });
+
+  it('a change of the currency once a payment was recorded', async () => {
+    const before = await take();
+    const operations = [{ orderExternalReference: before.externalId, amount: 1 }];
+    bodyOf(await shop.client.post('/payments', { reference: unique('payment'), amount: 1, operations }));
+    expect(fault(await patch(before, { currency: 'USD' }))).toEqual([422, '#/currency', 'already_paid']);
+    const items = [{ externalReference: 'BOX', orderedQuantity: 3 }];
+    const after = await change(before, { items });
+    expect([after.currency, after.paymentStatus]).toEqual(['EUR', 'partially_paid']);
+    expect(await read(before)).toEqual(after);
+  });
+
+  it.each([
+    ['another currency', 'USD'],
+    ['the usual currency, by taking its own away', null],
+    ['the usual currency, by an empty one', ''],
+  ])('%s, also when all payments were refunded', async (_, currency) => {
+    const before = await take({ currency: 'CHF' });
+    const operation = (amount: number) => ({ orderExternalReference: before.externalId, amount });
+    for (const [type, amount] of [
+      ['card', 5],
+      ['refund', -5],
+    ] as const) {
+      const payment = { type, reference: unique('payment'), amount, operations: [operation(amount)] };
+      bodyOf(await shop.client.post('/payments', payment));
+    }
+    bodyOf(await service.admin.post(`/orders/${before.id}/validate`));
+    bodyOf(await service.admin.post(`/orders/${before.id}/reopen`, { reason: 'A change.' }));
+    const reopened = bodyOf(await shop.client.get(`/orders/${before.id}`));
+    expect(reopened.paymentStatus).toBe('unpaid');
+    expect(fault(await patch(before, { currency }))).toEqual([422, '#/currency', 'already_paid']);
+    expect(fault(await patch(before, { currency, comment: 'x' }))).toContain('already_paid');
+    const changed = bodyOf(await patch(before, { currency: 'CHF', comment: 'x' }));
+    expect([changed.currency, changed.comment]).toEqual(['CHF', 'x']);
+  });
+
+  it('an order of another application (404)', async () => {
+    const before = await take();
+    expect((await patch(before, { comment: 'x' }, other.client)).status).toBe(404);
+    expect((await patch({ id: 999_999 }, { comment: 'x' }, office.client)).status).toBe(404);
+    expect(await read(before)).toEqual(before);
+  });
+
+  it('a validated order (409) until it is reopened', async () => {
+    const before = await validate(await take());
+    const answer = await patch(before, { comment: 'x' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'order_state_conflict']);
+    expect(answer.body).toMatchObject({ state: 'validated', allowedTransitions: [] });
+    const offices = await patch(before, { comment: 'x' }, office.client);
+    expect(offices.body.allowedTransitions).toEqual(['reopen', 'ship', 'cancel']);
+    bodyOf(await office.client.post(`/orders/${before.id}/reopen`, REASON));
+    expect(await change(before, { comment: 'x' })).toMatchObject({ version: 4, state: 'pending' });
+  });
+
+  it('a cancelled order (409)', async () => {
+    const before = await take();
+    bodyOf(await client.post(`/orders/${before.id}/cancel`, REASON));
+    const { status, body } = await patch(before, {});
+    expect([status, body.state, body.allowedTransitions]).toEqual([409, 'cancelled', []]);
+  });
+});
+
+describe('PATCH /orders/{id} with If-Match', () => {
+  it('applies the change to the named version and refuses any other version', async () => {
+    const before = await take();
+    const stale = await patch(before, { comment: 'x' }, client, { 'If-Match': '"v2"' });
+    expect([stale.status, stale.body.code, stale.body.version]).toEqual([412, 'version_mismatch', 1]);
+    expect(stale.headers.get('etag')).toBe('"v1"');
+    const answer = await patch(before, { comment: 'x' }, client, { 'If-Match': '"v1"' });
+    expect(bodyOf(answer).version).toBe(2);
+    expect(bodyOf(await patch(before, { comment: 'y' }, client, { 'If-Match': '*' })).version).toBe(3);
+    expect((await patch(before, { comment: 'z' }, client, { 'If-Match': 'v3' })).status).toBe(400);
+  });
+});
+
+describe('concurrent changes of an order', () => {
+  it('apply one of two changes with the same If-Match and refuse the other with 412', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await take();
+      const answers = await Promise.all(
+        ['a', 'b'].map((comment) => patch(before, { comment }, client, { 'If-Match': '"v1"' })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+      const winner = answers.find(({ status }) => status === 200)!;
+      expect(await read(before)).toEqual(winner.body);
+      expect(await eventsOf(before)).toHaveLength(2);
+    }
+  });
+
+  it('apply twenty changes without If-Match one after the other', async () => {
+    const before = await take();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        patch(before, { items: [{ externalReference: 'BOX', orderedQuantity: n + 3 }] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await read(before)).version).toBe(21);
+    const history: Body[] = await historyOf(before);
+    expect(history.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
+    const rows = await service.database.query('SELECT FROM order_items WHERE order_id = $1', [before.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('create one contact when ten changes introduce the same new contact', async () => {
+    const contact = { externalReference: unique('contact'), lastName: 'Hopper' };
+    const orders = await Promise.all(Array.from({ length: 10 }, () => take()));
+    const changed = await Promise.all(orders.map((before) => change(before, { contact })));
+    expect(new Set(changed.map((body) => body.contact.id)).size).toBe(1);
+  });
+
+  it('never mix a change with a validation', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await take();
+      const [changed, validated] = await Promise.all([
+        patch(before, { comment: 'x' }),
+        office.client.post(`/orders/${before.id}/validate`),
+      ]);
+      expect(validated.status).toBe(200);
+      const comment = changed.status === 200 ? 'x' : null;
+      expect([200, 409]).toContain(changed.status);
+      expect(await read(before)).toMatchObject({ state: 'validated', comment });
+    }
+  });
+});
+
+it('PATCH /orders/{id} stores a whole change or nothing when a statement fails', async () => {
+  const before = await take();
+  const { query } = service.database;
+  await query(`CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$`);
+  const contact = { externalReference: unique('contact'), lastName: 'Hopper' };
+  const values = { contact, items: [{ externalReference: 'JAR', orderedQuantity: 1 }] };
+  for (const table of ['orders', 'order_items', 'order_transitions', 'events', 'contacts']) {
+    await query(
+      `CREATE TRIGGER full_disk AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION disk_full()`,
+    );
+    try {
+      expect((await patch(before, values)).status).toBe(503);
+    } finally {
+      await query(`DROP TRIGGER full_disk ON ${table}`);
+    }
+    expect(await read(before)).toEqual(before);
+  }
+  expect([(await eventsOf(before)).length, (await historyOf(before)).length]).toEqual([1, 1]);
+  expect((await change(before, values)).version).toBe(2);
+});

@@ -1,0 +1,449 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { contentDifferences } from '../../src/common/content-differences.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { OrderNames1763700001800 } from '../../src/persistence/migrations/1763700001800-order-names.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  newProduct,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+let service: TestService;
+let admin: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+});
+afterAll(() => service.stop());
+
+/** An order and everything outside it that its document was built from. */
+interface OrderFixture {
+  shop: TestApplication;
+  order: Body;
+  /** The contact of the order and its customer. Both are temporary when the order introduced them. */
+  contact: { id: number; customerId: number; reference: Body };
+  product: Body;
+  packaging: Body;
+  packagingReference: Body;
+  shippingMethod: Body;
+  shippingReference: Body;
+}
+
+/** @param isKnown whether the back office knows the contact; otherwise the order introduces it */
+async function createFixture(isKnown: boolean): Promise<OrderFixture> {
+  const shop = await newApplication(admin);
+  const product = await newProduct(admin);
+  const packaging = await newPackaging(admin, { product: product.id });
+  const packagingReference = await sharePackaging(admin, shop.id, packaging.id, { externalReference: 'BOX' });
+  const shippingMethod = bodyOf(
+    await admin.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: 20 }),
+  );
+  const shippingReference = bodyOf(
+    await admin.post(`/applications/${shop.id}/shipping_method_references`, {
+      shippingMethod: shippingMethod.id,
+      externalReference: 'parcel',
+    }),
+  );
+  if (isKnown) {
+    const { id } = await newContact(admin);
+    await shareContact(admin, shop.id, id, { externalReference: 'camille' });
+  }
+  const order = bodyOf(await shop.client.post('/orders', orderOf(isKnown)));
+  const [reference] = bodyOf(await shop.client.get('/contact_references'));
+  const contact = { id: order.contact.id, customerId: order.customer.id, reference };
+  return {
+    shop,
+    order,
+    contact,
+    product,
+    packaging,
+    packagingReference,
+    shippingMethod,
+    shippingReference,
+  };
+}
+
+/** @param isKnown whether the order only names the contact, so that its data comes from the back office */
+const orderOf = (isKnown: boolean, values: Values = {}): Values =>
+  minimalOrder(
+    { externalReference: 'BOX' },
+    {
+      ...(isKnown && { contact: { externalReference: 'camille' }, customer: undefined }),
+      shippingMethod: { externalReference: 'parcel' },
+      vouchers: [{ description: 'Welcome', taxedAmount: '1.00' }],
+      declaredTotals: { gross: '1.00' },
+      ...values,
+    },
+  );
+
+interface Document {
+  /** The bytes of `GET /orders/{id}`, and of the only entry of a list that finds it. */
+  text: string;
+  listed: string;
+  tag: string;
+}
+
+const answerTo = (path: string, { token }: TestApplication, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}/api/v1${path}`, { headers: { 'X-AUTH-TOKEN': token, ...headers } });
+
+async function read({ shop, order }: OrderFixture): Promise<Document> {
+  const single = await answerTo(`/orders/${order.id}`, shop);
+  const list = await answerTo(`/orders?code=${order.code}`, shop);
+  return {
+    text: await single.text(),
+    listed: (await list.text()).slice(1, -1),
+    tag: single.headers.get('etag')!,
+  };
+}
+
+const statusIfNoneMatch = async ({ shop, order }: OrderFixture, tag: string): Promise<number> =>
+  (await answerTo(`/orders/${order.id}`, shop, { 'If-None-Match': tag })).status;
+
+const done = async (answer: Promise<Answer>): Promise<Body> => bodyOf(await answer);
+
+const pay = (fixture: OrderFixture, amount: string): Promise<Body> =>
+  done(
+    fixture.shop.client.post('/payments', {
+      reference: unique('payment'),
+      ...(amount.startsWith('-') && { type: 'refund' }),
+      amount,
+      operations: [{ orderExternalReference: fixture.order.externalId, amount }],
+    }),
+  );
+
+/** The fields that change with every new version. */
+const NEW_VERSION = ['#/updatedAt', '#/version'];
+
+/** A change outside the order, and which fields of the order it changes. */
+interface OutsideChange {
+  name: string;
+  make: (fixture: OrderFixture) => Promise<unknown>;
+  changes?: string[];
+}
+
+const OF_ANY_ORDER: OutsideChange[] = [
+  {
+    name: 'its contact gets another name and address',
+    make: ({ contact: { id } }) =>
+      done(admin.patch(`/contacts/${id}`, { firstName: 'A', lastName: 'B', email: 'c@example.com' })),
+  },
+  {
+    name: 'its contact goes to work for somebody else',
+    make: async ({ contact: { id } }) => {
+      const { customer } = await newContact(admin);
+      return done(admin.patch(`/contacts/${id}`, { customer: customer.id }));
+    },
+  },
+  {
+    name: 'its customer gets another name',
+    make: ({ contact: { customerId } }) =>
+      done(admin.patch(`/customers/${customerId}`, { name: 'Renamed', individual: true })),
+  },
+  {
+    name: 'its application gets another name',
+    make: ({ shop }) => done(admin.patch(`/applications/${shop.id}`, { name: 'Renamed' })),
+  },
+  {
+    name: 'the application calls its contact otherwise',
+    make: ({ shop, contact: { reference } }) =>
+      done(shop.client.patch(`/contact_references/${reference.id}`, { externalReference: 'other' })),
+  },
+  {
+    name: 'the application says something else of its contact',
+    make: ({ shop, contact: { reference } }) =>
+      done(shop.client.patch(`/contact_references/${reference.id}`, { lastName: 'Changed' })),
+  },
+  {
+    name: 'another order says something else of its contact and customer',
+    make: ({ shop, contact: { reference } }) =>
+      done(
+        shop.client.post(
+          '/orders',
+          orderOf(false, {
+            contact: { externalReference: reference.externalReference, lastName: 'Changed' },
+            customer: { name: 'Changed' },
+          }),
+        ),
+      ),
+  },
+  {
+    name: 'another order gives other names to all that it refers to',
+    make: ({ shop, contact: { reference }, packagingReference, shippingReference }) => {
+      const named = ({ id }: Body): Values => ({ internalReferenceId: id, externalReference: 'other' });
+      return done(
+        shop.client.post(
+          '/orders',
+          orderOf(false, {
+            contact: named(reference),
+            items: [{ ...named(packagingReference), orderedQuantity: 1 }],
+            shippingMethod: named(shippingReference),
+          }),
+        ),
+      );
+    },
+  },
+  {
+    name: 'its product gets another name and other taxes',
+    make: ({ product: { id } }) =>
+      done(
+        admin.patch(`/products/${id}`, {
+          code: unique('product'),
+          label: 'Renamed',
+          taxes: [{ name: 'Reduced', rate: 5.5, vat: true }],
+        }),
+      ),
+  },
+  {
+    name: 'its packaging gets another name and price',
+    make: ({ packaging: { id } }) =>
+      done(
+        admin.patch(`/packagings/${id}`, { name: 'Renamed', unit: 'can', unit_factor: 2, unitPrice: '1.00' }),
+      ),
+  },
+  {
+    name: 'its packaging is sold no more',
+    make: ({ packaging: { id } }) => done(admin.patch(`/packagings/${id}`, { active: false })),
+  },
+  {
+    name: 'the reference of its packaging gets another label and name',
+    make: ({ shop, packagingReference: { id } }) =>
+      done(
+        admin.patch(`/applications/${shop.id}/packaging_references/${id}`, {
+          label: 'Renamed',
+          externalReference: 'other',
+          active: false,
+        }),
+      ),
+  },
+  {
+    name: 'its shipping method gets another name and price',
+    make: ({ shippingMethod: { id } }) =>
+      done(
+        admin.patch(`/shipping_methods/${id}`, { name: 'Renamed', price: '1.00', vatRate: 5, active: false }),
+      ),
+  },
+  {
+    name: 'the reference of its shipping method gets another name',
+    make: ({ shop, shippingReference: { id } }) =>
+      done(
+        admin.patch(`/applications/${shop.id}/shipping_method_references/${id}`, {
+          externalReference: 'other',
+          active: false,
+        }),
+      ),
+  },
+  {
+    name: 'something is paid',
+    make: (fixture) => pay(fixture, '1.00'),
+    changes: ['#/paymentStatus', ...NEW_VERSION],
+  },
+  {
+    name: 'what was paid is given back',
+    make: async (fixture) => {
+      await pay(fixture, '2.00');
+      await pay(fixture, '-2.00');
+    },
+    changes: NEW_VERSION,
+  },
+];
+
+/** Changes of a temporary contact and its temporary customer. */
+const reconciled = async ({ contact }: OrderFixture): Promise<Body> => {
+  const known = await newContact(admin, { firstName: 'Known' });
+  await done(admin.patch(`/customers/${known.customer.id}`, { name: 'Known customer' }));
+  return done(admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
+};
+
+const OF_A_NEW_CONTACT: OutsideChange[] = [
+  {
+    name: 'its contact turns out to be a known one',
+    make: reconciled,
+    changes: ['#/contact/id', '#/customer/id', '#/customer/temporary', ...NEW_VERSION],
+  },
+  {
+    name: 'its contact turned out to be a known one, which is taken back',
+    make: async (fixture) => {
+      const { id } = await reconciled(fixture);
+      await done(admin.post(`/contact_reconciliations/${id}/undo`));
+    },
+    changes: NEW_VERSION,
+  },
+  {
+    name: 'a contact that it belongs to since then gets another name',
+    make: async (fixture) => {
+      const { into } = await reconciled(fixture);
+      await done(admin.patch(`/contacts/${into.contactId}`, { lastName: 'Renamed' }));
+      await done(admin.patch(`/customers/${into.customerId}`, { name: 'Renamed' }));
+    },
+    changes: ['#/contact/id', '#/customer/id', '#/customer/temporary', ...NEW_VERSION],
+  },
+];
+
+const OF_A_KNOWN_CONTACT: OutsideChange[] = [
+  {
+    name: 'a change that was proposed for its contact is accepted',
+    make: async ({ shop, contact: { reference } }) => {
+      const sent = { lastName: 'Proposed', email: 'proposed@example.com' };
+      const { proposedChange } = await done(shop.client.patch(`/contact_references/${reference.id}`, sent));
+      const { state } = await done(admin.post(`/contact_changes/${proposedChange.id}/accept`));
+      expect(state).toBe('accepted');
+    },
+  },
+];
+
+describe.each([
+  ['that introduced its contact', false, [...OF_ANY_ORDER, ...OF_A_NEW_CONTACT]],
+  ['of a known contact', true, [...OF_ANY_ORDER, ...OF_A_KNOWN_CONTACT]],
+])('the document of an order %s', (_, isKnown, changes) => {
+  let fixture: OrderFixture;
+  beforeEach(async () => {
+    fixture = await createFixture(isKnown);
+  });
+
+  it.each(changes)(
+    'keeps its content and ETag except for the expected fields when $name',
+    async ({ make, changes = [] }) => {
+      const before = await read(fixture);
+      expect(JSON.parse(before.text)).toEqual(fixture.order);
+      expect(before.listed).toBe(before.text);
+      expect(await statusIfNoneMatch(fixture, before.tag)).toBe(304);
+
+      await make(fixture);
+
+      const after = await read(fixture);
+      const changed = contentDifferences(JSON.parse(before.text), JSON.parse(after.text));
+      expect(changed.sort()).toEqual([...changes].sort());
+      expect(after.tag === before.tag).toBe(after.text === before.text);
+      expect(after.listed).toBe(after.text);
+      expect(await statusIfNoneMatch(fixture, before.tag)).toBe(changes.length === 0 ? 304 : 200);
+    },
+  );
+
+  it('is returned unchanged when the order is sent again after its customer and application were renamed', async () => {
+    const sent = orderOf(isKnown);
+    const before = bodyOf(await fixture.shop.client.post('/orders', sent));
+    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
+    await done(admin.patch(`/applications/${fixture.shop.id}`, { name: 'Renamed' }));
+    const bulk = await fixture.shop.client.post('/orders/bulk', { orders: [sent] });
+    const preview = await fixture.shop.client.post('/orders?dryRun=true', sent);
+    const again = await fixture.shop.client.post('/orders', sent);
+    expect([bulk.body.results[0].order, preview.body, again.body]).toEqual([before, before, before]);
+  });
+
+  it('has the same customer and application in the event as in the response', async () => {
+    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
+    await done(admin.patch(`/applications/${fixture.shop.id}`, { name: 'Renamed' }));
+    const { customer, application } = bodyOf(await admin.post(`/orders/${fixture.order.id}/cancel`, REASON));
+    expect({ customer, application }).toEqual({
+      customer: fixture.order.customer,
+      application: fixture.order.application,
+    });
+    const events = await service.database.query<{ payload: string }>(
+      'SELECT payload FROM events WHERE order_id = $1 ORDER BY sequence',
+      [fixture.order.id],
+    );
+    expect(events.map(({ payload }) => JSON.parse(payload).customer)).toEqual([customer, customer]);
+  });
+});
+
+const REASON = { reason: 'The customer called.' };
+
+describe('orders stored before the migration that copies names into orders', () => {
+  it('keep the customer and application names of the time of the migration', async () => {
+    const fixture = await createFixture(true);
+    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
+    await done(admin.patch(`/applications/${fixture.shop.id}`, { name: 'Renamed' }));
+    const dataSource = await new DataSource(dataSourceOptions(service.connection)).initialize();
+    const runner = dataSource.createQueryRunner();
+    try {
+      const migration = new OrderNames1763700001800();
+      await migration.down(runner);
+      await migration.up(runner);
+    } finally {
+      await runner.release();
+      await dataSource.destroy();
+    }
+    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed again' }));
+    const { customer, application } = JSON.parse((await read(fixture)).text);
+    expect(customer).toEqual({ ...fixture.order.customer, name: 'Renamed' });
+    expect(application).toEqual({ ...fixture.order.application, name: 'Renamed' });
+  });
+});
+
+describe('customer fields that are sent with an order of a known contact', () => {
+  let fixture: OrderFixture;
+  beforeEach(async () => {
+    fixture = await createFixture(true);
+  });
+  const take = (values: Values): Promise<Body> =>
+    done(fixture.shop.client.post('/orders', orderOf(true, values)));
+  const change = ({ id }: Body, values: Values): Promise<Body> =>
+    done(fixture.shop.client.patch(`/orders/${id}`, values));
+  const read = ({ id }: Body): Promise<Body> => done(fixture.shop.client.get(`/orders/${id}`));
+  const nameOf = ({ customer }: Body): unknown => customer.name;
+
+  it('are stored with the order and do not change the customer record', async () => {
+    const customer = await done(admin.get(`/customers/${fixture.contact.customerId}`));
+    const order = await take({ customer: { name: 'Port Grocery Ltd' } });
+    expect(order.customer).toEqual({ ...fixture.order.customer, name: 'Port Grocery Ltd' });
+    expect(await read(order)).toEqual(order);
+    expect(await done(admin.get(`/customers/${fixture.contact.customerId}`))).toEqual(customer);
+  });
+
+  it('appear in a dry run as they would be stored', async () => {
+    const sent = orderOf(true, { customer: { name: 'Port Grocery Ltd' } });
+    const { customer, contactMatch } = bodyOf(await fixture.shop.client.post('/orders?dryRun=true', sent));
+    expect([customer.name, contactMatch]).toEqual(['Port Grocery Ltd', 'known']);
+  });
+
+  it.each([[''], [undefined]])('are ignored when the name is %j', async (name) => {
+    expect(await take({ customer: { name, individual: true } })).toMatchObject({
+      customer: fixture.order.customer,
+    });
+  });
+
+  it('stay with the order when other fields of it change', async () => {
+    const order = await take({ customer: { name: 'Port Grocery Ltd' } });
+    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
+    expect(nameOf(await change(order, { comment: 'Ring twice' }))).toBe('Port Grocery Ltd');
+    const contact = { externalReference: 'camille', firstName: 'Kim' };
+    expect(nameOf(await change(order, { contact }))).toBe('Port Grocery Ltd');
+  });
+
+  it('can be changed and removed by PATCH', async () => {
+    const order = await take({ customer: { name: 'Port Grocery Ltd' } });
+    const changed = await change(order, { customer: { name: 'Port Grocery plc' } });
+    expect(changed.customer).toEqual({ ...order.customer, name: 'Port Grocery plc' });
+    expect(await read(order)).toEqual(changed);
+    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
+    const without = await change(order, { customer: null });
+    expect(without.customer).toEqual({ ...order.customer, name: 'Renamed' });
+    expect(without.contact).toEqual(order.contact);
+  });
+
+  it('are dropped when the order gets a contact of another customer', async () => {
+    const order = await take({ customer: { name: 'Port Grocery Ltd' } });
+    const other = await newContact(admin, { customer: undefined });
+    await done(admin.patch(`/customers/${other.customer.id}`, { name: 'Another customer' }));
+    await shareContact(admin, fixture.shop.id, other.id, { externalReference: 'other' });
+    const contact = { externalReference: 'other' };
+    const changed = await change(order, { contact });
+    expect(changed.customer).toEqual({ id: other.customer.id, name: 'Another customer', temporary: false });
+    expect((await change(changed, { comment: 'Ring twice' })).customer).toEqual(changed.customer);
+    const named = await change(changed, { contact, customer: { name: 'Sent along' } });
+    expect(named.customer).toEqual({ ...changed.customer, name: 'Sent along' });
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { linkedPath } from '../support/links.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const DAY_MS = 86_400_000;
+const ORDERS = 12;
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+let other: TestApplication;
+let office: ApiClient;
+/** The orders of the shop in the order of creation, a day apart. They were changed in reverse order. */
+let orders: Body[];
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  [shop, other] = [await newShop(), await newShop()];
+  office = (await newApplication(admin, { rights: ['sales'] })).client;
+  const taken: Body[] = [];
+  for (let count = 0; count < ORDERS; count++) taken.push(await take(shop));
+  for (const [place, { id }] of taken.entries()) {
+    await service.database.query('UPDATE orders SET created_at = $2, updated_at = $3 WHERE id = $1', [
+      id,
+      day(place),
+      // Pairs of orders have the same time.
+      day(100 - Math.floor(place / 2)),
+    ]);
+  }
+  orders = await list('?sort=createdAt');
+  await take(other);
+});
+afterAll(() => service.stop());
+
+async function newShop(): Promise<TestApplication> {
+  const application = await newApplication(admin);
+  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  return application;
+}
+
+const take = async (application: TestApplication, values: Values = {}): Promise<Body> =>
+  bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+
+const day = (number: number): string => new Date(Date.UTC(2025, 0, 1) + number * DAY_MS).toISOString();
+const idsOf = (found: Body[]): number[] => found.map(({ id }) => id);
+const list = async (query: string, client = shop.client): Promise<Body[]> =>
+  bodyOf(await client.get(`/orders${query}`));
+const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+
+async function pages(query: string, client = shop.client): Promise<Body[]> {
+  const found: Body[] = [];
+  for (let path: string | null = `/orders${query}`; path !== null;) {
+    const answer: Answer = await client.get(path);
+    found.push(...bodyOf(answer));
+    path = linkedPath(service.url, answer);
+  }
+  return found;
+}
+
+describe('GET /orders?sort=updatedAt', () => {
+  const byChange = (a: Body, b: Body): number => a.updatedAt.localeCompare(b.updatedAt) || a.id - b.id;
+
+  it.each([1, 2, 5, 500])('lists the orders by their last change, in pages of %i', async (limit) => {
+    const expected = idsOf([...orders].sort(byChange));
+    expect(idsOf(await pages(`?sort=updatedAt&limit=${limit}`))).toEqual(expected);
+    expect(idsOf(await pages(`?sort=-updatedAt&limit=${limit}`))).toEqual(expected.reverse());
+  });
+
+  it('refuses a cursor of another sort order', async () => {
+    const path = linkedPath(service.url, await shop.client.get('/orders?sort=updatedAt&limit=1'))!;
+    const answer = await shop.client.get(path.replace('sort=updatedAt', 'sort=createdAt'));
+    expect(refusal(answer)).toEqual([400, 'invalid_cursor', 'cursor']);
+  });
+});
+
+describe('GET /orders filters', () => {
+  it('updatedAt[gte] and updatedAt[lt] include the first moment and exclude the second', async () => {
+    const expected = orders.filter(({ updatedAt }) => updatedAt >= day(96) && updatedAt < day(99));
+    expect(expected).toHaveLength(6);
+    const query = `?updatedAt[gte]=${day(96)}&updatedAt[lt]=${day(99)}&sort=createdAt`;
+    expect(await list(query)).toEqual(expected);
+    expect(await pages(`${query}&limit=1`)).toEqual(expected);
+    expect(await list(`?updatedAt[gte]=${day(101)}`)).toEqual([]);
+  });
+
+  it('contact and customer find the orders of that contact or customer', async () => {
+    const order = await take(shop);
+    const contact = { externalReference: order.contact.externalReference };
+    const again = await take(shop, { contact });
+    const expected = idsOf([again, order]);
+    expect(idsOf(await list(`?contact=${order.contact.id}`))).toEqual(expected);
+    expect(idsOf(await list(`?customer=${order.customer.id}`))).toEqual(expected);
+    expect(idsOf(await pages(`?customer=${order.customer.id}&limit=1&sort=-updatedAt`))).toEqual(expected);
+    expect(await list(`?contact=${order.contact.id}`, other.client)).toEqual([]);
+    expect(idsOf(await list(`?contact=${order.contact.id}`, office))).toEqual(expected);
+    expect(await list('?contact=999999999')).toEqual([]);
+  });
+
+  it('application is refused without the right sales', async () => {
+    const found = await pages(`?application=${shop.id}&limit=5`, office);
+    expect(found.length).toBeGreaterThanOrEqual(ORDERS);
+    expect(new Set(found.map(({ application }) => application.id))).toEqual(new Set([shop.id]));
+    expect(await list(`?application=${other.id}`, office)).toHaveLength(1);
+    expect(await list('?application=999999999', office)).toEqual([]);
+    for (const id of [shop.id, other.id]) {
+      const answer = await shop.client.get(`/orders?application=${id}`);
+      expect([...(refusal(answer) as unknown[]), answer.body.right]).toEqual([
+        403,
+        'missing_right',
+        'application',
+        'sales',
+      ]);
+    }
+  });
+
+  it('externalId finds the orders of all applications for the back office', async () => {
+    const externalId = unique('order');
+    const both = [await take(shop, { externalId }), await take(other, { externalId })];
+    expect(idsOf(await list(`?externalId=${externalId}&sort=createdAt`, office))).toEqual(idsOf(both));
+    expect(idsOf(await list(`?externalId=${externalId}`))).toEqual([both[0].id]);
+  });
+
+  it('all filters can be combined', async () => {
+    const order = await take(shop, { externalReference: unique('r') });
+    const moments = ['2020-01-01', '2100-01-01'];
+    const query = new URLSearchParams({
+      state: 'pending',
+      externalId: order.externalId,
+      externalReference: order.externalReference,
+      code: order.code,
+      application: String(shop.id),
+      contact: String(order.contact.id),
+      customer: String(order.customer.id),
+      'createdAt[gte]': moments[0]!,
+      'createdAt[lt]': moments[1]!,
+      'updatedAt[gte]': moments[0]!,
+      'updatedAt[lt]': moments[1]!,
+    });
+    for (const sort of ['createdAt', '-createdAt', 'updatedAt', '-updatedAt']) {
+      expect(await list(`?${query.toString()}&sort=${sort}`, office)).toEqual([order]);
+    }
+    for (const [name, wrong] of [
+      ['state', 'cancelled'],
+      ['externalId', 'x'],
+      ['externalReference', 'x'],
+      ['code', 'x'],
+      ['application', other.id],
+      ['contact', 999_999],
+      ['customer', 999_999],
+      ['createdAt[gte]', '2099-01-01'],
+      ['createdAt[lt]', '2021-01-01'],
+      ['updatedAt[gte]', '2099-01-01'],
+      ['updatedAt[lt]', '2021-01-01'],
+    ] as const) {
+      const changed = new URLSearchParams(query);
+      changed.set(name, String(wrong));
+      expect([name, await list(`?${changed.toString()}`, office)]).toEqual([name, []]);
+    }
+  });
+
+  it.each([
+    ['contact=abc', 'contact'],
+    ['contact=0', 'contact'],
+    ['contact=-1', 'contact'],
+    ['customer=9999999999999999999', 'customer'],
+    ['customer=', 'customer'],
+    ['application=1.5', 'application'],
+    ['contact=1&contact=2', 'contact'],
+    ['updatedAt[gte]=tomorrow', 'updatedAt[gte]'],
+    ['updatedAt[lt]=2026-02-30', 'updatedAt[lt]'],
+    ['sort=updated', 'sort'],
+  ])('400: %s', async (query, pointer) => {
+    expect(refusal(await office.get(`/orders?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
+  });
+});

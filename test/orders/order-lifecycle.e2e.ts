@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { linkedPath } from '../support/links.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const REASON = { reason: 'The customer called.' };
+const UNKNOWN = 999_999;
+
+let service: TestService;
+let shop: TestApplication;
+let other: TestApplication;
+let office: TestApplication;
+beforeAll(async () => {
+  service = await startService();
+  const { admin } = service;
+  [shop, other, office] = await Promise.all([
+    newApplication(admin),
+    newApplication(admin),
+    newApplication(admin, { rights: ['sales'], name: 'Office' }),
+  ]);
+  await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id, {
+    externalReference: 'UNPRICED',
+  });
+});
+afterAll(() => service.stop());
+
+const take = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+
+const NEEDS_REASON = ['reopen', 'cancel'];
+const move = (
+  { id }: Body,
+  verb: string,
+  client: ApiClient = office.client,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  client.post(`/orders/${id}/${verb}`, NEEDS_REASON.includes(verb) ? REASON : undefined, headers);
+
+/** Creates an order and moves it to the given state. */
+const WAYS: Record<string, string[]> = {
+  pending: [],
+  validated: ['validate'],
+  shipped: ['validate', 'ship'],
+  delivered: ['validate', 'ship', 'deliver'],
+  cancelled: ['cancel'],
+};
+async function orderIn(state: string): Promise<Body> {
+  let order = await take();
+  for (const verb of WAYS[state]!) order = bodyOf(await move(order, verb));
+  expect(order.state).toBe(state);
+  return order;
+}
+
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
+const eventsOf = ({ id }: Body): Promise<{ type: string; sequence: number; payload: string }[]> =>
+  service.database.query('SELECT type, sequence, payload FROM events WHERE order_id = $1 ORDER BY id', [id]);
+const historyOf = async ({ id }: Body, client = shop.client): Promise<Body> =>
+  bodyOf(await client.get(`/orders/${id}/history`));
+
+describe('an order transition', () => {
+  it.each([
+    ['validate', 'pending', 'validated'],
+    ['reopen', 'validated', 'pending'],
+    ['ship', 'validated', 'shipped'],
+    ['deliver', 'shipped', 'delivered'],
+    ['cancel', 'pending', 'cancelled'],
+    ['cancel', 'validated', 'cancelled'],
+  ])('%s moves an order from %s to %s and stores one event', async (verb, from, to) => {
+    const before = await orderIn(from);
+    const answer = await move(before, verb);
+    const after = bodyOf(answer);
+    expect(after).toMatchObject({ id: before.id, state: to, version: Number(before.version) + 1 });
+    expect(answer.headers.get('etag')).toBe(`"v${after.version}"`);
+    expect(await read(before)).toEqual(after);
+    const last = (await eventsOf(before)).at(-1)!;
+    expect([last.sequence, JSON.parse(last.payload)]).toEqual([after.version, after]);
+    const participle = { validate: 'validated', reopen: 'reopened', cancel: 'cancelled' }[verb] ?? to;
+    expect(last.type).toBe(`sales_order_${participle}`);
+  });
+
+  it.each([
+    ['validate', 'validated'],
+    ['reopen', 'pending'],
+    ['ship', 'shipped'],
+    ['deliver', 'delivered'],
+    ['cancel', 'cancelled'],
+  ])('%s changes nothing when the order is already %s', async (verb, state) => {
+    const before = await orderIn(state);
+    const [events, history] = [await eventsOf(before), await historyOf(before)];
+    const answer = await move(before, verb);
+    expect([answer.status, answer.body]).toEqual([200, before]);
+    expect(await eventsOf(before)).toEqual(events);
+    expect(await historyOf(before)).toEqual(history);
+  });
+
+  it.each([
+    ['pending', ['ship', 'deliver'], ['validate', 'cancel']],
+    ['validated', ['deliver'], ['reopen', 'ship', 'cancel']],
+    ['shipped', ['validate', 'reopen', 'cancel'], ['deliver']],
+    ['delivered', ['validate', 'reopen', 'ship', 'cancel'], []],
+    ['cancelled', ['validate', 'reopen', 'ship', 'deliver'], []],
+  ])(
+    'that the state %s does not allow is refused with the list of allowed transitions',
+    async (state, verbs, allowed) => {
+      const before = await orderIn(state);
+      for (const verb of verbs) {
+        const { status, body } = await move(before, verb);
+        expect([verb, status, body.code]).toEqual([verb, 409, 'order_state_conflict']);
+        expect([body.state, body.allowedTransitions]).toEqual([state, allowed]);
+      }
+      expect(await read(before)).toEqual(before);
+    },
+  );
+
+  it('validate is refused while the order has blockers', async () => {
+    const order = await take({ items: [{ externalReference: 'UNPRICED', orderedQuantity: 1 }] });
+    const { status, body } = await move(order, 'validate');
+    expect([status, body.code, body.blockers]).toEqual([409, 'order_blocked', order.blockers]);
+  });
+
+  it('reopen clears validatedAt, and the next validation sets it anew', async () => {
+    const validated = await orderIn('validated');
+    expect(validated.validatedAt).toBe(validated.updatedAt);
+    const reopened = bodyOf(await move(validated, 'reopen'));
+    expect(reopened.validatedAt).toBeNull();
+    const again = bodyOf(await move(reopened, 'validate'));
+    expect(again).toMatchObject({ version: 4, validatedAt: again.updatedAt });
+    const shipped = bodyOf(await move(again, 'ship'));
+    expect(shipped.validatedAt).toBe(again.validatedAt);
+  });
+});
+
+describe('permissions for order transitions', () => {
+  it.each(['validate', 'reopen', 'ship', 'deliver'])('%s needs the right sales', async (verb) => {
+    const { status, body } = await move(await take(), verb, shop.client);
+    expect([status, body.code, body.right]).toEqual([403, 'missing_right', 'sales']);
+  });
+
+  it('an application may cancel its own pending order', async () => {
+    const cancelled = bodyOf(await move(await take(), 'cancel', shop.client));
+    expect(cancelled.state).toBe('cancelled');
+    expect(bodyOf(await move(cancelled, 'cancel', shop.client))).toEqual(cancelled);
+  });
+
+  it('an application may not cancel its own order once it is validated', async () => {
+    const order = await orderIn('validated');
+    const { status, body } = await move(order, 'cancel', shop.client);
+    expect([status, body.code, body.right]).toEqual([403, 'missing_right', 'sales']);
+    expect(await read(order)).toEqual(order);
+  });
+
+  it('a refusal lists only the transitions that the caller may make', async () => {
+    const { status, body } = await move(await orderIn('shipped'), 'cancel', shop.client);
+    expect([status, body.allowedTransitions]).toEqual([409, []]);
+  });
+
+  it('the history of an order is read page by page', async () => {
+    const order = await orderIn('delivered');
+    const whole = await historyOf(order);
+    const found: Body[] = [];
+    for (let path: string | null = `/orders/${order.id}/history?limit=1`; path !== null;) {
+      const answer = await shop.client.get(path);
+      expect(bodyOf(answer)).toHaveLength(1);
+      found.push(answer.body[0]);
+      path = linkedPath(service.url, answer);
+    }
+    expect(found).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(1);
+  });
+
+  it('an order of another application is 404', async () => {
+    const order = await take();
+    expect((await move(order, 'cancel', other.client)).status).toBe(404);
+    expect((await other.client.get(`/orders/${order.id}/history`)).status).toBe(404);
+    for (const verb of ['validate', 'reopen', 'ship', 'deliver', 'cancel']) {
+      expect((await move({ id: UNKNOWN }, verb)).status).toBe(404);
+    }
+    expect(await read(order)).toEqual(order);
+  });
+});
+
+describe('the reason of a transition', () => {
+  it.each([
+    ['none', {}, 'required'],
+    ['an empty one', { reason: '' }, 'too_short'],
+    ['a blank one', { reason: ' \n' }, 'wrong_format'],
+    ['null', { reason: null }, 'wrong_type'],
+    ['a number', { reason: 7 }, 'wrong_type'],
+    ['a long one', { reason: 'x'.repeat(501) }, 'too_long'],
+  ])('is required: %s', async (_, body, code) => {
+    const order = await orderIn('validated');
+    for (const verb of NEEDS_REASON) {
+      const answer = await office.client.post(`/orders/${order.id}/${verb}`, body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toMatchObject([{ pointer: '#/reason', code }]);
+    }
+  });
+
+  it('may have 500 characters, and no other field is accepted beside it', async () => {
+    const { id } = await take();
+    const reason = '€'.repeat(500);
+    const answer = await shop.client.post(`/orders/${id}/cancel`, { reason, state: 'shipped' });
+    expect(answer.body.errors).toMatchObject([{ pointer: '#/state', code: 'unknown_field' }]);
+    bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason }));
+    expect((await historyOf({ id })).at(-1).reason).toBe(reason);
+  });
+});
+
+describe('order transitions with If-Match', () => {
+  it.each(['*', '"v1"', '"v7", "v1"'])('%s allow the transition of version 1', async (tag) => {
+    const order = await take();
+    expect(bodyOf(await move(order, 'validate', office.client, { 'If-Match': tag })).version).toBe(2);
+  });
+
+  it.each(['"v2"', '"v11"', '"other"', 'W/"v1"'])(
+    '%s are refused with 412 and the current ETag',
+    async (tag) => {
+      const order = await take();
+      const answer = await move(order, 'cancel', shop.client, { 'If-Match': tag });
+      expect([answer.status, answer.body.code, answer.body.version]).toEqual([412, 'version_mismatch', 1]);
+      expect(answer.headers.get('etag')).toBe('"v1"');
+      expect(await read(order)).toEqual(order);
+    },
+  );
+
+  it.each(['v1', '1', '"v1', ''])('%j is refused as a malformed entity tag', async (tag) => {
+    const answer = await move(await take(), 'cancel', shop.client, { 'If-Match': tag });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_if_match']);
+  });
+
+  it('accept the previous ETag when the same transition is repeated, and no older ETag', async () => {
+    const order = await take();
+    const validate = (tag: string): Promise<Answer> =>
+      move(order, 'validate', office.client, { 'If-Match': tag });
+    const validated = bodyOf(await validate('"v1"'));
+    expect(bodyOf(await validate('"v1"'))).toEqual(validated);
+    expect(bodyOf(await validate('"v2"'))).toEqual(validated);
+    const again = bodyOf(await move(bodyOf(await move(order, 'reopen')), 'validate'));
+    expect(again.version).toBe(4);
+    expect((await validate('"v1"')).body).toMatchObject({ code: 'version_mismatch', version: 4 });
+  });
+
+  it('check the version before the state', async () => {
+    const order = await orderIn('shipped');
+    const answer = await move(order, 'reopen', office.client, { 'If-Match': '"v1"' });
+    expect([answer.status, answer.body.version]).toEqual([412, 3]);
+  });
+
+  it('reveal nothing about the order of another application', async () => {
+    const answer = await move(await take(), 'cancel', other.client, { 'If-Match': '"v9"' });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([404, null]);
+  });
+});
+
+describe('GET /orders/{id}/history', () => {
+  it('lists who made each transition, when, between which states and why', async () => {
+    const order = await take();
+    const steps = [order];
+    for (const verb of ['validate', 'reopen', 'validate', 'ship', 'deliver']) {
+      steps.push(bodyOf(await move(order, verb)));
+    }
+    const byShop = { id: shop.id, name: order.application.name };
+    const byOffice = { id: office.id, name: 'Office' };
+    const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
+      const { state, updatedAt } = steps[version - 1];
+      return { version, from, to: state, at: updatedAt, by, reason };
+    };
+    const expected = [
+      line(1, null, byShop),
+      line(2, 'pending', byOffice),
+      line(3, 'validated', byOffice, REASON.reason),
+      line(4, 'pending', byOffice),
+      line(5, 'validated', byOffice),
+      line(6, 'shipped', byOffice),
+    ];
+    expect(await historyOf(order)).toEqual(expected);
+    expect(await historyOf(order, office.client)).toEqual(expected);
+    expect((await shop.client.get(`/orders/${UNKNOWN}/history`)).status).toBe(404);
+  });
+
+  it('returns 304 for a matching If-None-Match', async () => {
+    const { id } = await take();
+    const { headers } = await shop.client.get(`/orders/${id}/history`);
+    const again = await shop.client.get(`/orders/${id}/history`, { 'If-None-Match': headers.get('etag')! });
+    expect([again.status, again.body]).toEqual([304, null]);
+  });
+});
+
+describe('concurrent order transitions', () => {
+  const times = (count: number, work: () => Promise<Answer>): Promise<Answer[]> =>
+    Promise.all(Array.from({ length: count }, work));
+
+  it.each([
+    ['validate', 'pending'],
+    ['ship', 'validated'],
+    ['deliver', 'shipped'],
+    ['reopen', 'validated'],
+    ['cancel', 'pending'],
+  ])('make one transition and one event from 20 concurrent requests to %s', async (verb, state) => {
+    const before = await orderIn(state);
+    const events = await eventsOf(before);
+    const answers = await times(20, () => move(before, verb));
+    const bodies = answers.map((answer) => JSON.stringify(bodyOf(answer)));
+    expect(new Set(bodies).size).toBe(1);
+    expect(JSON.parse(bodies[0]!).version).toBe(Number(before.version) + 1);
+    expect(await eventsOf(before)).toHaveLength(events.length + 1);
+  });
+
+  it('apply one of ship and cancel and refuse the other with 409', async () => {
+    const order = await orderIn('validated');
+    const answers = await Promise.all(['ship', 'cancel'].map((verb) => move(order, verb)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await historyOf(order)).map(({ version }: Body) => version)).toEqual([1, 2, 3]);
+  });
+});
+
+it('order transitions create deliveries only for subscriptions to their event', async () => {
+  const available = bodyOf(await shop.client.get('/webhooks/available'));
+  const verbs = ['updated', 'reopened', 'shipped', 'delivered', 'cancelled'];
+  for (const verb of verbs) {
+    const event = `sales_order_${verb}`;
+    expect(available).toContainEqual(expect.objectContaining({ event, description: expect.any(String) }));
+    bodyOf(await shop.client.put('/webhooks', { event, url: 'http://127.0.0.1:9/never' }));
+  }
+  const order = await orderIn('validated');
+  for (const verb of ['reopen', 'validate', 'ship', 'deliver']) bodyOf(await move(order, verb));
+  const deliveries = await service.database.query<{ type: string }>(
+    `SELECT e.type FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+     WHERE e.order_id = $1 AND w.event = e.type ORDER BY e.id`,
+    [order.id],
+  );
+  expect(deliveries.map(({ type }) => type)).toEqual(
+    ['reopened', 'shipped', 'delivered'].map((verb) => `sales_order_${verb}`),
+  );
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const ORDERS = 23;
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+/** The shop's orders, oldest first; several of them of the same millisecond. */
+let orders: Body[];
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  shop = await newShop();
+  orders = [];
+  for (let batch = 0; batch < ORDERS; batch += 8) {
+    const size = Math.min(8, ORDERS - batch);
+    orders.push(...(await Promise.all(Array.from({ length: size }, () => take(shop)))));
+  }
+  const [{ created_at: first }] = (await service.database.query<{ created_at: Date }>(
+    'SELECT min(created_at) AS created_at FROM orders',
+  )) as [{ created_at: Date }];
+  await service.database.query('UPDATE orders SET created_at = $1 WHERE id % 3 = 0', [first]);
+  orders = bodyOf(await shop.client.get('/orders?sort=createdAt&limit=500'));
+});
+afterAll(() => service.stop());
+
+async function newShop(): Promise<TestApplication> {
+  const application = await newApplication(admin);
+  await sharePackaging(admin, application.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  return application;
+}
+
+const take = async (application: TestApplication, values: Values = {}): Promise<Body> =>
+  bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+
+const idsOf = (list: Body[]): number[] => list.map(({ id }) => id);
+const newest = (list: Body[]): Body[] => [...list].reverse();
+const list = async (query: string, client = shop.client): Promise<Body[]> =>
+  bodyOf(await client.get(`/orders${query}`));
+
+/** The path of the next page, below /api/v1; null after the last. */
+function nextOf({ headers }: Answer): string | null {
+  const link = headers.get('link');
+  if (link === null) return null;
+  const [, url] = /^<([^>]+)>; rel="next"$/.exec(link)!;
+  expect(url).toMatch(new RegExp(`^${service.url}/api/v1/orders\\?`));
+  return url!.slice(`${service.url}/api/v1`.length);
+}
+
+/** Follows the links from the first page to the last. */
+async function pages(
+  query: string,
+  client = shop.client,
+  meanwhile = async () => undefined as unknown,
+): Promise<Body[][]> {
+  const found: Body[][] = [];
+  for (let path: string | null = `/orders${query}`; path !== null;) {
+    const answer: Answer = await client.get(path);
+    found.push(bodyOf(answer));
+    path = nextOf(answer);
+    await meanwhile();
+  }
+  return found;
+}
+
+const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+
+describe('the list of orders', () => {
+  it('has the newest first, each as it is read by itself', async () => {
+    const found = await list('');
+    expect(idsOf(found)).toEqual(idsOf(newest(orders)));
+    expect(found[0]).toEqual(bodyOf(await shop.client.get(`/orders/${found[0].id}`)));
+    expect(await list('?sort=-createdAt')).toEqual(found);
+    expect(await list('?sort=createdAt')).toEqual(newest(found));
+    const moments = orders.map(({ createdAt }) => createdAt);
+    expect(moments).toEqual([...moments].sort());
+    expect(new Set(moments).size).toBeLessThan(ORDERS - 4);
+  });
+
+  it('has no next page when everything is on the first', async () => {
+    expect((await shop.client.get('/orders')).headers.get('link')).toBeNull();
+    expect((await shop.client.get(`/orders?limit=${ORDERS}`)).headers.get('link')).toBeNull();
+    expect((await shop.client.get(`/orders?limit=${ORDERS - 1}`)).headers.get('link')).not.toBeNull();
+  });
+
+  it('is empty for who has none', async () => {
+    const { client } = await newApplication(admin);
+    const answer = await client.get('/orders');
+    expect([answer.status, answer.body, answer.headers.get('link')]).toEqual([200, [], null]);
+  });
+});
+
+describe('the pages', () => {
+  it.each([1, 2, 5, 22, 23, 500])('of %i together have each order once, in order', async (limit) => {
+    for (const [sort, expected] of [
+      ['-createdAt', newest(orders)],
+      ['createdAt', orders],
+    ] as const) {
+      const found = await pages(`?limit=${limit}&sort=${sort}`);
+      expect(idsOf(found.flat())).toEqual(idsOf(expected));
+      expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+    }
+  });
+
+  it('have a hundred orders unless said otherwise', async () => {
+    const many = await newShop();
+    for (let batch = 0; batch < 11; batch++) await Promise.all(Array.from({ length: 10 }, () => take(many)));
+    expect((await pages('', many.client)).map((page) => page.length)).toEqual([100, 10]);
+    expect((await pages('?limit=500', many.client)).map((page) => page.length)).toEqual([110]);
+  });
+
+  it.each(['-createdAt', 'createdAt'])(
+    'miss and repeat nothing while orders come in, by %s',
+    async (sort) => {
+      const busy = await newShop();
+      const before = await Promise.all(Array.from({ length: 12 }, () => take(busy)));
+      let added = 0;
+      const found = await pages(`?limit=2&sort=${sort}`, busy.client, () =>
+        added++ < 8 ? Promise.all([take(busy), take(busy)]) : Promise.resolve(),
+      );
+      const ids = idsOf(found.flat());
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(idsOf(before)));
+      // The newest first, and what is added later lies before the first page.
+      expect(ids).toHaveLength(sort === '-createdAt' ? 12 : 28);
+    },
+  );
+
+  it('keep their filters', async () => {
+    const values = { externalReference: 'a?b&c=d #%e 😀+' };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => take(shop, values)));
+    const query = `?externalReference=${encodeURIComponent(values.externalReference)}&limit=2&state=pending`;
+    const found = await pages(query);
+    expect(idsOf(found.flat()).sort()).toEqual(idsOf(sent).sort());
+    const unescaped = await pages(query.replace('%3F', '?'));
+    expect(unescaped).toEqual(found);
+  });
+
+  it('may change their size on the way, and the order of the parameters', async () => {
+    const first = await shop.client.get('/orders?limit=2&state=pending&sort=createdAt');
+    const cursor = new URLSearchParams(nextOf(first)!.split('?')[1]).get('cursor');
+    const second = await list(`?cursor=${cursor}&sort=createdAt&state=pending&limit=3`);
+    expect(idsOf([...first.body, ...second])).toEqual(
+      idsOf(await list('?sort=createdAt&limit=5&state=pending')),
+    );
+  });
+});
+
+describe('the size of a page', () => {
+  it.each(['0', '-1', 'abc', '501', '1000', '', '1.5', '1e2', '%2B5', '05', '9999999999999999999'])(
+    '400: %s',
+    async (limit) => {
+      expect(refusal(await shop.client.get(`/orders?limit=${limit}`))).toEqual([
+        400,
+        'invalid_parameter',
+        'limit',
+      ]);
+    },
+  );
+
+  it('400: twice', async () => {
+    const answer = await shop.client.get('/orders?limit=5&limit=5');
+    expect(refusal(answer)).toEqual([400, 'invalid_parameter', 'limit']);
+  });
+});
+
+describe('a cursor', () => {
+  const cursorOf = async (query: string, client = shop.client): Promise<string> =>
+    new URLSearchParams(nextOf(await client.get(`/orders${query}`))!.split('?')[1]).get('cursor')!;
+
+  it.each(['garbage', '', 'null', 'A'.repeat(64), 'eyJpZCI6MX0', '..%2F'])('400: %s', async (cursor) => {
+    expect(refusal(await shop.client.get(`/orders?cursor=${cursor}`))).toEqual([
+      400,
+      'invalid_cursor',
+      'cursor',
+    ]);
+  });
+
+  it('400: too long to be one, and twice', async () => {
+    expect((await shop.client.get(`/orders?cursor=${'A'.repeat(501)}`)).status).toBe(400);
+    const cursor = await cursorOf('?limit=1');
+    expect((await shop.client.get(`/orders?cursor=${cursor}&cursor=${cursor}`)).status).toBe(400);
+  });
+
+  it('400: tampered with, in any place', async () => {
+    const cursor = await cursorOf('?limit=1');
+    for (let at = 0; at < cursor.length; at += 5) {
+      const other = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
+      expect(refusal(await shop.client.get(`/orders?cursor=${other}`))).toEqual([
+        400,
+        'invalid_cursor',
+        'cursor',
+      ]);
+    }
+  });
+
+  it('400: of another filter, another order, another caller', async () => {
+    const cursor = await cursorOf('?limit=1');
+    const other = await newApplication(admin);
+    const answers = [
+      await shop.client.get(`/orders?cursor=${cursor}&state=pending`),
+      await shop.client.get(`/orders?cursor=${cursor}&sort=createdAt`),
+      await other.client.get(`/orders?cursor=${cursor}`),
+      await admin.get(`/orders?cursor=${cursor}`),
+    ];
+    for (const answer of answers) expect(refusal(answer)).toEqual([400, 'invalid_cursor', 'cursor']);
+    expect((await shop.client.get(`/orders?cursor=${cursor}`)).status).toBe(200);
+  });
+});
+
+describe('the filters', () => {
+  it('find by state, externalId, externalReference and code, and by all of them together', async () => {
+    const order = await take(shop, { externalReference: unique('r') });
+    await take(shop);
+    const { externalId, externalReference, code } = order;
+    for (const query of [
+      `externalId=${externalId}`,
+      `externalReference=${externalReference}`,
+      `code=${code}`,
+      `code=${code}&externalId=${externalId}&externalReference=${externalReference}&state=pending`,
+    ]) {
+      expect(await list(`?${query}`)).toEqual([order]);
+    }
+    expect(await list(`?code=${code}&state=validated`)).toEqual([]);
+    const validated = bodyOf(await admin.post(`/orders/${order.id}/validate`));
+    expect(await list('?state=validated')).toEqual([validated]);
+    expect(await list(`?externalId=${externalId.toUpperCase()}`)).toEqual([]);
+    expect(await list(`?externalId=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([]);
+  });
+
+  it('find by the moment they were taken: from the first, up to the second', async () => {
+    const moments = [...new Set(orders.map(({ createdAt }) => createdAt))];
+    const [first, later] = [moments[1], moments.at(-2)];
+    const expected = orders.filter(({ createdAt }) => createdAt >= first && createdAt < later);
+    const query = `?createdAt[gte]=${first}&createdAt[lt]=${later}&sort=createdAt`;
+    expect(await list(query)).toEqual(expected);
+    expect(idsOf((await pages(`${query}&limit=3`)).flat())).toEqual(idsOf(expected));
+    expect(await list('?createdAt[lt]=2000-01-01')).toEqual([]);
+    expect(await list('?createdAt[gte]=9999-12-31')).toEqual([]);
+    expect(await list('?createdAt%5Bgte%5D=0100-01-01&limit=500')).toEqual(await list('?limit=500'));
+  });
+
+  it.each([
+    ['state=paid', 'state'],
+    ['state=', 'state'],
+    ['state=pending&state=pending', 'state'],
+    ['externalId=', 'externalId'],
+    [`externalId=${'x'.repeat(251)}`, 'externalId'],
+    ['externalId=%00', 'externalId'],
+    ['externalReference=a%00b', 'externalReference'],
+    ['code=%1b', 'code'],
+    ['cursor=%00', 'cursor'],
+    ['createdAt[gte]=tomorrow', 'createdAt[gte]'],
+    ['createdAt[gte]=2026-02-30', 'createdAt[gte]'],
+    ['createdAt[lt]=', 'createdAt[lt]'],
+    ['sort=price', 'sort'],
+    ['sort=createdAt&sort=-createdAt', 'sort'],
+  ])('400: %s', async (query, pointer) => {
+    expect(refusal(await shop.client.get(`/orders?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
+  });
+
+  it.each(['colour', 'State', 'createdAt', 'createdAt[gt]', 'offset', '__proto__', 'constructor'])(
+    '400: %s, which is none',
+    async (name) => {
+      expect(refusal(await shop.client.get(`/orders?${name}=1`))).toEqual([400, 'unknown_parameter', name]);
+    },
+  );
+});
+
+describe('whose orders', () => {
+  it('the caller’s own; with the right sales everybody’s', async () => {
+    const other = await newShop();
+    const office = await newApplication(admin, { rights: ['sales'] });
+    const nosy = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
+    const [mine, theirs] = [await take(shop), await take(other)];
+    expect(await list('', other.client)).toEqual([theirs]);
+    expect(await list('', nosy.client)).toEqual([]);
+    expect(await list(`?externalId=${mine.externalId}`, other.client)).toEqual([]);
+    expect((await list('?limit=2', office.client)).map(({ id }) => id)).toEqual([theirs.id, mine.id]);
+    const [{ count }] = (await service.database.query('SELECT count(*)::int AS count FROM orders')) as [
+      { count: number },
+    ];
+    const all = (await pages('?limit=50', office.client)).flat();
+    expect(new Set(idsOf(all)).size).toBe(count);
+  });
+});

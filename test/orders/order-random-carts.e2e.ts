@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseDecimal } from '../../src/money/decimal.js';
+import type { Totals } from '../../src/money/totals.js';
+import type { Answer } from '../support/api-client.js';
+import {
+  bodyOfOrder,
+  expectedOf,
+  legalOrder,
+  LIST_PRICE,
+  TAXES,
+  type LegalOrder,
+} from '../support/legal-orders.js';
+import {
+  newApplication,
+  newPackaging,
+  newProduct,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+interface Amounts {
+  net: string;
+  vat: string;
+  gross: string;
+}
+
+/** The number of orders; 10,000 take some minutes. Each run stores four. */
+const CARTS = Number(process.env['RANDOM_CARTS'] ?? 60);
+const CARTS_PER_RUN = 4;
+/** The seed of a run, which is printed when it fails, to repeat it. */
+const SEED = process.env['RANDOM_CARTS_SEED'];
+/** Per order, on a busy machine. */
+const GENEROUS_MS = 1_000;
+
+/** Column widths: the amount columns hold three decimals in every currency. */
+const scaled = (amount: string): bigint => parseDecimal(amount, 3);
+const amountsOf = ({ net, vat, gross }: Amounts) => [net, vat, gross].map(scaled);
+
+describe('random valid orders', () => {
+  let service: TestService;
+  let shop: TestApplication;
+  beforeAll(async () => {
+    service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000' });
+    shop = await newApplication(service.admin);
+    for (const [index, taxes] of TAXES.entries()) {
+      const product = (await newProduct(service.admin, { taxes })).id;
+      const { id } = await newPackaging(service.admin, { product, unitPrice: LIST_PRICE });
+      await sharePackaging(service.admin, shop.id, id, { externalReference: `P${index}` });
+    }
+  });
+  afterAll(() => service.stop());
+
+  async function storedAmounts(id: number): Promise<{ order: bigint[]; others: bigint; items: bigint[][] }> {
+    const [order] = await service.database.query<Amounts & { others: string; items: Amounts[] }>(
+      `SELECT net::text, vat::text, gross::text, other_taxes::text AS others, (
+         SELECT json_agg(json_build_object('net', net::text, 'vat', vat::text, 'gross', gross::text) ORDER BY position)
+         FROM order_items WHERE order_id = orders.id) AS items
+       FROM orders WHERE id = $1`,
+      [id],
+    );
+    return { order: amountsOf(order!), others: scaled(order!.others), items: order!.items.map(amountsOf) };
+  }
+
+  function expectAmounts(order: Body, totals: Totals): void {
+    const { net, vat, gross, byRate, otherTaxes, vatDeviation } = totals;
+    expect(order.totals).toEqual({ net, vat, gross, byRate, otherTaxes, vatDeviation });
+    expect(order.items.map(({ net, vat, gross, taxes }: Body) => ({ net, vat, gross, taxes }))).toEqual(
+      totals.items,
+    );
+    expect(order.shippingMethod && amountsOf(order.shippingMethod)).toEqual(
+      totals.shipping && amountsOf(totals.shipping),
+    );
+  }
+
+  /** Response and stored rows equal the result of the money rules, or the refusal with 422 that they prescribe. */
+  async function expectRight(status: number, body: Body, { input }: LegalOrder): Promise<void> {
+    const expected = expectedOf(input);
+    if ('code' in expected) {
+      expect([status, body.code]).toEqual([422, expected.code]);
+      return;
+    }
+    expect([status, body.code]).toEqual([200, expect.stringMatching(/^ORD-/)]);
+    expectAmounts(body, expected.totals);
+    const { totals } = expected;
+    expect(await storedAmounts(body.id)).toEqual({
+      order: amountsOf(totals),
+      others: scaled(totals.otherTaxesTotal),
+      items: totals.items.map(amountsOf),
+    });
+  }
+
+  async function takeAndChange(one: LegalOrder, other: LegalOrder): Promise<void> {
+    const body = bodyOfOrder(one);
+    const dryRun = await shop.client.post('/orders?dryRun=true', body);
+    const taken = await shop.client.post('/orders', body);
+    await expectRight(taken.status, taken.body, one);
+    expect([dryRun.status, dryRun.body.totals]).toEqual([taken.status, taken.body.totals]);
+    if (taken.status !== 200) return;
+    const again = await shop.client.post('/orders', body);
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', taken.body]);
+
+    // PATCH keeps fields that are not sent; here every field but the contact is sent.
+    const changed = await shop.client.patch(`/orders/${taken.body.id}`, other.values);
+    await expectRight(changed.status, changed.body, other);
+  }
+
+  async function takeTogether(orders: LegalOrder[], errorPolicy: string): Promise<void> {
+    const answer = await shop.client.post('/orders/bulk', { orders: orders.map(bodyOfOrder), errorPolicy });
+    expect(answer.status).toBe(207);
+    const refused = orders.some(({ input }) => 'code' in expectedOf(input));
+    for (const [index, { status, order, problem }] of answer.body.results.entries()) {
+      if (errorPolicy === 'reject_everything' && refused && problem?.code === 'not_stored')
+        expect(status).toBe(424);
+      else await expectRight(status, order ?? problem, orders[index]!);
+    }
+  }
+
+  it(
+    'have the amounts that the money rules give, created, changed and sent in bulk, in responses and in the database',
+    async () => {
+      const policy = fc.constantFrom('reject_failed_rows', 'reject_everything');
+      await fc.assert(
+        fc.asyncProperty(legalOrder, legalOrder, policy, async (one, other, errorPolicy) => {
+          await takeAndChange(one, other);
+          await takeTogether([one, other], errorPolicy);
+        }),
+        { numRuns: Math.ceil(CARTS / CARTS_PER_RUN), ...(SEED !== undefined && { seed: Number(SEED) }) },
+      );
+    },
+    60_000 + CARTS * GENEROUS_MS,
+  );
+});

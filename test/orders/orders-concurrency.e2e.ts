@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+describeWithPostgres('concurrent POST /orders', () => {
+  let service: TestService;
+  let other: TestService;
+  let shop: TestApplication;
+  /** Two services on one database, like two processes: neither may rely on its own memory. */
+  beforeAll(async () => {
+    service = await startService();
+    other = await startService({}, service.database);
+  });
+  afterAll(async () => {
+    await other.stop();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    shop = await newApplication(service.admin);
+    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+  });
+
+  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+
+  /** Sends all of them concurrently, alternating between the two services. */
+  const sendAll = (bodies: Values[]): Promise<Answer[]> => {
+    const clients = [shop.client, other.client(shop.token)];
+    return Promise.all(bodies.map((body, index) => clients[index % 2]!.post('/orders', body)));
+  };
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+
+  /** The number of rows that belong to the shop. */
+  async function stored(table: string, column = 'application_id'): Promise<number> {
+    const text = `SELECT count(*)::int AS count FROM ${table} WHERE ${column} = $1`;
+    const [row] = await service.database.query<{ count: number }>(text, [shop.id]);
+    return row!.count;
+  }
+  async function total(table: string): Promise<number> {
+    const [row] = await service.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table}`,
+    );
+    return row!.count;
+  }
+
+  it.each([20, 50])(
+    'creates one order from %i requests with the same body and returns it to all of them',
+    async (count) => {
+      const body = order();
+      const before = await total('order_items');
+      const answers = await sendAll(times(count, () => body));
+      expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
+      const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+      expect(replayed).toHaveLength(count - 1);
+      const rows = ['orders', 'events', 'contact_references'].map((table) => stored(table));
+      expect(await Promise.all(rows)).toEqual([1, 1, 1]);
+      expect(await stored('order_transitions', 'actor_id')).toBe(1);
+      expect((await total('order_items')) - before).toBe(1);
+    },
+  );
+
+  it('creates one validated order from 20 requests of an application with automatic validation', async () => {
+    shop = await newApplication(service.admin, { autoValidate: true });
+    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    const body = order();
+    const answers = await sendAll(times(20, () => body));
+    expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
+    expect([await stored('orders'), await stored('events')]).toEqual([1, 2]);
+  });
+
+  it('stores valid orders although invalid orders arrive at the same time', async () => {
+    const known = minimalOrder({ externalReference: 'BOX' });
+    bodyOf(await shop.client.post('/orders', known));
+    const before = await stored('orders');
+    const good = times(40, () => ({ ...known, externalId: unique('good') }));
+    const conflicts = times(10, () => ({ ...known, comment: 'something else' }));
+    const blank = times(10, () =>
+      order({ items: [{ externalReference: 'NO SUCH BOX', orderedQuantity: 1 }] }),
+    );
+    const twins = times(10, (n) => ({ ...known, externalId: `twin-${n % 2}` }));
+    const answers = await sendAll(
+      [...good, ...conflicts, ...blank, ...twins].toSorted(() => Math.random() - 0.5),
+    );
+    const counts = [200, 409, 422].map(
+      (status) => answers.filter((answer) => answer.status === status).length,
+    );
+    expect(counts).toEqual([50, 10, 10]);
+    expect((await stored('orders')) - before).toBe(42);
+  });
+
+  it('creates one order from twenty bodies with one externalId, and 19 conflicts that name it', async () => {
+    const externalId = unique('order');
+    const answers = await sendAll(times(20, (n) => order({ externalId, comment: `content ${n}` })));
+    const [taken, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    const conflicts = answers.filter(({ status }) => status === 409);
+    expect(conflicts).toHaveLength(19);
+    for (const { body } of conflicts) {
+      expect([body.code, body.order.id]).toEqual(['external_id_conflict', taken!.body.id]);
+    }
+    expect(await stored('orders')).toBe(1);
+  });
+
+  it('creates 50 orders, one contact and one customer from 50 first orders of one new contact', async () => {
+    const contact = {
+      externalReference: unique('contact'),
+      lastName: 'Renard',
+      email: 'camille@example.com',
+    };
+    const before = [await total('contacts'), await total('customers')];
+    const answers = await sendAll(times(50, () => order({ contact })));
+    const bodies = answers.map(bodyOf);
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(50);
+    expect(new Set(bodies.map((body) => JSON.stringify([body.contact, body.customer]))).size).toBe(1);
+    expect([await total('contacts'), await total('customers')]).toEqual(before.map((count) => count + 1));
+    expect([await stored('orders'), await stored('contact_references')]).toEqual([50, 1]);
+  });
+
+  it('creates one contact when an order and POST /contact_references introduce it', async () => {
+    const externalReference = unique('contact');
+    const person = { externalReference, lastName: 'Renard' };
+    const introduce = (): Promise<Answer> =>
+      shop.client.post('/contact_references', { contact: person, customer: { name: 'Lumen' } });
+    const [orders, introductions] = await Promise.all([
+      sendAll(times(10, () => order({ contact: person }))),
+      Promise.all(times(10, introduce)),
+    ]);
+    const ids = [
+      ...orders.map((answer) => bodyOf(answer).contact.id),
+      ...introductions.map((a) => bodyOf(a).contact.id),
+    ];
+    expect(new Set(ids).size).toBe(1);
+    expect(await stored('contact_references')).toBe(1);
+  });
+
+  it('binds a new external reference that several orders send for the same reference', async () => {
+    const contact = await newContact(service.admin);
+    const { id } = await shareContact(service.admin, shop.id, contact.id);
+    const names = { internalReferenceId: id, externalReference: unique('contact') };
+    const answers = await sendAll(times(10, () => order({ contact: names })));
+    for (const answer of answers) expect(bodyOf(answer).contact.id).toBe(contact.id);
+    expect(bodyOf(await shop.client.get(`/contact_references/${id}`)).externalReference).toBe(
+      names.externalReference,
+    );
+  });
+
+  it('binds a new external reference to one of two contacts and refuses the other order', async () => {
+    for (let round = 0; round < 5; round++) {
+      const externalReference = unique('contact');
+      const references = [await newReference(), await newReference()];
+      const answers = await sendAll(
+        references.map(({ id }) => order({ contact: { internalReferenceId: id, externalReference } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const loser = answers.findIndex(({ status }) => status === 422);
+      expect(answers[loser]!.body.code).toBe('contact_identifiers_disagree');
+      const names = await Promise.all(references.map(({ id }) => nameOf('contact_references', id)));
+      expect(names[loser]).toBeNull();
+      expect(names[1 - loser]).toBe(externalReference);
+    }
+  });
+
+  it('binds a new external reference to one of two packagings and refuses the other order', async () => {
+    for (let round = 0; round < 5; round++) {
+      const externalReference = unique('packaging');
+      const references = [await newPackagingReference(), await newPackagingReference()];
+      const answers = await sendAll(
+        references.map(({ id }) => minimalOrder({ internalReferenceId: id, externalReference })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const loser = answers.findIndex(({ status }) => status === 422);
+      expect(answers[loser]!.body.errors[0]).toMatchObject({ code: 'packaging_identifiers_disagree' });
+      expect(await nameOf('packaging_references', references[loser]!.id)).toBeNull();
+    }
+  });
+
+  it('accepts orders that bind the same new references in different item order', async () => {
+    for (let round = 0; round < 5; round++) {
+      const references = await Promise.all(times(15, () => newPackagingReference()));
+      const items = references.map(({ id }) => ({
+        internalReferenceId: id,
+        externalReference: unique('packaging'),
+        orderedQuantity: 1,
+      }));
+      const answers = await sendAll(
+        times(8, (n) => order({ items: n % 2 === 0 ? items : [...items].reverse() })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+  });
+
+  it('accepts one and refuses the other of two orders that bind the same new names to different packagings', async () => {
+    for (let round = 0; round < 3; round++) {
+      const names = times(20, () => unique('packaging'));
+      const references = await Promise.all(times(40, () => newPackagingReference()));
+      const ids = references.map(({ id }) => id).sort((a, b) => a - b);
+      const bind = (which: number[]): Values =>
+        order({
+          items: which.map((id, n) => ({
+            internalReferenceId: id,
+            externalReference: names[n],
+            orderedQuantity: 1,
+          })),
+        });
+      const answers = await sendAll([bind(ids.slice(0, 20)), bind(ids.slice(20).reverse())]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  const newReference = async (): Promise<Body> =>
+    shareContact(service.admin, shop.id, (await newContact(service.admin)).id);
+  const newPackagingReference = async (): Promise<Body> =>
+    sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id);
+  const nameOf = async (list: string, id: number): Promise<string | null> =>
+    bodyOf(await shop.client.get(`/${list}/${id}`)).externalReference;
+});

@@ -1,0 +1,557 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  ADDRESS,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  newProduct,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const UNKNOWN = 999_999;
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+let client: ApiClient;
+/** A box of 6 at 8.325 net and 20 %, and the same without a price, both shared with the shop. */
+let box: Body;
+let unpriced: Body;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  shop = await newApplication(admin);
+  ({ client } = shop);
+  box = await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+  unpriced = await sharePackaging(admin, shop.id, (await newPackaging(admin, { unitPrice: null })).id);
+});
+afterAll(() => service.stop());
+
+const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const take = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await client.post('/orders', order(values)));
+
+/** The raw bytes of the response. */
+async function bytes(method: string, path: string, body?: unknown): Promise<string> {
+  const response = await fetch(`${service.url}/api/v1${path}`, {
+    method,
+    headers: { 'X-AUTH-TOKEN': shop.token, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function count(table: string): Promise<number> {
+  const [row] = await service.database.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+  return Number(row?.count);
+}
+
+const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+
+describe('POST /orders', () => {
+  it('creates an order from the required fields and returns every field', async () => {
+    const sent = order({ externalId: 'least' });
+    const answer = await client.post('/orders', sent);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe('"v1"');
+    expect(answer.headers.get('idempotent-replayed')).toBeNull();
+    const { id } = answer.body;
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    const amounts = { net: '16.65', vat: '3.33', gross: '19.98' };
+    const address = { ...ADDRESS, details: null };
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      code: `ORD-${today}-${String(id).padStart(6, '0')}`,
+      access_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      state: 'pending',
+      version: 1,
+      externalId: 'least',
+      externalReference: null,
+      application: { id: shop.id, name: expect.any(String) },
+      contact: { id: expect.any(Number), email: null, ...(sent['contact'] as Values) },
+      customer: { id: expect.any(Number), name: 'Épicerie du Port', temporary: true },
+      invoicingAddress: address,
+      deliveryAddress: address,
+      items: [
+        {
+          id: expect.any(Number),
+          position: 1,
+          packaging: expect.any(Number),
+          packagingReference: box.id,
+          externalReference: 'BOX',
+          label: 'Olive oil Box of 6',
+          orderedQuantity: 2,
+          unitPrice: '8.325',
+          ...amounts,
+          taxes: [{ name: 'TVA 20 %', rate: 20, vat: true, amount: '3.33' }],
+        },
+      ],
+      shippingMethod: null,
+      vouchers: [],
+      calculationMode: 'line',
+      roundingMode: 'half_up',
+      currency: 'EUR',
+      totals: {
+        ...amounts,
+        byRate: [{ rate: 20, ...amounts, vatDeviation: '0.00' }],
+        otherTaxes: [],
+        vatDeviation: '0.00',
+      },
+      declaredTotals: null,
+      paymentStatus: 'unpaid',
+      blockers: [],
+      warnings: [],
+      expectedDeliveryDate: null,
+      comment: null,
+      createdAt: INSTANT,
+      updatedAt: answer.body.createdAt,
+      validatedAt: null,
+    });
+  });
+
+  it('stores and returns every field as it was sent', async () => {
+    const address = {
+      recipient: ' Ünal & Söhne ',
+      street: '1 "rue"',
+      zipCode: '0',
+      city: '東京',
+      country: 'JP',
+    };
+    const sent = order({
+      externalReference: 'WEB-1 😀',
+      contact: { externalReference: 17, firstName: 'Zoé', lastName: "O'Neill", email: 'zoe@example.com' },
+      invoicingAddress: { ...address, details: 'Hinterhaus' },
+      deliveryAddress: address,
+      items: [{ externalReference: 'BOX', orderedQuantity: 0.001, unitPrice: '0.000001', label: ' My box ' }],
+      shippingMethod: { externalReference: 'own-van', name: 'Van', price: '5', vatRate: 5.5 },
+      vouchers: [{ description: 'Welcome', taxedAmount: 1 }, { taxedAmount: '0.5' }],
+      comment: ' e\u0301\n\t<b> ',
+      calculationMode: 'total',
+      roundingMode: 'half_even',
+      currency: 'USD',
+    });
+    const body = bodyOf(await client.post('/orders', sent));
+    expect(body).toMatchObject({
+      externalReference: 'WEB-1 😀',
+      contact: { externalReference: '17', firstName: 'Zoé', lastName: "O'Neill", email: 'zoe@example.com' },
+      invoicingAddress: { ...address, details: 'Hinterhaus' },
+      deliveryAddress: { ...address, details: null },
+      items: [
+        { orderedQuantity: 0.001, unitPrice: '0.000001', label: ' My box ', net: '0.00', gross: '0.00' },
+      ],
+      vouchers: [
+        { description: 'Welcome', taxedAmount: '1.00' },
+        { description: null, taxedAmount: '0.50' },
+      ],
+      comment: ' e\u0301\n\t<b> ',
+      calculationMode: 'total',
+      roundingMode: 'half_even',
+      currency: 'USD',
+      totals: { gross: '3.78' },
+    });
+    expect(body.shippingMethod).toEqual({
+      id: null,
+      externalReference: 'own-van',
+      name: 'Van',
+      price: '5.00',
+      vatRate: 5.5,
+      net: '3.58',
+      vat: '0.20',
+      gross: '3.78',
+    });
+  });
+
+  it('treats numbers as text, other spellings of names and empty fields as the same content', async () => {
+    const plain = order({
+      externalId: '1001',
+      externalReference: '77',
+      contact: { externalReference: '9', lastName: 'Renard' },
+      items: [{ internalReferenceId: box.id, orderedQuantity: 3, unitPrice: 16.658333 }],
+      expectedDeliveryDate: '2026-11-21',
+      shippingMethod: { name: 'Parcel', price: 6.9 },
+      vouchers: [{ taxedAmount: 5 }],
+    });
+    const shops = {
+      externalId: 1001,
+      externalReference: 77,
+      contact: {
+        id: null,
+        externalReference: 9,
+        externalReferenceId: '9',
+        firstName: '',
+        lastName: 'Renard',
+        email: '',
+      },
+      customer: { name: 'Épicerie du Port', individual: 0 },
+      invoicingAddress: { ...ADDRESS, details: '', country: 'fr' },
+      deliveryAddress: { ...ADDRESS, details: null },
+      items: [
+        {
+          packaging: '',
+          internalReferenceId: String(box.id),
+          externalReference: '',
+          orderedQuantity: '3.000',
+          unitPrice: '16.658333',
+          label: null,
+        },
+      ],
+      shippingMethod: { id: '', externalReference: '', name: 'Parcel', price: '6.900000', vatRate: '' },
+      expectedDeliveryDate: '2026-11-21 00:00:00',
+      comment: '',
+      vouchers: [{ description: '', taxedAmount: '5.000000' }],
+      calculationMode: 'line',
+      roundingMode: 'half_up',
+      currency: '',
+    };
+    const [first, second] = [await client.post('/orders', plain), await client.post('/orders', shops)];
+    expect(bodyOf(second)).toEqual(bodyOf(first));
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('returns the same bytes as GET /orders/{id}', async () => {
+    const sent = order({
+      shippingMethod: { price: 0.07, vatRate: '5.50' },
+      expectedDeliveryDate: '2026-12-01',
+    });
+    const answered = await bytes('POST', '/orders', sent);
+    expect(await bytes('GET', `/orders/${JSON.parse(answered).id}`)).toBe(answered);
+    expect(await bytes('POST', '/orders', sent)).toBe(answered);
+    expect(await bytes('GET', `/orders?externalId=${String(sent['externalId'])}`)).toBe(`[${answered}]`);
+  });
+
+  it.each([
+    ['JPY', '10', '1', { net: '10', vat: '2', gross: '12' }],
+    ['KWD', '1.2345', '1', { net: '1.235', vat: '0.246', gross: '1.481' }],
+    ['EUR', '8.325', '1000', { net: '8325.00', vat: '1665.00', gross: '9990.00' }],
+  ])('returns amounts with the decimals of %s', async (currency, unitPrice, orderedQuantity, amounts) => {
+    const items = [{ externalReference: 'BOX', unitPrice, orderedQuantity }];
+    const body = await take({ currency, items });
+    expect(body).toMatchObject({ totals: amounts, items: [{ ...amounts, unitPrice: expect.any(String) }] });
+    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it('keeps the items in the order of the request, with the same packaging twice if it is sent twice', async () => {
+    const items = [5, 1, 4, 2, 3].map((n) => ({
+      externalReference: 'BOX',
+      orderedQuantity: n,
+      label: `line ${n}`,
+    }));
+    const body = await take({ items });
+    const lines = bodyOf(await client.get(`/orders/${body.id}`)).items;
+    expect(lines.map((line: Body) => [line.position, line.orderedQuantity])).toEqual([
+      [1, 5],
+      [2, 1],
+      [3, 4],
+      [4, 2],
+      [5, 3],
+    ]);
+    expect(lines).toEqual(body.items);
+  });
+
+  it('accepts the maximum number of items', async () => {
+    const items = Array.from({ length: 1000 }, () => ({ externalReference: 'BOX', orderedQuantity: 1 }));
+    const body = await take({ items });
+    expect(body.items).toHaveLength(1000);
+    expect(body.totals.gross).toBe('9990.00');
+  });
+
+  it('lists taxes other than VAT separately', async () => {
+    const taxes = [
+      { name: 'TVA', rate: 20, vat: true },
+      { name: 'Eco', rate: 1, vat: false },
+    ];
+    const packaging = await newPackaging(admin, {
+      product: (await newProduct(admin, { taxes })).id,
+      unitPrice: 100,
+    });
+    const { id } = await sharePackaging(admin, shop.id, packaging.id);
+    const body = await take({ items: [{ internalReferenceId: id, orderedQuantity: 1 }] });
+    expect(body.totals).toMatchObject({
+      net: '100.00',
+      vat: '20.00',
+      gross: '121.00',
+      otherTaxes: [{ name: 'Eco', rate: 1, amount: '1.00' }],
+    });
+    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it('keeps the price of the order when the catalogue price changes', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, shop.id, packaging.id);
+    const body = await take({ items: [{ internalReferenceId: id, orderedQuantity: 1 }] });
+    bodyOf(await admin.patch(`/packagings/${packaging.id}`, { unitPrice: 99, name: 'Crate', active: false }));
+    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it.each([
+    ['2026-12-01', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01 08:30:00', '2026-12-01T08:30:00.000Z'],
+    ['2026-12-01T08:30:00Z', '2026-12-01T08:30:00.000Z'],
+    ['2026-12-01T08:30:00.1234+02:00', '2026-12-01T06:30:00.123Z'],
+    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
+    ['9999-12-31', '9999-12-31T00:00:00.000Z'],
+    ['0100-01-01', '0100-01-01T00:00:00.000Z'],
+    ['', null],
+    [null, null],
+  ])('accepts the expected delivery date %j', async (expectedDeliveryDate, kept) => {
+    const body = await take({ expectedDeliveryDate });
+    expect(body.expectedDeliveryDate).toBe(kept);
+    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+});
+
+describe('POST /orders with an externalId that exists', () => {
+  it('returns the existing order with Idempotent-Replayed', async () => {
+    const sent = order();
+    const first = await client.post('/orders', sent);
+    const before = await count('orders');
+    const again = await client.post('/orders', sent);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect([again.body, again.headers.get('etag')]).toEqual([bodyOf(first), '"v1"']);
+    expect(await count('orders')).toBe(before);
+  });
+
+  it('returns the current state of the order', async () => {
+    const sent = order();
+    const { id } = bodyOf(await client.post('/orders', sent));
+    const validated = bodyOf(await admin.post(`/orders/${id}/validate`));
+    const again = await client.post('/orders', sent);
+    expect([again.body, again.headers.get('etag')]).toEqual([validated, '"v2"']);
+  });
+
+  it('returns the existing order also when its packaging is no longer active', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, shop.id, packaging.id);
+    const sent = order({ items: [{ internalReferenceId: id, orderedQuantity: 1 }] });
+    const first = bodyOf(await client.post('/orders', sent));
+    bodyOf(await admin.patch(`/packagings/${packaging.id}`, { active: false, unitPrice: 99 }));
+    expect(bodyOf(await client.post('/orders', sent))).toEqual(first);
+  });
+
+  it('returns 409 with the order and the differing fields when the content differs', async () => {
+    const sent = order({ comment: 'first', shippingMethod: { price: 1 } });
+    const first = bodyOf(await client.post('/orders', sent));
+    const answer = await client.post('/orders', {
+      ...sent,
+      comment: '',
+      currency: 'USD',
+      deliveryAddress: { ...ADDRESS, city: 'Aubagne' },
+      items: [
+        { externalReference: 'BOX', orderedQuantity: 3 },
+        { externalReference: 'BOX', orderedQuantity: 1 },
+      ],
+      shippingMethod: { price: 1, vatRate: null },
+    });
+    expect([answer.status, answer.body.code]).toEqual([409, 'external_id_conflict']);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const { id, code, externalId } = first;
+    expect(answer.body.order).toEqual({ id, code, externalId });
+    expect(answer.body.detail).toContain(code);
+    expect(answer.body.errors.map(({ pointer }: Body) => pointer).sort()).toEqual([
+      '#/comment',
+      '#/currency',
+      '#/deliveryAddress/city',
+      '#/items/0/orderedQuantity',
+      '#/items/1',
+      '#/shippingMethod/vatRate',
+    ]);
+    expect(bodyOf(await client.get(`/orders/${id}`))).toEqual(first);
+  });
+
+  it('creates another order for another application', async () => {
+    const other = await newApplication(admin, { rights: ['catalogue'] });
+    const externalId = unique('order');
+    const mine = await take({ externalId });
+    const item = { packaging: mine.items[0].packaging };
+    const theirs = bodyOf(await other.client.post('/orders', minimalOrder(item, { externalId })));
+    expect(theirs.id).not.toBe(mine.id);
+    expect(theirs.contact.id).not.toBe(mine.contact.id);
+  });
+
+  it('distinguishes externalIds by case', async () => {
+    const externalId = unique('order');
+    const first = await take({ externalId });
+    expect((await take({ externalId: externalId.toUpperCase() })).id).not.toBe(first.id);
+  });
+});
+
+describe('an order without a price', () => {
+  const items = () => [
+    { externalReference: 'BOX', orderedQuantity: 1 },
+    { internalReferenceId: unpriced.id, orderedQuantity: 1 },
+  ];
+  const blockers = [{ code: 'missing_price', pointer: '#/items/1/unitPrice', detail: expect.any(String) }];
+
+  it('is accepted with totals of null', async () => {
+    const body = await take({ items: items(), vouchers: [{ taxedAmount: 5 }] });
+    const nothing = { net: null, vat: null, gross: null };
+    expect(body.blockers).toEqual(blockers);
+    expect(body.totals).toEqual({ ...nothing, byRate: [], otherTaxes: [], vatDeviation: null });
+    expect(body.items[0]).toMatchObject({ ...nothing, unitPrice: '8.325' });
+    expect(body.items[1]).toMatchObject({
+      ...nothing,
+      unitPrice: null,
+      taxes: [{ name: 'TVA 20 %', rate: 20, vat: true, amount: null }],
+    });
+    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it('cannot be validated and stays pending', async () => {
+    const body = await take({ items: items(), shippingMethod: { name: 'Van' } });
+    const answer = await admin.post(`/orders/${body.id}/validate`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'order_blocked']);
+    expect(answer.body.blockers).toEqual([
+      ...blockers,
+      { code: 'missing_price', pointer: '#/shippingMethod/price', detail: expect.any(String) },
+    ]);
+    expect(bodyOf(await client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it('gets the price that is sent, also zero', async () => {
+    const body = await take({
+      items: [{ internalReferenceId: unpriced.id, orderedQuantity: 1, unitPrice: 0 }],
+    });
+    expect(body).toMatchObject({ blockers: [], items: [{ unitPrice: '0.00' }], totals: { gross: '0.00' } });
+  });
+
+  it('stays pending for an application with automatic validation', async () => {
+    const quick = await newApplication(admin, { autoValidate: true, rights: ['catalogue'] });
+    const packaging = (await newPackaging(admin, { unitPrice: null })).id;
+    const body = bodyOf(await quick.client.post('/orders', minimalOrder({ packaging })));
+    expect(body).toMatchObject({ state: 'pending', version: 1, blockers: [{ code: 'missing_price' }] });
+  });
+});
+
+describe('vouchers', () => {
+  it.each([
+    ['1.98', '18.00', '15.00'],
+    ['19.98', '0.00', '0.00'],
+    ['0', '19.98', '16.65'],
+    ['3.333333', '16.65', '13.87'],
+  ])('of %s leave %s gross and %s net', async (taxedAmount, gross, net) => {
+    expect((await take({ vouchers: [{ taxedAmount }] })).totals).toMatchObject({ gross, net });
+  });
+
+  it.each([[['19.99']], [['10', '9.985', '0.01']]])(
+    'of %j are refused because they exceed the order total',
+    async (amounts) => {
+      const before = await count('orders');
+      const answer = await client.post(
+        '/orders',
+        order({ vouchers: amounts.map((taxedAmount) => ({ taxedAmount })) }),
+      );
+      expect(refusal(answer)).toEqual([422, 'voucher_exceeds_total', '#/vouchers']);
+      expect(answer.body.detail).toContain('19.98');
+      expect(await count('orders')).toBe(before);
+    },
+  );
+});
+
+describe('POST /orders/{id}/validate', () => {
+  it('validates the order once and answers repeated requests with the same result', async () => {
+    const { id, ...taken } = await take();
+    const answer = await admin.post(`/orders/${id}/validate`);
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"v2"']);
+    expect(answer.body).toEqual({
+      ...taken,
+      id,
+      state: 'validated',
+      version: 2,
+      updatedAt: INSTANT,
+      validatedAt: answer.body.updatedAt,
+    });
+    const again = await admin.post(`/orders/${id}/validate`);
+    expect([again.status, again.body]).toEqual([200, answer.body]);
+    expect(bodyOf(await client.get(`/orders/${id}`))).toEqual(answer.body);
+    const steps =
+      'SELECT from_state, to_state, actor_id::int FROM order_transitions WHERE order_id = $1 ORDER BY version';
+    expect(await service.database.query(steps, [id])).toEqual([
+      { from_state: null, to_state: 'pending', actor_id: shop.id },
+      { from_state: 'pending', to_state: 'validated', actor_id: 0 },
+    ]);
+  });
+
+  it('validates the order once when ten requests arrive concurrently', async () => {
+    const { id } = await take();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(`/orders/${id}/validate`)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]!.body.version).toBe(2);
+    const events = await service.database.query('SELECT FROM events WHERE order_id = $1', [id]);
+    expect(events).toHaveLength(2);
+  });
+
+  it.each(['shipped', 'delivered', 'cancelled'])('returns 409 for an order that is %s', async (state) => {
+    const { id } = await take();
+    await service.database.query('UPDATE orders SET state = $2 WHERE id = $1', [id, state]);
+    const answer = await admin.post(`/orders/${id}/validate`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'order_state_conflict']);
+    expect(answer.body).toMatchObject({ state, allowedTransitions: expect.any(Array) });
+    expect(answer.body.allowedTransitions).not.toContain('validate');
+  });
+
+  it('needs the right sales', async () => {
+    const { id } = await take();
+    const answer = await client.post(`/orders/${id}/validate`);
+    expect([answer.status, answer.body.code, answer.body.right]).toEqual([403, 'missing_right', 'sales']);
+    const office = await newApplication(admin, { rights: ['sales'] });
+    expect((await office.client.post(`/orders/${id}/validate`)).body).toMatchObject({
+      state: 'validated',
+      id,
+    });
+    expect((await office.client.post(`/orders/${UNKNOWN}/validate`)).status).toBe(404);
+  });
+
+  it('is not needed for an application with automatic validation', async () => {
+    const quick = await newApplication(admin, { autoValidate: true, rights: ['catalogue'] });
+    const sent = minimalOrder({ packaging: (await newPackaging(admin)).id });
+    const body = bodyOf(await quick.client.post('/orders', sent));
+    expect(body).toMatchObject({ state: 'validated', version: 2, validatedAt: body.createdAt });
+    expect(bodyOf(await quick.client.get(`/orders/${body.id}`))).toEqual(body);
+    expect(bodyOf(await quick.client.post('/orders', sent))).toEqual(body);
+  });
+});
+
+describe('GET /orders/{id}', () => {
+  it.each(['"v1"', 'W/"v1"', '"v7", "v1"', '*'])('returns 304 for If-None-Match: %s', async (tag) => {
+    const { id } = await take();
+    const answer = await client.get(`/orders/${id}`, { 'If-None-Match': tag });
+    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, null, '"v1"']);
+  });
+
+  it.each(['"v2"', 'v1', '""', 'nonsense'])('returns 200 for If-None-Match: %s', async (tag) => {
+    const { id } = await take();
+    const answer = await client.get(`/orders/${id}`, { 'If-None-Match': tag });
+    expect([answer.status, answer.body.id]).toEqual([200, id]);
+  });
+
+  it('returns the order to its application and to the back office only', async () => {
+    const { id } = await take();
+    const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
+    const office = await newApplication(admin, { rights: ['sales'] });
+    const [mine, theirs, offices] = await Promise.all(
+      [client, other.client, office.client].map((reader) => reader.get(`/orders/${id}`)),
+    );
+    expect([mine!.status, theirs!.status, offices!.status]).toEqual([200, 404, 200]);
+    expect(offices!.body).toEqual(mine!.body);
+    const unknown = await other.client.get(`/orders/${UNKNOWN}`);
+    expect({ ...theirs!.body, instance: '', requestId: '' }).toEqual({
+      ...unknown.body,
+      instance: '',
+      requestId: '',
+    });
+  });
+
+  it.each(['abc', '-1', '0', '1.5', '9999999999999999999', '%00', '1 OR 1=1'])('404: %s', async (id) => {
+    expect((await client.get(`/orders/${encodeURI(decodeURIComponent(id))}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,576 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+/** Two boxes at 8.325 net and 20 %. */
+const GROSS = '19.98';
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+let client: ApiClient;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  shop = await newShop();
+  ({ client } = shop);
+});
+afterAll(() => service.stop());
+
+async function newShop(): Promise<TestApplication> {
+  const application = await newApplication(admin);
+  const { id } = await newPackaging(admin);
+  await sharePackaging(admin, application.id, id, { externalReference: 'BOX' });
+  const unpriced = await newPackaging(admin, { unitPrice: null });
+  await sharePackaging(admin, application.id, unpriced.id, { externalReference: 'UNPRICED' });
+  return application;
+}
+
+const take = async (values: Values = {}, { client: by } = shop): Promise<Body> =>
+  bodyOf(await by.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+
+/** A payment of the full total of an order by default. */
+const paymentOf = (order: Body, amount: unknown = GROSS, values: Values = {}): Values => ({
+  reference: unique('payment'),
+  amount,
+  operations: [{ orderExternalReference: order.externalId, amount }],
+  ...values,
+});
+
+const pay = (order: Body, amount?: unknown, values?: Values): Promise<Answer> =>
+  client.post('/payments', paymentOf(order, amount, values));
+
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
+
+const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+
+const events = (reference: string): Promise<{ payload: string; order_id: number; sequence: number }[]> =>
+  service.database.query(
+    `SELECT payload, order_id::int, sequence FROM events
+     WHERE type = 'payment_received' AND payload::json ->> 'reference' = $1`,
+    [reference],
+  );
+
+describe('POST /payments', () => {
+  it('stores the payment and returns it as GET does', async () => {
+    const order = await take();
+    const sent = {
+      reference: unique('payment'),
+      type: 'card',
+      customer: { externalReference: order.contact.externalReference },
+      date: '2026-11-21T10:00:00+01:00',
+      amount: 20,
+      comment: 'thank you',
+      operations: [{ orderExternalReference: order.externalId, amount: '19.98' }],
+    };
+    const answer = await client.post('/payments', sent);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('idempotent-replayed')).toBeNull();
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      application: { id: shop.id, name: expect.any(String) },
+      type: 'card',
+      customer: sent.customer,
+      date: '2026-11-21T09:00:00.000Z',
+      amount: '20.00',
+      currency: 'EUR',
+      reference: sent.reference,
+      comment: 'thank you',
+      operations: [
+        {
+          order: { id: order.id, code: order.code, externalId: order.externalId },
+          orderExternalReference: order.externalId,
+          amount: '19.98',
+        },
+      ],
+      createdAt: INSTANT,
+    });
+    expect(bodyOf(await client.get(`/payments/${answer.body.id}`))).toEqual(answer.body);
+  });
+
+  it('accepts numbers as text, integers as identifiers and empty fields', async () => {
+    const order = await take({ externalId: 41_001 });
+    const answer = await client.post('/payments', {
+      type: '',
+      customer: { externalReference: '' },
+      date: '2026-11-21 00:00:00',
+      amount: '19.980000',
+      reference: 41_002,
+      comment: '',
+      operations: [{ orderExternalReference: 41_001, amount: '19.980000' }],
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        type: null,
+        customer: null,
+        date: '2026-11-21T00:00:00.000Z',
+        amount: '19.98',
+        reference: '41002',
+        comment: null,
+        operations: [{ order: { id: order.id }, orderExternalReference: '41001', amount: '19.98' }],
+      },
+    });
+  });
+
+  it('defaults to the current time and the default currency when only reference and amount are sent', async () => {
+    const { body } = await client.post('/payments', { reference: unique('payment'), amount: 1 });
+    expect(body).toMatchObject({ amount: '1.00', currency: 'EUR', operations: [], date: body.createdAt });
+  });
+
+  it('uses the currency of its orders and the decimals of that currency', async () => {
+    const order = await take({ currency: 'KWD' });
+    expect(bodyOf(await pay(order, '1.005'))).toMatchObject({ amount: '1.005', currency: 'KWD' });
+    const yen = await take({ currency: 'JPY' });
+    expect(bodyOf(await pay(yen, '20.00'))).toMatchObject({ amount: '20', currency: 'JPY' });
+    expect(refusal(await pay(yen, '0.5'))).toEqual([422, 'validation_failed', '#/amount']);
+    expect(refusal(await pay(await take(), '1.005'))).toEqual([422, 'validation_failed', '#/amount']);
+    const operations = [order, yen].map(({ externalId }) => ({
+      orderExternalReference: externalId,
+      amount: 1,
+    }));
+    const mixed = await client.post('/payments', { reference: unique('payment'), amount: 2, operations });
+    expect(refusal(mixed)).toEqual([422, 'validation_failed', '#/operations/1/orderExternalReference']);
+  });
+
+  it('accepts operations for one hundred orders and refuses more', async () => {
+    const order = await take();
+    const operations = (count: number): Values[] =>
+      Array.from({ length: count }, () => ({ orderExternalReference: order.externalId, amount: '0.01' }));
+    expect(bodyOf(await pay(order, 1, { operations: operations(100) })).operations).toHaveLength(100);
+    expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
+    expect(refusal(await pay(order, 2, { operations: operations(101) }))).toEqual([
+      422,
+      'validation_failed',
+      '#/operations',
+    ]);
+  });
+
+  const to = (amount: unknown) => ({ operations: [{ orderExternalReference: 'x', amount }] });
+  it.each([
+    ['no reference', { reference: undefined }, '#/reference'],
+    ['an empty reference', { reference: '' }, '#/reference'],
+    ['a blank reference', { reference: ' ' }, '#/reference'],
+    ['a long reference', { reference: 'x'.repeat(251) }, '#/reference'],
+    ['no amount', { amount: undefined }, '#/amount'],
+    ['an amount of 0', { amount: 0 }, '#/amount'],
+    ['a negative amount', { amount: -1 }, '#/amount'],
+    ['a positive refund', { type: 'refund' }, '#/amount'],
+    ['a positive refund, spelled in capitals', { type: 'Refund' }, '#/amount'],
+    ['an amount in words', { amount: 'ten' }, '#/amount'],
+    ['an amount with four decimals', { amount: '1.0001' }, '#/amount'],
+    ['an endless amount', { amount: 1e15 }, '#/amount'],
+    ['an impossible date', { date: '2026-02-30' }, '#/date'],
+    ['a comment that is too long', { comment: 'x'.repeat(5001) }, '#/comment'],
+    ['a NUL character', { comment: 'a\u0000b' }, '#/comment'],
+    ['operations that are no list', { operations: {} }, '#/operations'],
+    ['an operation that is a list', { operations: [[]] }, '#/operations/0'],
+    [
+      'an operation without an order',
+      { operations: [{ amount: 1 }] },
+      '#/operations/0/orderExternalReference',
+    ],
+    ['an operation of 0', to(0), '#/operations/0/amount'],
+    ['an operation against the payment', to(-1), '#/operations/0/amount'],
+    ['a customer that is text', { customer: 'x' }, '#/customer'],
+    ['a misspelt field', { ammount: 1 }, '#/ammount'],
+    ['a currency', { currency: 'EUR' }, '#/currency'],
+  ])('refuses %s', async (_, values, pointer) => {
+    const body = { reference: unique('payment'), amount: 10, ...values };
+    expect(refusal(await client.post('/payments', body))).toEqual([422, 'validation_failed', pointer]);
+  });
+
+  it('refuses operations that exceed the amount', async () => {
+    const order = await take();
+    const operations = [1, 1].map((amount) => ({ orderExternalReference: order.externalId, amount }));
+    expect(refusal(await pay(order, '1.99', { operations }))).toEqual([
+      422,
+      'validation_failed',
+      '#/operations',
+    ]);
+    expect((await pay(order, '2.00', { operations })).status).toBe(200);
+  });
+
+  it('finds the customer by the reference of the application', async () => {
+    const customer = { externalReference: unique('nobody') };
+    const answer = await pay(await take(), GROSS, { customer });
+    expect(refusal(answer)).toEqual([422, 'unknown_reference', '#/customer/externalReference']);
+  });
+
+  it('reports every fault at once', async () => {
+    const { body } = await client.post('/payments', {
+      reference: unique('payment'),
+      amount: -1,
+      customer: { externalReference: unique('nobody') },
+      operations: [{ orderExternalReference: unique('nothing'), amount: 0 }],
+    });
+    expect(body.errors.map(({ pointer }: Body) => pointer).sort()).toEqual([
+      '#/amount',
+      '#/customer/externalReference',
+      '#/operations/0/amount',
+      '#/operations/0/orderExternalReference',
+    ]);
+  });
+});
+
+describe('the order of a payment', () => {
+  it('is found by externalId first, then by externalReference', async () => {
+    const name = unique('name');
+    const [byId, other] = [await take({ externalId: name }), await take({ externalReference: name })];
+    expect(bodyOf(await pay({ externalId: name })).operations[0].order.id).toBe(byId.id);
+    const reference = unique('reference');
+    const byReference = await take({ externalReference: reference });
+    expect(bodyOf(await pay({ externalId: reference })).operations[0].order.id).toBe(byReference.id);
+    expect(await read(other)).toMatchObject({ version: 1, paymentStatus: 'unpaid' });
+  });
+
+  it('is found by a text that is both externalId and externalReference of the order', async () => {
+    const name = unique('name');
+    const order = await take({ externalId: name, externalReference: name });
+    expect(bodyOf(await pay(order)).operations[0].order.id).toBe(order.id);
+  });
+
+  it('is refused as ambiguous when several orders have the externalReference', async () => {
+    const externalReference = unique('shared');
+    await take({ externalReference });
+    await take({ externalReference });
+    const answer = await pay({ externalId: externalReference });
+    expect(refusal(answer)).toEqual([422, 'validation_failed', '#/operations/0/orderExternalReference']);
+    expect(answer.body.errors[0].code).toBe('ambiguous_reference');
+  });
+
+  it('is refused when it does not exist or belongs to another application', async () => {
+    const other = await newShop();
+    const foreign = await take({ externalReference: unique('r') }, other);
+    for (const externalId of [unique('nothing'), foreign.externalId, foreign.externalReference]) {
+      expect(refusal(await pay({ externalId }))).toEqual([
+        422,
+        'unknown_reference',
+        '#/operations/0/orderExternalReference',
+      ]);
+    }
+    expect(bodyOf(await other.client.get(`/orders/${foreign.id}`)).paymentStatus).toBe('unpaid');
+  });
+
+  it('changes from unpaid to partially_paid, paid and overpaid', async () => {
+    const order = await take();
+    const seen = [order.paymentStatus];
+    for (const amount of ['0.01', '19.97', '0.01']) {
+      bodyOf(await pay(order, amount));
+      seen.push((await read(order)).paymentStatus);
+    }
+    expect(seen).toEqual(['unpaid', 'partially_paid', 'paid', 'overpaid']);
+    const [listed] = bodyOf(await client.get(`/orders?externalId=${order.externalId}`));
+    expect(listed.paymentStatus).toBe('overpaid');
+  });
+
+  it('is partially_paid while its total is unknown', async () => {
+    const order = await take({ items: [{ externalReference: 'UNPRICED', orderedQuantity: 1 }] });
+    expect(order).toMatchObject({ paymentStatus: 'unpaid', totals: { gross: null } });
+    bodyOf(await pay(order, 1_000_000));
+    expect((await read(order)).paymentStatus).toBe('partially_paid');
+  });
+
+  it('is paid from creation when its total is zero', async () => {
+    const order = await take({ vouchers: [{ taxedAmount: GROSS }] });
+    expect(order).toMatchObject({ paymentStatus: 'paid', totals: { gross: '0.00' } });
+  });
+
+  it('gets a new version, ETag and updatedAt', async () => {
+    const order = await take();
+    await pay(order);
+    const after = await client.get(`/orders/${order.id}`, { 'If-None-Match': '"v1"' });
+    expect([after.status, after.headers.get('etag'), after.body.version]).toEqual([200, '"v2"', 2]);
+    expect(after.body.updatedAt > order.updatedAt).toBe(true);
+    const expected = { ...order, paymentStatus: 'paid', version: 2, updatedAt: after.body.updatedAt };
+    expect(after.body).toEqual(expected);
+    const validated = bodyOf(await admin.post(`/orders/${order.id}/validate`));
+    expect(validated).toMatchObject({ version: 3, state: 'validated', paymentStatus: 'paid' });
+  });
+
+  it('has a paymentStatus that follows its current total', async () => {
+    const order = await take();
+    await pay(order);
+    const items = [{ externalReference: 'BOX', orderedQuantity: 3 }];
+    const dearer = bodyOf(await client.patch(`/orders/${order.id}`, { items }));
+    expect(dearer).toMatchObject({ version: 3, paymentStatus: 'partially_paid', totals: { gross: '29.97' } });
+    bodyOf(await pay(order, '9.99'));
+    expect((await read(order)).paymentStatus).toBe('paid');
+    const cheaper = { items: [{ externalReference: 'BOX', orderedQuantity: 1 }] };
+    expect(bodyOf(await client.patch(`/orders/${order.id}`, cheaper)).paymentStatus).toBe('overpaid');
+  });
+
+  it('can be paid together with other orders by one payment', async () => {
+    const orders = [await take(), await take()];
+    const operations = orders.map(({ externalId }) => ({
+      orderExternalReference: externalId,
+      amount: GROSS,
+    }));
+    const payment = bodyOf(await pay(orders[0], '39.96', { operations }));
+    for (const order of orders)
+      expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
+    const told = await events(payment.reference);
+    expect(told).toEqual([{ payload: JSON.stringify(payment), order_id: null, sequence: null }]);
+  });
+
+  it('refuses payments beyond the largest amount that can be stored', async () => {
+    const order = await take();
+    bodyOf(await pay(order, 999_999_999_999));
+    expect(refusal(await pay(order, 1))).toEqual([422, 'validation_failed', '#/operations/0/amount']);
+  });
+});
+
+describe('a refund', () => {
+  it('is a negative payment of type refund and reduces the paid amount', async () => {
+    const order = await take();
+    bodyOf(await pay(order));
+    const refund = bodyOf(await pay(order, '-5.00', { type: 'refund' }));
+    expect(refund).toMatchObject({ type: 'refund', amount: '-5.00', operations: [{ amount: '-5.00' }] });
+    expect((await read(order)).paymentStatus).toBe('partially_paid');
+    bodyOf(await pay(order, '-14.98', { type: 'REFUND' }));
+    expect((await read(order)).paymentStatus).toBe('unpaid');
+  });
+
+  it('is refused when it exceeds the payments, or its operations exceed the refund', async () => {
+    const order = await take();
+    bodyOf(await pay(order, 5));
+    const refund = { type: 'refund' };
+    const tooMuch = await pay(order, '-5.01', refund);
+    expect(refusal(tooMuch)).toEqual([422, 'validation_failed', '#/operations/0/amount']);
+    expect(tooMuch.body.errors[0].code).toBe('refund_exceeds_payments');
+    const operations = [{ orderExternalReference: order.externalId, amount: -2 }];
+    expect(refusal(await pay(order, -1, { ...refund, operations }))).toEqual([
+      422,
+      'validation_failed',
+      '#/operations',
+    ]);
+    expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'partially_paid' });
+  });
+
+  it('is recorded once from twenty concurrent requests', async () => {
+    const order = await take();
+    bodyOf(await pay(order));
+    const refund = paymentOf(order, '-19.98', { type: 'refund' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/payments', refund)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    expect(await read(order)).toMatchObject({ version: 3, paymentStatus: 'unpaid' });
+  });
+});
+
+describe('POST /payments with a reference that exists', () => {
+  it('returns the recorded payment for every spelling of the same content', async () => {
+    const order = await take();
+    const sent = paymentOf(order, GROSS, { reference: 51_001, date: '2026-11-21', comment: '' });
+    const first = bodyOf(await client.post('/payments', sent));
+    const again = await client.post('/payments', {
+      ...sent,
+      reference: '51001',
+      amount: 19.98,
+      date: '2026-11-21 00:00:00',
+      type: null,
+      customer: {},
+    });
+    expect(again).toMatchObject({ status: 200, body: first });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
+    expect(await events('51001')).toHaveLength(1);
+  });
+
+  it('returns 409 with the payment and the differing fields when the content differs', async () => {
+    const order = await take();
+    const sent = paymentOf(order);
+    const first = bodyOf(await client.post('/payments', sent));
+    const answer = await client.post('/payments', { ...sent, amount: 20, comment: 'more', operations: [] });
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment_reference_conflict']);
+    expect(answer.body.payment).toEqual({ id: first.id, reference: first.reference });
+    expect(answer.body.errors.map(({ pointer }: Body) => pointer)).toEqual([
+      '#/amount',
+      '#/comment',
+      '#/operations/0',
+    ]);
+    expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
+  });
+
+  it('creates another payment for another application', async () => {
+    const other = await newShop();
+    const reference = unique('payment');
+    const first = bodyOf(await client.post('/payments', { reference, amount: 1 }));
+    const second = await other.client.post('/payments', { reference, amount: 2 });
+    expect(second.status).toBe(200);
+    expect(second.body.id).not.toBe(first.id);
+  });
+
+  it.each([1, 0])('creates one payment from twenty concurrent requests with %i orders', async (count) => {
+    const order = await take();
+    const sent = paymentOf(order, GROSS, count === 0 ? { operations: [] } : {});
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/payments', sent)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    const replays = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(replays).toHaveLength(19);
+    expect((await read(order)).version).toBe(1 + count);
+    expect(await events(sent['reference'] as string)).toHaveLength(1);
+  });
+
+  it('creates one payment and returns conflicts from twenty concurrent requests with different content', async () => {
+    const order = await take();
+    const sent = paymentOf(order);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => client.post('/payments', { ...sent, comment: `${index}` })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(19).fill(409)]);
+    expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
+  });
+
+  it('creates the payment when an earlier one with this reference was refused', async () => {
+    const sent = paymentOf({ externalId: unique('later') });
+    expect((await client.post('/payments', sent)).status).toBe(422);
+    await take({
+      externalId: (sent['operations'] as [{ orderExternalReference: string }])[0].orderExternalReference,
+    });
+    const answer = await client.post('/payments', sent);
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+});
+
+describe('many concurrent payments', () => {
+  it('of the same orders in any order are all counted', async () => {
+    const orders = await Promise.all(Array.from({ length: 4 }, () => take()));
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, turn) => {
+        const turned = turn % 2 === 0 ? orders : orders.toReversed();
+        const operations = turned.map(({ externalId }) => ({
+          orderExternalReference: externalId,
+          amount: '0.5',
+        }));
+        return client.post('/payments', { reference: unique('payment'), amount: 2, operations });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200));
+    for (const order of orders) expect(await read(order)).toMatchObject({ version: 25 });
+    const rows = await service.database.query<{ paid: string }>(
+      'SELECT DISTINCT paid_amount::text AS paid FROM orders WHERE id = ANY ($1)',
+      [orders.map(({ id }) => id)],
+    );
+    expect(rows).toEqual([{ paid: '12.000' }]);
+  });
+});
+
+describe('the event payment_received', () => {
+  it('contains the payment as GET returns it and the next sequence number of the order', async () => {
+    const order = await take();
+    const payment = bodyOf(await pay(order));
+    const told = await events(payment.reference);
+    expect(told).toEqual([{ payload: JSON.stringify(payment), order_id: order.id, sequence: 2 }]);
+    expect(JSON.parse(told[0]!.payload)).toEqual(bodyOf(await client.get(`/payments/${payment.id}`)));
+  });
+
+  it('is delivered to the application and to the back office', async () => {
+    const office = await newApplication(admin, { rights: ['sales'] });
+    const stranger = await newApplication(admin);
+    const subscribers = [shop, office, stranger];
+    for (const { client: subscriber } of subscribers) {
+      const available = bodyOf(await subscriber.get('/webhooks/available'));
+      expect(available).toContainEqual(expect.objectContaining({ event: 'payment_received' }));
+      bodyOf(await subscriber.put('/webhooks', { event: 'payment_received', url: 'http://127.0.0.1:9/' }));
+    }
+    const { reference } = bodyOf(await pay(await take()));
+    const rows = await service.database.query<{ id: number }>(
+      `SELECT w.application_id::int AS id FROM events e
+       JOIN webhook_deliveries d ON d.event_id = e.id
+       JOIN webhooks w ON w.id = d.webhook_id
+       WHERE e.payload::json ->> 'reference' = $1 ORDER BY 1`,
+      [reference],
+    );
+    expect(rows.map(({ id }) => id)).toEqual([shop.id, office.id]);
+  });
+});
+
+describe('GET /payments', () => {
+  const ids = (list: Body[]): number[] => list.map(({ id }) => id);
+
+  async function pages(by: ApiClient, query: string): Promise<Body[][]> {
+    const found: Body[][] = [];
+    for (let path: string | null = `/payments?${query}`; path !== null;) {
+      const answer: Answer = await by.get(path);
+      found.push(bodyOf(answer));
+      const link = /^<[^>]*\/api\/v1([^>]*)>; rel="next"$/.exec(answer.headers.get('link') ?? '');
+      path = link?.[1] ?? null;
+    }
+    return found;
+  }
+
+  it('lists the newest first, with each payment on exactly one page', async () => {
+    const { client: own } = await newApplication(admin);
+    const made: Body[] = [];
+    for (let amount = 1; amount <= 7; amount++) {
+      made.unshift(bodyOf(await own.post('/payments', { reference: amount, amount })));
+    }
+    expect(bodyOf(await own.get('/payments'))).toEqual(made);
+    for (const limit of [1, 3, 7, 500]) {
+      const found = await pages(own, `limit=${limit}`);
+      expect(found.flat()).toEqual(made);
+      expect(found).toHaveLength(Math.ceil(7 / limit));
+    }
+  });
+
+  it('finds payments by reference and by order', async () => {
+    const [one, other] = [await take(), await take()];
+    const made = [bodyOf(await pay(one, 1)), bodyOf(await pay(one, 2)), bodyOf(await pay(other, 3))];
+    expect(ids((await pages(client, `order=${one.id}&limit=1`)).flat())).toEqual([made[1].id, made[0].id]);
+    expect(bodyOf(await client.get(`/payments?reference=${made[2].reference}`))).toEqual([made[2]]);
+    expect(bodyOf(await client.get(`/payments?reference=${made[2].reference}&order=${one.id}`))).toEqual([]);
+  });
+
+  it('lists the payments of the caller, and all payments with the right sales', async () => {
+    const office = await newApplication(admin, { rights: ['sales'] });
+    const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
+    const order = await take();
+    const payment = bodyOf(await pay(order));
+    expect(bodyOf(await other.client.get('/payments'))).toEqual([]);
+    expect(bodyOf(await other.client.get(`/payments?order=${order.id}`))).toEqual([]);
+    expect((await other.client.get(`/payments/${payment.id}`)).status).toBe(404);
+    expect(bodyOf(await office.client.get('/payments?limit=1'))).toEqual([payment]);
+    expect(bodyOf(await office.client.get(`/payments/${payment.id}`))).toEqual(payment);
+    expect((await service.client(null).get('/payments')).status).toBe(401);
+    expect((await service.client(null).post('/payments', {})).status).toBe(401);
+  });
+
+  it.each(['0', '-1', 'abc', '999999', '9999999999999999999'])('returns 404 for payment %s', async (id) => {
+    expect((await client.get(`/payments/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['limit=0', 'invalid_parameter'],
+    ['limit=501', 'invalid_parameter'],
+    ['order=abc', 'invalid_parameter'],
+    ['reference=', 'invalid_parameter'],
+    ['cursor=garbage', 'invalid_cursor'],
+    ['colour=red', 'unknown_parameter'],
+  ])('returns 400 for %s', async (query, code) => {
+    expect(await client.get(`/payments?${query}`)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it('returns 400 for a cursor of another list', async () => {
+    await take();
+    await take();
+    const link = (await client.get('/orders?limit=1')).headers.get('link')!;
+    const cursor = /cursor=([^&>]+)/.exec(link)![1];
+    expect((await client.get(`/payments?cursor=${cursor}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { ContactReferenceRepository } from '../../src/persistence/contacts/contact-reference.repository.js';
+import { ContactRepository } from '../../src/persistence/contacts/contact.repository.js';
+import {
+  orderPageStatement,
+  type OrderFilters,
+  type OrderPage,
+  type OrderSort,
+} from '../../src/persistence/orders/order-list.repository.js';
+import {
+  LOOK_UP_REFERENCES_OF_ORDERS,
+  LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
+} from '../../src/persistence/orders/order-creation.statements.js';
+import {
+  DELIVERY_STATES,
+  deliveryPageStatement,
+  type DeliveryPage,
+} from '../../src/persistence/delivery/delivery-log.repository.js';
+import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
+import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
+import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
+import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.repository.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
+import type { RowList } from '../../src/common/row-list.js';
+import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
+import { explained, isTableScan, rowsOfInput, rowsRead, type PlanNode } from '../support/plans.js';
+import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const ORDERS = 20_000;
+const CONTACTS = 5_000;
+const REFERENCES = 20_000;
+const DELIVERIES = 20_000;
+/** The largest number of rows to sort or read for one page: a day of orders, far fewer than the table has. */
+const FEW = 2_000;
+
+describeWithPostgres('query plans:', () => {
+  let service: TestService;
+  let shop: number;
+  beforeAll(async () => {
+    service = await startService();
+    const { admin, database } = service;
+    const applications = [await newApplication(admin), await newApplication(admin)] as const;
+    shop = applications[0].id;
+    await sharePackaging(admin, shop, (await newPackaging(admin)).id, { externalReference: 'BOX' });
+    bodyOf(await applications[0].client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    await copyOrders(database, { orders: ORDERS, contacts: CONTACTS }, [shop, applications[1].id]);
+    for (const { id } of applications) await copyPackagingReferences(database, REFERENCES, id);
+    for (const { id } of applications) await shareContacts(id);
+    await database.query('VACUUM ANALYZE');
+  });
+  afterAll(() => service.stop());
+
+  const shareContacts = (applicationId: number): Promise<object[]> =>
+    service.database.query(
+      'INSERT INTO contact_references (application_id, contact_id) SELECT $1, id FROM contacts',
+      [applicationId],
+    );
+
+  const plan = async (text: string, values: unknown[]): Promise<PlanNode[]> => {
+    const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    return explained(row!['QUERY PLAN']);
+  };
+
+  describe('GET /orders', () => {
+    const NOTHING: OrderFilters = {
+      applicationId: null,
+      state: null,
+      externalId: null,
+      externalReference: null,
+      code: null,
+      contactId: null,
+      customerId: null,
+      createdFrom: null,
+      createdBefore: null,
+      updatedFrom: null,
+      updatedBefore: null,
+    };
+    const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
+    const DAY = new Date('2026-01-08T00:00:00Z');
+    const NEXT_DAY = new Date('2026-01-09T00:00:00Z');
+    const FILTERS: [string, () => Partial<OrderFilters>][] = [
+      ['nothing', () => ({})],
+      ['state, rare', () => ({ state: 'pending' })],
+      ['state, frequent', () => ({ state: 'delivered' })],
+      ['externalId', () => ({ externalId: 'copy-4711' })],
+      ['externalReference', () => ({ externalReference: 'reference-4711' })],
+      ['code', () => ({ code: 'COPY-4711' })],
+      ['contact', () => ({ contactId: 500 })],
+      ['customer', () => ({ customerId: 500 })],
+      ['createdAt', () => ({ createdFrom: DAY, createdBefore: NEXT_DAY })],
+      ['createdAt[gte]', () => ({ createdFrom: DAY })],
+      ['createdAt[lt]', () => ({ createdBefore: DAY })],
+      ['updatedAt', () => ({ updatedFrom: DAY, updatedBefore: NEXT_DAY })],
+      ['updatedAt[gte]', () => ({ updatedFrom: DAY })],
+      ['updatedAt[lt]', () => ({ updatedBefore: DAY })],
+      ['contact and state', () => ({ contactId: 500, state: 'delivered' })],
+      ['state and updatedAt[gte]', () => ({ state: 'validated', updatedFrom: DAY })],
+    ];
+    const CASES = FILTERS.flatMap(([name, filters]) =>
+      SORTS.flatMap((sort) =>
+        [false, true].map((isOwn) => ({
+          name: `${name}, sort=${sort}, ${isOwn ? 'of one application' : 'of all'}`,
+          page: (): OrderPage => ({
+            filters: { ...NOTHING, ...filters(), applicationId: isOwn ? shop : null },
+            sort,
+            after: null,
+            limit: 101,
+          }),
+        })),
+      ),
+    );
+
+    const check = async (page: OrderPage): Promise<void> => {
+      const { statement, values } = orderPageStatement(page);
+      const nodes = await plan(statement.text, values);
+      const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
+      expect(orders.length).toBeGreaterThan(0);
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
+      expect(Math.max(0, ...sorts.map(rowsOfInput))).toBeLessThanOrEqual(FEW);
+    };
+
+    it.each(CASES)('$name reads only the rows of a page', ({ page }) => check(page()));
+
+    it.each(CASES)('$name reads only the rows of a page far from the first one', ({ page }) =>
+      check({ ...page(), after: { at: new Date('2026-01-08T12:00:00Z'), id: 10_000 } }),
+    );
+
+    it('gives each statement a unique prepared name of valid length, or none', () => {
+      const names = new Map<string, string>();
+      for (const { page } of CASES) {
+        for (const after of [null, { at: DAY, id: 1 }]) {
+          const { name, text } = orderPageStatement({ ...page(), after }).statement;
+          expect(name.length).toBeLessThan(63);
+          if (name !== '') expect(names.get(name) ?? text).toBe(text);
+          names.set(name, text);
+        }
+      }
+      expect(names.size).toBeGreaterThan(80);
+    });
+  });
+
+  describe('references of orders', () => {
+    const values = (position: number): object => ({
+      position,
+      applicationId: shop,
+      externalId: `new-${position}`,
+      drawIds: false,
+      itemCount: 1,
+      contactName: `person-${position}`,
+      mayCreateContact: true,
+      packagingNames: [`copy-${position}`],
+      contactReferenceId: position,
+      contactId: position,
+      packagingReferenceIds: [position],
+      packagingIds: [],
+      shippingName: null,
+      shippingReferenceId: null,
+      shippingMethodId: null,
+    });
+
+    it.each([LOOK_UP_REFERENCES_OF_ORDERS, LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS])(
+      '$name: index use for one order and for fifty',
+      async ({ text }) => {
+        for (const count of [1, 50]) {
+          const group = Array.from({ length: count }, (_, position) => values(position));
+          const nodes = await plan(text, [JSON.stringify(group)]);
+          const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+          expect(scanned.filter((table) => !table!.startsWith('shipping_method'))).toEqual([]);
+        }
+      },
+    );
+  });
+
+  describe('lists of shared resources', () => {
+    let dataSource: DataSource;
+    beforeAll(async () => {
+      const { connection } = service.database;
+      dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
+    });
+    afterAll(() => dataSource.destroy());
+
+    const LISTS: [string, () => RowList<{ id: number }>][] = [
+      ['contacts', () => new ContactRepository(new Transactions(dataSource)).contacts()],
+      ['customers', () => new ContactRepository(new Transactions(dataSource)).customers()],
+      [
+        'contact_references',
+        () => new ContactReferenceRepository(new Transactions(dataSource)).references(shop),
+      ],
+      ['packagings', () => new PackagingRepository(new Transactions(dataSource)).packagings()],
+      ['products', () => new PackagingRepository(new Transactions(dataSource)).products()],
+      [
+        'packaging_references',
+        () => new PackagingReferenceRepository(new Transactions(dataSource)).references(shop),
+      ],
+    ];
+
+    /** The statements that the only connection prepared while `ask` ran, explained with those values. */
+    const plansOf = async (name: string, values: unknown[]): Promise<PlanNode[]> => {
+      const [found] = await dataSource.query<{ statement: string }[]>(
+        'SELECT statement FROM pg_prepared_statements WHERE name = $1',
+        [name],
+      );
+      return plan(found!.statement, values);
+    };
+
+    it.each(LISTS)('%s reads only the rows of a page', async (name, list) => {
+      const rows = list();
+      const scope = rows.name.split(' ').slice(1).map(Number);
+      const [middle] = (await rows.page(0, 500, null)).slice(-1);
+      if (middle === undefined) throw new Error(`There is no ${name}.`);
+      const nodes = await plansOf(`${name}_page`, [...scope, middle.id, 101]);
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      expect(nodes.filter((node) => node['Node Type'].includes('Sort'))).toEqual([]);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+    });
+  });
+
+  describe('deliveries', () => {
+    let webhooks: [number, number];
+    beforeAll(async () => {
+      const other = await newApplication(service.admin);
+      webhooks = await copyDeliveries(service.database, DELIVERIES, [shop, other.id]);
+      await swamp((await newApplication(service.admin)).id);
+      await service.database.query('VACUUM ANALYZE');
+    });
+
+    /** Other applications have a backlog, so that waiting deliveries are not rare in the statistics. */
+    const swamp = (applicationId: number): Promise<object[]> =>
+      service.database.query(
+        `WITH webhook AS (
+           INSERT INTO webhooks (application_id, event, url, secret)
+           VALUES ($1, 'sales_order_validated', 'http://127.0.0.1:9/', '') RETURNING id
+         )
+         INSERT INTO webhook_deliveries (event_id, webhook_id, created_at)
+         SELECT event_id, webhook.id, created_at FROM webhook, webhook_deliveries d WHERE d.webhook_id = $2`,
+        [applicationId, webhooks[0]],
+      );
+
+    const readsFew = (nodes: PlanNode[]): void => {
+      expect(nodes.filter(isTableScan)).toEqual([]);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+    };
+
+    const DAY = new Date('2026-01-08T00:00:00Z');
+    const FILTERS: [string, Partial<DeliveryPage>][] = [
+      ['nothing', {}],
+      ['createdAt[gte]', { createdFrom: DAY }],
+      ['createdAt[lt]', { createdBefore: DAY }],
+      ['createdAt', { createdFrom: DAY, createdBefore: new Date('2026-01-09T00:00:00Z') }],
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryPage>] => [state, { state }]),
+      ...DELIVERY_STATES.map((state): [string, Partial<DeliveryPage>] => [
+        `${state}, createdAt[lt]`,
+        { state, createdBefore: DAY },
+      ]),
+    ];
+
+    it.each(FILTERS)('are listed with an index when filtered by %s', async (_, filters) => {
+      for (const webhookId of webhooks) {
+        for (const after of [null, { createdAt: new Date('2026-01-08T12:00:00Z'), id: 1_000_000 }]) {
+          const page = { state: null, createdFrom: null, createdBefore: null, after, limit: 101 };
+          const { statement, values } = deliveryPageStatement({
+            ...page,
+            ...filters,
+            applicationId: shop,
+            webhookId,
+          });
+          expect(statement.name.length).toBeLessThan(63);
+          readsFew(await plan(statement.text, values));
+        }
+      }
+    });
+
+    it('are replayed with index access per step', async () => {
+      const [replay] = await service.database.query<{ id: number }>(
+        `INSERT INTO webhook_replays (webhook_id, since, until, state, position_at, position_id)
+         VALUES ($1, $2, now(), 'all', $2, 1) RETURNING id::int`,
+        [webhooks[0], DAY],
+      );
+      const nodes = await plan(ADVANCE.text, [replay!.id, 50, 1_000, 500]);
+      expect(nodes.some((node) => node['Relation Name'] === 'events')).toBe(true);
+      readsFew(nodes);
+    });
+
+    it('are deleted with index access per step', async () => {
+      readsFew(await plan(LOCK_OLD_EVENTS.text, [90, '-infinity', 0, 1_000]));
+    });
+  });
+});

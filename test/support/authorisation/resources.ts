@@ -1,0 +1,256 @@
+import { EVENT_CATALOGUE, type EventName } from '../../../src/events/catalogue.js';
+import type { Answer } from '../api-client.js';
+import { eventually } from '../delivery.js';
+import { emit } from '../events.js';
+import {
+  ADDRESS,
+  bodyOf,
+  newContact,
+  newCustomer,
+  newPackaging,
+  newProduct,
+  shareContact,
+} from '../samples.js';
+import type { Member, ApplicationsFixture } from './applications-fixture.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+/** What stands in the path of a route: names and values of its parameters. */
+export type Ids = Record<string, number>;
+
+export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
+
+type Maker = (fixture: ApplicationsFixture, owner: Member) => Promise<Ids>;
+
+/** An order full of what its application would not tell others. */
+export function orderOf(fixture: ApplicationsFixture, owner: Member, values: Values = {}): Values {
+  const text = (what: string): string => fixture.text(owner, what);
+  const address = {
+    ...ADDRESS,
+    recipient: text('recipient'),
+    street: text('street'),
+    details: text('details'),
+  };
+  return {
+    externalId: text('order'),
+    externalReference: text('number'),
+    contact: { externalReference: text('contact'), firstName: text('first'), lastName: text('last') },
+    customer: { name: text('customer') },
+    invoicingAddress: address,
+    deliveryAddress: address,
+    items: [{ ...owner.item, orderedQuantity: 2, label: text('item') }],
+    shippingMethod: { externalReference: text('shipping'), name: text('carrier'), price: '5' },
+    vouchers: [{ description: text('voucher'), taxedAmount: '1' }],
+    comment: text('comment'),
+    ...values,
+  };
+}
+
+export async function takeOrder(
+  fixture: ApplicationsFixture,
+  owner: Member,
+  values: Values = {},
+): Promise<Body> {
+  const order = bodyOf(await owner.client.post('/orders', orderOf(fixture, owner, values)));
+  fixture.canaries.confide(owner.name, order.code, order.access_id);
+  return order;
+}
+
+export const paymentOf = (fixture: ApplicationsFixture, owner: Member, order: Body): Values => ({
+  reference: fixture.text(owner, 'payment'),
+  comment: fixture.text(owner, 'paid'),
+  type: fixture.text(owner, 'cheque'),
+  amount: order.totals.gross,
+  operations: [{ orderExternalReference: order.externalId, amount: order.totals.gross }],
+});
+
+/** Somebody nobody knew before the application said so. */
+export async function introduce(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
+  const text = (what: string): string => fixture.text(owner, what);
+  return bodyOf(
+    await owner.client.post('/contact_references', {
+      contact: {
+        externalReference: text('contact'),
+        firstName: text('first'),
+        email: `${text('mail')}@example.com`,
+      },
+      customer: { name: text('customer') },
+    }),
+  );
+}
+
+/** A contact of the back office's that concerns one application alone. */
+export const knownContact = async (fixture: ApplicationsFixture, owner: Member): Promise<Body> => {
+  const customer = await newCustomer(fixture.admin, { name: fixture.text(owner, 'customer') });
+  const text = (what: string): string => fixture.text(owner, what);
+  return newContact(fixture.admin, {
+    customer: customer.id,
+    firstName: text('first'),
+    lastName: text('last'),
+  });
+};
+
+const packaging: Maker = async (fixture, owner) => {
+  const text = fixture.text(owner, 'packaging');
+  const product = await newProduct(fixture.admin, { code: fixture.text(owner, 'product'), label: text });
+  return { id: (await newPackaging(fixture.admin, { product: product.id, name: text })).id };
+};
+
+const method: Maker = async (fixture, owner) =>
+  idOf(await fixture.admin.post('/shipping_methods', { name: fixture.text(owner, 'method'), price: '5' }));
+
+async function validated(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
+  const order = await takeOrder(fixture, owner);
+  return bodyOf(await fixture.admin.post(`/orders/${order.id}/validate`));
+}
+
+async function shared(
+  fixture: ApplicationsFixture,
+  owner: Member,
+  [list, field]: readonly [list: string, field: string],
+  { id }: Ids,
+): Promise<Ids> {
+  const path = `/applications/${owner.id}/${list}`;
+  const values = { [field]: id, externalReference: fixture.text(owner, 'name') };
+  const reference = bodyOf(await fixture.admin.post(path, values));
+  return { id: owner.id, referenceId: reference.id };
+}
+
+const PACKAGINGS = ['packaging_references', 'packaging'] as const;
+const SHIPPING = ['shipping_method_references', 'shippingMethod'] as const;
+
+/** Sets the subscription of an event aside that a test may make, change and end. */
+export const SPARE_EVENT = 'payment_received';
+const EVENTS = EVENT_CATALOGUE.map(({ name }) => name).filter(
+  (name): name is EventName => name !== SPARE_EVENT,
+);
+
+/** A new subscription, to an event the application has none for; the last one makes room when there is no such event. */
+async function subscribe(
+  fixture: ApplicationsFixture,
+  owner: Member,
+): Promise<{ id: number; event: EventName }> {
+  const taken: Body[] = bodyOf(await owner.client.get('/webhooks'));
+  const event = EVENTS.find((name) => taken.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
+  const former = taken.find((one) => one.event === event);
+  if (former !== undefined) await owner.client.delete(`/webhooks/${former.id}`);
+  const { id, secret } = bodyOf(await owner.client.put('/webhooks', { event, url: fixture.hook(owner) }));
+  fixture.canaries.confide(owner.name, secret);
+  return { id, event };
+}
+
+/** A delivery of an event of the application's that has arrived. */
+const delivery: Maker = async (fixture, owner) => {
+  const { id, event: type } = await subscribe(fixture, owner);
+  const messages = await emit(fixture.service, 1, { applicationId: owner.id, type });
+  let found: Body;
+  await eventually(async () => {
+    const deliveries = bodyOf(await owner.client.get(`/webhooks/${id}/deliveries`));
+    found = deliveries.find(({ event, state }: Body) => messages.includes(event.id) && state === 'delivered');
+    return found !== undefined;
+  });
+  fixture.canaries.confide(owner.name, ...messages);
+  return { id: found.id };
+};
+
+const contactReference: Maker = async (fixture, owner) => ({ id: (await introduce(fixture, owner)).id });
+
+/** Makes a thing of each kind, as an application's own or of its concern, and says where it is. */
+export const MAKERS = {
+  order: async (fixture, owner) => ({ id: (await takeOrder(fixture, owner)).id }),
+  validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
+  shippedOrder: async (fixture, owner) =>
+    idOf(await fixture.admin.post(`/orders/${(await validated(fixture, owner)).id}/ship`)),
+  payment: async (fixture, owner) => {
+    const order = await takeOrder(fixture, owner);
+    return idOf(await owner.client.post('/payments', paymentOf(fixture, owner, order)));
+  },
+  contact: async (fixture, owner) => ({ id: (await introduce(fixture, owner)).contact.id }),
+  customer: async (fixture, owner) => ({ id: (await knownContact(fixture, owner)).customer.id }),
+  contactReference,
+  contactChange: async (fixture, owner) => {
+    const { id } = await knownContact(fixture, owner);
+    const reference = await shareContact(fixture.admin, owner.id, id);
+    const change = { firstName: fixture.text(owner, 'proposed') };
+    const path = `/contact_references/${reference.id}`;
+    return { id: bodyOf(await owner.client.patch(path, change)).proposedChange.id };
+  },
+  contactReconciliation: async (fixture, owner) => {
+    const { contact } = await introduce(fixture, owner);
+    const { id: contactId } = await knownContact(fixture, owner);
+    return idOf(await fixture.admin.post(`/contacts/${contact.id}/reconcile`, { contactId }));
+  },
+  application: async (fixture, owner) => {
+    const name = fixture.text(owner, 'application');
+    return idOf(await fixture.admin.post('/applications', { name, rights: [] }));
+  },
+  token: async (fixture, owner) => {
+    const { id, token } = bodyOf(await fixture.admin.post(`/applications/${owner.id}/tokens`, {}));
+    fixture.canaries.confide(owner.name, token);
+    return { id: owner.id, tokenId: id };
+  },
+  product: async (fixture, owner) => {
+    const [code, label] = [fixture.text(owner, 'product'), fixture.text(owner, 'product')];
+    return { id: (await newProduct(fixture.admin, { code, label })).id };
+  },
+  packaging,
+  packagingReference: async (fixture, owner) => {
+    const { referenceId } = await shared(fixture, owner, PACKAGINGS, await packaging(fixture, owner));
+    return { id: referenceId! };
+  },
+  packagingOfApplication: async (fixture, owner) =>
+    shared(fixture, owner, PACKAGINGS, await packaging(fixture, owner)),
+  shippingMethod: method,
+  shippingMethodReference: async (fixture, owner) => {
+    const { referenceId } = await shared(fixture, owner, SHIPPING, await method(fixture, owner));
+    return { id: referenceId! };
+  },
+  shippingMethodOfApplication: async (fixture, owner) =>
+    shared(fixture, owner, SHIPPING, await method(fixture, owner)),
+  webhook: async (fixture, owner) => ({ id: (await subscribe(fixture, owner)).id }),
+  delivery,
+  replay: async (fixture, owner) => {
+    const { id } = await subscribe(fixture, owner);
+    return idOf(await owner.client.post(`/webhooks/${id}/replay`, { since: HOUR_AGO }));
+  },
+} satisfies Record<string, Maker>;
+
+export type Kind = keyof typeof MAKERS;
+
+/** What is shared with applications, and with nobody else: the administrator has none of its own. */
+export const SHARED_KINDS: readonly Kind[] = [
+  'contactChange',
+  'token',
+  'packagingReference',
+  'packagingOfApplication',
+  'shippingMethodReference',
+  'shippingMethodOfApplication',
+];
+
+/** Where each kind is stored. */
+export const TABLES: Record<Kind, string> = {
+  order: 'orders',
+  validatedOrder: 'orders',
+  shippedOrder: 'orders',
+  payment: 'payments',
+  contact: 'contacts',
+  customer: 'customers',
+  contactReference: 'contact_references',
+  contactChange: 'contact_changes',
+  contactReconciliation: 'contact_reconciliations',
+  application: 'applications',
+  token: 'application_tokens',
+  product: 'products',
+  packaging: 'packagings',
+  packagingReference: 'packaging_references',
+  packagingOfApplication: 'packaging_references',
+  shippingMethod: 'shipping_methods',
+  shippingMethodReference: 'shipping_method_references',
+  shippingMethodOfApplication: 'shipping_method_references',
+  webhook: 'webhooks',
+  delivery: 'webhook_deliveries',
+  replay: 'webhook_replays',
+};
+
+const idOf = (answer: Answer): Ids => ({ id: bodyOf(answer).id });

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { eventually } from '../support/delivery.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+} from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+
+type Values = Record<string, unknown>;
+
+describeWithPostgres('an API process that is killed during POST /orders with an Idempotency-Key', () => {
+  let database: TestDatabase;
+  let api: ApiProcess;
+  let token: string;
+  /** Somebody who holds what the service needs, so that it can be killed at a certain point. */
+  let holder: Client;
+
+  const administrator = (): ApiClient => new ApiClient(api.url, ADMIN_TOKEN);
+  const shop = (): ApiClient => new ApiClient(api.url, token);
+  const externalId = (body: Values): string => String(body['externalId']);
+  const order = (): Values => minimalOrder({ externalReference: 'BOX' });
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    api = await startApiProcess(database.url!);
+  }, 90_000);
+  afterAll(async () => {
+    await api.kill();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    const application = await newApplication(administrator());
+    token = application.token;
+    const { id } = await newPackaging(administrator());
+    await sharePackaging(administrator(), application.id, id, { externalReference: 'BOX' });
+    await database.query('TRUNCATE idempotency_keys');
+    holder = new Client({ connectionString: database.url! });
+    await holder.connect();
+    await holder.query('BEGIN');
+  });
+  afterEach(() => holder.end());
+
+  async function count(from: string): Promise<number> {
+    const [row] = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`);
+    return row!.count;
+  }
+  const waiting = (): Promise<number> =>
+    count(`pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+  /** What nobody waits for any more either happened or never will. */
+  const settled = (): Promise<void> => eventually(async () => (await waiting()) === 0);
+  /** Sends and does not expect an answer. */
+  const lost = (client: ApiClient, body: Values, key?: string): Promise<unknown> =>
+    client.post('/orders', body, key === undefined ? {} : { 'Idempotency-Key': key }).catch(() => null);
+  async function killAndRestart(): Promise<void> {
+    await api.kill();
+    await holder.query('ROLLBACK');
+    await settled();
+    api = await startApiProcess(database.url!);
+  }
+  /** As if the minute had passed that a request may take. */
+  const leaseEnds = (): Promise<object[]> =>
+    database.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 ms' WHERE answer IS NULL`);
+  const send = (body: Values, key: string): Promise<Answer> =>
+    shop().post('/orders', body, { 'Idempotency-Key': key });
+
+  it('before the order is stored releases the key after a minute, and the repeated request creates one order', async () => {
+    const body = order();
+    await holder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = lost(shop(), body, 'k');
+    await eventually(async () => (await waiting()) > 0);
+    expect(await count('idempotency_keys WHERE answer IS NULL')).toBe(1);
+    await killAndRestart();
+    await first;
+
+    const early = await send(body, 'k');
+    expect([early.status, early.body.code]).toEqual([409, 'idempotency_in_progress']);
+    const other = await send(order(), 'k');
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+    await leaseEnds();
+    const taken = bodyOf(await send(body, 'k'));
+    expect(bodyOf(await send(body, 'k'))).toEqual(taken);
+    expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
+    expect(await count(`events WHERE order_id = ${taken.id}`)).toBe(1);
+  }, 90_000);
+
+  it('after the order is stored returns the stored order for the repeated request', async () => {
+    const body = order();
+    await holder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = lost(shop(), body, 'k');
+    await eventually(async () => (await waiting()) > 0);
+    // From here on the answer cannot be kept; and only now may the order be stored.
+    const keeper = new Client({ connectionString: database.url! });
+    await keeper.connect();
+    await keeper.query('BEGIN');
+    await keeper.query('SELECT FROM idempotency_keys FOR UPDATE');
+    await holder.query('ROLLBACK');
+    await eventually(async () => (await count(`orders WHERE external_id = '${externalId(body)}'`)) === 1);
+    await eventually(async () => (await waiting()) > 0);
+    await api.kill();
+    // Whoever was killed was killed with its statement under way, too.
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    await keeper.end();
+    await settled();
+    api = await startApiProcess(database.url!);
+    await first;
+
+    expect((await send(body, 'k')).status).toBe(409);
+    await leaseEnds();
+    const found = await send(body, 'k');
+    expect(found.headers.get('idempotent-replayed')).toBe('true');
+    expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
+    expect(await count(`events WHERE order_id = ${bodyOf(found).id}`)).toBe(1);
+  }, 90_000);
+
+  it('among fifty first orders of one new contact leaves fifty orders of one contact after all are repeated', async () => {
+    const contact = { externalReference: unique('contact'), lastName: 'Renard' };
+    const bodies = Array.from({ length: 50 }, () => ({ ...order(), contact }));
+    await holder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = bodies.map((body) => lost(shop(), body));
+    await eventually(async () => (await waiting()) >= 5);
+    await killAndRestart();
+    await Promise.all(first);
+
+    const before = await count('customers');
+    const answers = await Promise.all(bodies.map((body) => shop().post('/orders', body)));
+    expect(new Set(answers.map((answer) => bodyOf(answer).contact.id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(50);
+    expect(await count(`contact_references WHERE external_reference = '${contact.externalReference}'`)).toBe(
+      1,
+    );
+    expect((await count('customers')) - before).toBeLessThanOrEqual(1);
+  }, 90_000);
+
+  it('among fifty identical requests leaves one order, which all repeated requests return', async () => {
+    const body = order();
+    await holder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = Array.from({ length: 50 }, () => lost(shop(), body));
+    await eventually(async () => (await waiting()) >= 5);
+    await killAndRestart();
+    await Promise.all(first);
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => shop().post('/orders', body)));
+    expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
+    expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
+    const reference = (body['contact'] as Values)['externalReference'];
+    expect(await count(`contact_references WHERE external_reference = '${String(reference)}'`)).toBe(1);
+    expect(await count(`events WHERE order_id = ${answers[0]!.body.id}`)).toBe(1);
+  }, 90_000);
+});

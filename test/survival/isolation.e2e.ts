@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { compare, type Comparison } from '../../bench/isolation/comparison.js';
+import {
+  ISOLATION_SETTINGS,
+  startSilentDnsServer,
+  type IsolationSetup,
+  type SilentDnsServer,
+} from '../../bench/isolation/setup.js';
+import { HARMS, type Harm } from '../../bench/isolation/harms.js';
+import { HealthyApplication } from '../../bench/isolation/healthy.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { ServiceProcess } from '../support/processes.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+
+/** The part of the 1.2 million deliveries, 120,000 orders and 500 large orders; 1 for all of them. */
+const SCALE = Number(process.env['ISOLATION_SCALE'] ?? '0.05');
+const TIMEOUT_MS = 600_000 + SCALE * 600_000;
+const WARM_UP_SECONDS = 2;
+const DURATIONS = { seconds: 3, webhooksMs: 60_000 };
+const MOST = 10;
+/** Whatever else the machine does in one of them. */
+const ROUNDS = 3;
+
+describeWithPostgres('two applications on one API process and one worker', () => {
+  describeWithRedis('with Redis', () => {
+    let database: TestDatabase;
+    let dns: SilentDnsServer;
+    let processes: ServiceProcess[];
+    let setup: IsolationSetup;
+    let healthy: HealthyApplication;
+    beforeAll(async () => {
+      database = await createDatabase();
+      dns = await startSilentDnsServer();
+      const environment = {
+        ...ISOLATION_SETTINGS,
+        ...redisSettings(),
+        ADMIN_TOKEN,
+        DATABASE_URL: database.url!,
+        PORT: '0',
+        WEBHOOK_DNS_SERVERS: dns.address,
+      };
+      processes = ['main', 'worker'].map((entry) => new ServiceProcess(entry, environment));
+      const [api, worker] = processes as [ServiceProcess, ServiceProcess];
+      const [url] = await Promise.all([api.url(), worker.says('The worker delivers.')]);
+      setup = { url, adminToken: ADMIN_TOKEN, query: database.query, scale: SCALE };
+      healthy = await HealthyApplication.create(setup);
+      await healthy.measure(WARM_UP_SECONDS);
+    }, TIMEOUT_MS);
+    afterAll(async () => {
+      await Promise.all(processes.map((process) => process.kill('SIGKILL')));
+      await healthy.stop();
+      dns.close();
+      await database.drop();
+    }, TIMEOUT_MS);
+
+    /** The round in which the machine did least besides, for nothing but the ratio depends on that. */
+    async function besides(harm: Harm): Promise<Comparison> {
+      for (let round = 1; ; round += 1) {
+        const comparison = await compare(setup, healthy, harm, DURATIONS);
+        process.stderr.write(`isolation | ${harm.name}: ${comparison.ratio.toFixed(1)} times as long\n`);
+        const isWell = comparison.beside.refusals.length === 0 && comparison.missing === 0;
+        if (round === ROUNDS || !isWell || comparison.ratio < MOST) return comparison;
+      }
+    }
+
+    describe.each(HARMS)('$name', (harm) => {
+      it(
+        'do not stop orders and webhooks of the other application',
+        async () => {
+          const { alone, beside, ratio, missing, unwell } = await besides(harm);
+          expect([...alone.refusals, ...beside.refusals]).toEqual([]);
+          expect([missing, unwell]).toEqual([0, []]);
+          expect(ratio).toBeLessThan(MOST);
+          expect(processes.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
+        },
+        TIMEOUT_MS,
+      );
+    });
+  });
+});

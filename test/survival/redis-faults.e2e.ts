@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { RedisServer } from '../support/redis-server.js';
+import { describeWithRedisServer } from '../support/servers.js';
+
+/** Longer than it takes to notice that Redis is back, and than the lease of a chunk that Redis lost. */
+const RECOVERY_MS = 60_000;
+
+describeWithRedisServer('all events are delivered', () => {
+  let redis: RedisServer;
+  let scene: DeliveryScene;
+  let receiver: Receiver;
+  let subscription: Subscription;
+  beforeEach(async () => {
+    redis = await RedisServer.create();
+    scene = await DeliveryScene.create({ REDIS_URL: redis.url });
+    receiver = await Receiver.start();
+    subscription = await scene.subscribe(receiver.url);
+  });
+  afterEach(async () => {
+    redis.thaw();
+    await scene.end();
+    await receiver.stop();
+    await redis.stop();
+  });
+
+  const distinct = (): string[] => [...new Set(receiver.messageIds)].sort();
+
+  it('when Redis is flushed under load', async () => {
+    await redis.start();
+    receiver.delayMs = 20;
+    await scene.startWorker();
+    await scene.startWorker();
+    const ids: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      ids.push(...(await scene.emit(subscription, 60)));
+      await redis.command('FLUSHALL');
+      await sleep(20);
+    }
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+  });
+
+  it('when Redis is not reachable at start', async () => {
+    const ids = await scene.emit(subscription, 5);
+    await scene.startWorker();
+    expect(receiver.received).toEqual([]);
+    await redis.start();
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+  });
+
+  it('when Redis is stopped and restarted without its data', async () => {
+    await redis.start();
+    await scene.startWorker();
+    const before = await scene.emit(subscription, 50);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    await redis.stop();
+    const meanwhile = await scene.emit(subscription, 50);
+    await sleep(1_500);
+    expect((await scene.deliveries()).every(({ leaseToken }) => leaseToken === null)).toBe(true);
+    await redis.start();
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.messageIds.sort()).toEqual([...before, ...meanwhile].sort());
+  });
+
+  it('when Redis stops responding for a while', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await scene.emit(subscription);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    redis.freeze();
+    const ids = await scene.emit(subscription, 20);
+    await sleep(2_500);
+    redis.thaw();
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(distinct()).toEqual(expect.arrayContaining(ids.sort()));
+    expect(receiver.received).toHaveLength(21);
+  });
+
+  it('when Redis has no memory left', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await scene.emit(subscription);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    await scene.emit(subscription, 20);
+    await sleep(1_000);
+    expect(receiver.received).toHaveLength(1);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await scene.statesAre('delivered', RECOVERY_MS);
+    expect(receiver.received).toHaveLength(21);
+  });
+
+  it('when Redis disappears between a request and the record of its result', async () => {
+    await redis.start();
+    receiver.delayMs = 500;
+    await scene.startWorker();
+    await scene.emit(subscription, 5);
+    await eventually(() => receiver.received.length === 5);
+    await redis.stop();
+    await scene.statesAre('delivered');
+    expect(receiver.received).toHaveLength(5);
+    await scene.stopWorkers();
+  });
+
+  it('and a worker stops while Redis is not reachable', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await redis.stop();
+    await sleep(300);
+    const began = Date.now();
+    await scene.stopWorkers();
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('and a worker stops that never reached Redis', async () => {
+    await scene.startWorker();
+    const began = Date.now();
+    await scene.stopWorkers();
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('only with a safe Redis: a worker does not start when the eviction policy can remove jobs', async () => {
+    await redis.start();
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+    await expect(scene.startWorker()).rejects.toThrow(
+      'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
+    );
+    // A connection that stays open keeps the process from ending. The one that asks is the test's own.
+    const connections = async () =>
+      String(await redis.command('CLIENT', 'LIST'))
+        .trim()
+        .split('\n');
+    await eventually(async () => (await connections()).length === 1);
+  });
+
+  it('only with a safe Redis: a worker pauses while the eviction policy can remove jobs', async () => {
+    await redis.start();
+    await scene.startWorker();
+    await scene.emit(subscription);
+    await scene.statesAre('delivered', RECOVERY_MS);
+    await redis.stop();
+    await redis.start();
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
+    await redis.command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await scene.emit(subscription);
+    await sleep(2_000);
+    expect(receiver.received).toHaveLength(1);
+    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+    await scene.statesAre('delivered', RECOVERY_MS);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import {
+  EventFeedRepository,
+  FEED_START,
+  type FeedPlace,
+} from '../../src/persistence/webhooks/event-feed.repository.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
+import { eventually } from '../support/delivery.js';
+import { explained, rowsRead, type PlanNode } from '../support/plans.js';
+import { newApplication } from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const EVENTS = 30_000;
+/** One page of each type there is, and what is left out of it. */
+const FEW = 1_200;
+
+describeWithPostgres('a page of 100 of 30,000 events', () => {
+  let service: TestService;
+  let dataSource: DataSource;
+  let shop: number;
+  let other: number;
+  let middle: FeedPlace;
+  beforeAll(async () => {
+    service = await startService();
+    shop = (await newApplication(service.admin)).id;
+    other = (await newApplication(service.admin)).id;
+    const { connection, query } = service.database;
+    await query(
+      `INSERT INTO events (message_id, type, application_id, payload, feed_position)
+       SELECT 'msg_' || n, CASE WHEN n % 1000 = 1 THEN 'payment_received' WHEN n % 3 = 0 THEN 'sales_order_validated'
+         ELSE 'sales_order_created' END, CASE WHEN n % 10 = 0 THEN $2::bigint ELSE $1 END, '{}', n / 3 - ${EVENTS}
+       FROM generate_series(1, ${EVENTS}) n`,
+      [shop, other],
+    );
+    await query('VACUUM ANALYZE events');
+    dataSource = await new DataSource(dataSourceOptions({ ...connection, poolSize: 1 })).initialize();
+    const [row] = await query<{ id: string; position: string }>(
+      `SELECT id, feed_position AS position FROM events WHERE message_id = 'msg_${EVENTS / 2}'`,
+    );
+    middle = { id: Number(row!.id), position: Number(row!.position) };
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await service.stop();
+  });
+
+  const ALL = EVENT_NAMES;
+  const RARE: EventName[] = ['payment_received', 'sales_order_shipped'];
+  const CASES = [true, false].flatMap((isOwn) =>
+    [ALL, RARE].flatMap((types) =>
+      ['start', 'middle'].flatMap((from) =>
+        ['force_custom_plan', 'force_generic_plan'].map((mode) => ({
+          name: `${isOwn ? 'own' : 'all'}, ${types.length} types, from the ${from}, ${mode}`,
+          ...{ isOwn, types, from, mode },
+        })),
+      ),
+    ),
+  );
+
+  it.each(CASES)('reads only the rows of the page: $name', async ({ isOwn, types, from, mode }) => {
+    const after = from === 'start' ? FEED_START : middle;
+    const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
+    const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
+    const feed = new EventFeedRepository(new Transactions(dataSource));
+    await eventually(async () => (await feed.page(question)).events.length > 0);
+    await dataSource.query(`SET plan_cache_mode = ${mode}`);
+    const lists = [ownTypes, sharedTypes].map((list) => `'{${list.join(',')}}'`);
+    const values = [shop, ...lists, after.position, after.id, question.limit + 1, question.maxBytes];
+    const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE event_feed_page(${values.join(', ')})`,
+    );
+    const nodes = explained(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+  });
+
+  it('contains events of one application for some types and of all applications for others', async () => {
+    const feed = new EventFeedRepository(new Transactions(dataSource));
+    const ownTypes: EventName[] = ['payment_received'];
+    const sharedTypes: EventName[] = ['sales_order_validated'];
+    const scope = { applicationId: other, ownTypes, sharedTypes };
+    const { events } = await feed.page({ ...scope, after: middle, limit: 500, maxBytes: 1_000_000 });
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(sharedTypes));
+    const ofShop = { ...scope, applicationId: shop };
+    const page = await feed.page({ ...ofShop, after: middle, limit: 500, maxBytes: 1_000_000 });
+    expect(new Set(page.events.map(({ type }) => type))).toEqual(new Set([...ownTypes, ...sharedTypes]));
+    const [createdOfOther, paymentOfShop] = ['msg_20000', 'msg_20001'];
+    expect(await feed.place(scope, paymentOfShop)).toBeNull();
+    expect(await feed.place(ofShop, paymentOfShop)).not.toBeNull();
+    expect(await feed.place(ofShop, createdOfOther)).toBeNull();
+    expect(
+      await feed.place({ ...ofShop, sharedTypes: ['sales_order_created'] }, createdOfOther),
+    ).not.toBeNull();
+  });
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
+import type { Tx } from '../../src/persistence/database/transactions.js';
+import { eventually } from '../support/delivery.js';
+import { readFeed, type FeedEvent } from '../support/feed.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const SHOPPERS = 8;
+const ORDERS_EACH = 5;
+const WRITERS = 6;
+const TRANSACTIONS_EACH = 15;
+
+jest.setTimeout(180_000);
+
+/** Something to wait for, and who is waited for says when. */
+class Gate {
+  open: () => void = () => undefined;
+  readonly opened = new Promise<void>((resolve) => (this.open = resolve));
+}
+
+describeWithPostgres('GET /events during concurrent writes', () => {
+  let service: TestService;
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    service = await startService();
+    dataSource = await new DataSource(
+      dataSourceOptions({ ...service.connection, poolSize: WRITERS + 2 }),
+    ).initialize();
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await service.stop();
+  });
+
+  const newShop = async (): Promise<TestApplication> => {
+    const shop = await newApplication(service.admin);
+    const { id } = await newPackaging(service.admin);
+    await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
+    return shop;
+  };
+
+  let orders = 1_000_000;
+  const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
+    orderEvent('sales_order_created', { id: order, applicationId: id, version }, '{}');
+  const write = (work: (tx: Tx) => Promise<void>): Promise<void> => dataSource.transaction(work);
+  const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
+
+  it('does not read past an event that is written earlier and committed later', async () => {
+    const shop = await newShop();
+    const [early, late] = [newEvent(shop), newEvent(shop)];
+    const [written, commit] = [new Gate(), new Gate()];
+    const slow = write(async (tx) => {
+      await recordEvents(tx, [early]);
+      written.open();
+      await commit.opened;
+    });
+    await written.opened;
+    await write((tx) => recordEvents(tx, [late]));
+    for (let looks = 0; looks < 10; looks++) {
+      expect(await readFeed(shop.client)).toEqual([]);
+      await sleep(50);
+    }
+    commit.open();
+    await slow;
+    await eventually(async () => (await readFeed(shop.client)).length === 2);
+    const both = await readFeed(shop.client);
+    expect(ids(both)).toEqual([early.messageId, late.messageId]);
+  });
+
+  it('does not read past an event with a lower id from a younger transaction', async () => {
+    const shop = await newShop();
+    const events = [newEvent(shop), newEvent(shop), newEvent(shop)] as const;
+    const [begun, other, written, commit] = [new Gate(), new Gate(), new Gate(), new Gate()];
+    const older = write(async (tx) => {
+      await recordEvents(tx, [events[0]]);
+      begun.open();
+      await other.opened;
+      await recordEvents(tx, [events[2]]);
+    });
+    await begun.opened;
+    const younger = write(async (tx) => {
+      await recordEvents(tx, [events[1]]);
+      other.open();
+      written.open();
+      await commit.opened;
+    });
+    await written.opened;
+    await older;
+    const seen = await readFeed(shop.client);
+    commit.open();
+    await younger;
+    await eventually(async () => {
+      seen.push(...(await readFeed(shop.client, seen.at(-1)?.id)));
+      return seen.length === events.length;
+    });
+    expect(ids(seen).sort()).toEqual(events.map(({ messageId }) => messageId).sort());
+  });
+
+  it('is not delayed by a transaction that only reads', async () => {
+    const shop = await newShop();
+    const [reading, end] = [new Gate(), new Gate()];
+    const report = dataSource.transaction('REPEATABLE READ', async (tx) => {
+      await tx.query('SELECT count(*) FROM events');
+      reading.open();
+      await end.opened;
+    });
+    await reading.opened;
+    await write((tx) => recordEvents(tx, [newEvent(shop)]));
+    await eventually(async () => (await readFeed(shop.client)).length === 1);
+    end.open();
+    await report;
+  });
+
+  it('returns a later event of an order after the earlier one, whichever transaction is older', async () => {
+    const shop = await newShop();
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    const [old, done] = [new Gate(), new Gate()];
+    const second = newEvent(shop, order.id, 3);
+    const waiting = write(async (tx) => {
+      await tx.query('SELECT pg_current_xact_id()');
+      old.open();
+      await done.opened;
+      await tx.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
+      await recordEvents(tx, [second]);
+    });
+    await old.opened;
+    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+    done.open();
+    await waiting;
+    await eventually(async () => (await readFeed(shop.client)).length === 3);
+    expect((await readFeed(shop.client)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
+
+  it('returns no event of a rolled back transaction', async () => {
+    const shop = await newShop();
+    const failing = write(async (tx) => {
+      await recordEvents(tx, [newEvent(shop)]);
+      throw new Error('after all not');
+    });
+    await expect(failing).rejects.toThrow('after all not');
+    const stored = newEvent(shop);
+    await write((tx) => recordEvents(tx, [stored]));
+    await eventually(async () => (await readFeed(shop.client)).length > 0);
+    expect(ids(await readFeed(shop.client))).toEqual([stored.messageId]);
+  });
+
+  describe('by many writers', () => {
+    /** Takes orders and leads them through their life, as shops and back offices do. */
+    async function shopOn(shop: TestApplication): Promise<void> {
+      for (let count = 0; count < ORDERS_EACH; count++) {
+        const { id } = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+        bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'please ring twice' }));
+        bodyOf(await service.admin.post(`/orders/${id}/validate`));
+        bodyOf(await service.admin.post(`/orders/${id}/reopen`, { reason: 'a mistake' }));
+      }
+    }
+
+    /** Transactions that take their time, of which some are given up. */
+    async function writeOn(shop: TestApplication): Promise<void> {
+      for (let count = 0; count < TRANSACTIONS_EACH; count++) {
+        const events = [newEvent(shop), newEvent(shop)];
+        const isGivenUp = count % 5 === 4;
+        const writing = write(async (tx) => {
+          await recordEvents(tx, events.slice(0, 1));
+          await sleep(Math.random() * 60);
+          await recordEvents(tx, events.slice(1));
+          await sleep(Math.random() * 60);
+          if (isGivenUp) throw new Error('given up');
+        });
+        await (isGivenUp ? expect(writing).rejects.toThrow('given up') : writing);
+      }
+    }
+
+    it('returns every event once, and the events of an order in their sequence', async () => {
+      const shop = await newShop();
+      let isOver = false;
+      const writers = Promise.all([
+        ...Array.from({ length: SHOPPERS }, () => shopOn(shop)),
+        ...Array.from({ length: WRITERS }, () => writeOn(shop)),
+      ]).finally(() => (isOver = true));
+
+      const seen: FeedEvent[] = [];
+      let polls = 0;
+      const readOn = async (): Promise<void> => {
+        seen.push(...(await readFeed(shop.client, seen.at(-1)?.id ?? null, 'limit=7')));
+        polls += 1;
+      };
+      while (!isOver) await readOn();
+      await writers;
+      const stored = await service.database.query<{ id: string }>(
+        'SELECT message_id AS id FROM events WHERE application_id = $1',
+        [shop.id],
+      );
+      await eventually(async () => {
+        await readOn();
+        return seen.length >= stored.length;
+      });
+
+      expect(stored).toHaveLength(SHOPPERS * ORDERS_EACH * 4 + WRITERS * (TRANSACTIONS_EACH - 3) * 2);
+      expect(ids(seen).sort()).toEqual(ids(stored).sort());
+      expect(polls).toBeGreaterThan(2);
+      for (const order of new Set(seen.map((event) => event.order))) {
+        const sequences = seen.filter((event) => event.order === order).map(({ sequence }) => sequence!);
+        expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
+      }
+      // A second reading says the same.
+      expect(await readFeed(shop.client)).toEqual(seen);
+    });
+  });
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
+import type { ApiClient } from '../support/api-client.js';
+import { eventually } from '../support/delivery.js';
+import { readFeed, type FeedEvent } from '../support/feed.js';
+import { linkedPath } from '../support/links.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let admin: ApiClient;
+let dataSource: DataSource;
+let packaging: number;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  dataSource = await new DataSource(dataSourceOptions({ ...service.connection, poolSize: 2 })).initialize();
+  packaging = (await newPackaging(admin)).id;
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await service.stop();
+});
+
+async function newShop(values: { rights?: string[] } = {}): Promise<TestApplication> {
+  const shop = await newApplication(admin, values);
+  await sharePackaging(admin, shop.id, packaging, { externalReference: 'BOX' });
+  return shop;
+}
+
+const take = async ({ client }: TestApplication, values: Record<string, unknown> = {}) =>
+  bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/validate`));
+
+/** The feed once it has so many events: whoever else writes on the server may hold it up. */
+async function feedOf(client: ApiClient, count: number, query?: string): Promise<FeedEvent[]> {
+  let events: FeedEvent[] = [];
+  await eventually(async () => (events = await readFeed(client, null, query)).length >= count);
+  return events;
+}
+
+/** Events of nothing in particular. */
+function someEvents({ id }: TestApplication, count: number, payload = '{}'): DomainEvent[] {
+  return Array.from({ length: count }, () =>
+    orderEvent('sales_order_created', { id: 1, applicationId: id, version: 1 }, payload),
+  );
+}
+const store = (events: DomainEvent[]): Promise<void> =>
+  dataSource.transaction((tx) => recordEvents(tx, events));
+const ids = (events: FeedEvent[]): string[] => events.map(({ id }) => id);
+
+describe('GET /events', () => {
+  it('returns the events, oldest first', async () => {
+    const shop = await newShop();
+    expect(bodyOf(await shop.client.get('/events'))).toEqual([]);
+    const one = await take(shop);
+    const two = await take(shop);
+    const after = await validate(one.id);
+    const common = {
+      id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+      createdAt: expect.stringMatching(/Z$/),
+    };
+    const created = { ...common, type: 'sales_order_created', sequence: 1 };
+    expect(await feedOf(shop.client, 3)).toEqual([
+      { ...created, order: one.id, data: one },
+      { ...created, order: two.id, data: two },
+      { ...common, type: 'sales_order_validated', sequence: 2, order: one.id, data: after },
+    ]);
+  });
+
+  it('returns the same bytes and the same id as the webhook', async () => {
+    const receiver = await Receiver.start();
+    const shop = await newShop();
+    bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }));
+    const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
+    await eventually(() => receiver.received.length > 0);
+    const [pushed] = receiver.received as [Receiver['received'][0]];
+    const [event] = (await feedOf(shop.client, 1)) as [FeedEvent];
+    expect(pushed.headers['webhook-id']).toBe(event.id);
+    const text = await textOf(shop, '/events');
+    expect(text.endsWith(`"data":${pushed.body.toString()}}]`)).toBe(true);
+    expect(await textOf(shop, `/orders/${id}`)).toBe(pushed.body.toString());
+    await receiver.stop();
+  });
+
+  it('returns the text of a payload unchanged', async () => {
+    const shop = await newShop();
+    const payload = '{"b":1.0,  "a":1e2,"text":"\\u00e9 é \\" }]", "b2":12345678901234567890}';
+    await store(someEvents(shop, 2, payload));
+    await feedOf(shop.client, 2);
+    const text = await textOf(shop, '/events');
+    expect(text.split(`"data":${payload}}`)).toHaveLength(3);
+    expect(JSON.parse(text)).toHaveLength(2);
+  });
+
+  it('returns JSON, and only headers for HEAD', async () => {
+    const shop = await newShop();
+    await take(shop);
+    await feedOf(shop.client, 1);
+    const answer = await shop.client.get('/events');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const head = await shop.client.send('HEAD', '/events');
+    expect([head.status, head.body]).toEqual([200, null]);
+    expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'));
+  });
+
+  it('returns an application its own events, and the back office all events', async () => {
+    const [one, two] = [await newShop(), await newShop()];
+    const office = await newShop({ rights: ['sales'] });
+    const orders = [await take(one), await take(two), await take(office)];
+    const ordersIn = async (client: ApiClient, least: number) =>
+      (await feedOf(client, least)).map(({ order }) => order);
+    expect(await ordersIn(one.client, 1)).toEqual([orders[0].id]);
+    expect(await ordersIn(two.client, 1)).toEqual([orders[1].id]);
+    const mine = new Set(orders.map(({ id }) => id));
+    for (const { client } of [office, { client: admin }]) {
+      let seen: unknown[] = [];
+      await eventually(async () => {
+        seen = (await ordersIn(client, 3)).filter((id) => mine.has(id));
+        return seen.length === 3;
+      });
+      expect(seen).toEqual(orders.map(({ id }) => id));
+    }
+  });
+
+  it('needs a token', async () => {
+    expect((await service.client(null).get('/events')).status).toBe(401);
+  });
+
+  it('returns only events of the catalogue, no pings', async () => {
+    const shop = await newShop();
+    await take(shop);
+    await service.database.query(
+      `INSERT INTO events (message_id, type, application_id, payload) VALUES ($1, 'webhook_ping', $2, '{}')`,
+      [newMessageId(), shop.id],
+    );
+    await store(someEvents(shop, 1));
+    expect((await feedOf(shop.client, 2)).map(({ type }) => type)).toEqual([
+      'sales_order_created',
+      'sales_order_created',
+    ]);
+  });
+});
+
+describe('a page of GET /events', () => {
+  let shop: TestApplication;
+  let whole: FeedEvent[];
+  beforeAll(async () => {
+    shop = await newShop();
+    for (let count = 0; count < 3; count++) await validate((await take(shop)).id);
+    whole = await feedOf(shop.client, 6);
+  });
+
+  it.each([1, 2, 3, 5, 6, 7, 500])('has at most %d events and a link to the next page', async (limit) => {
+    const pages: FeedEvent[][] = [];
+    let path: string | null = `/events?limit=${limit}`;
+    while (path !== null) {
+      const answer = await shop.client.get(path);
+      pages.push(bodyOf(answer));
+      path = linkedPath(service.url, answer);
+    }
+    expect(pages.flat()).toEqual(whole);
+    const sizes = pages.map(({ length }) => length);
+    expect(Math.max(...sizes)).toBe(Math.min(limit, whole.length));
+    expect(pages).toHaveLength(Math.ceil(whole.length / limit));
+  });
+
+  it('can start after any event, also one of another type than requested', async () => {
+    for (const [place, { id }] of whole.entries()) {
+      const rest = whole.slice(place + 1);
+      expect(await readFeed(shop.client, id)).toEqual(rest);
+      const type = 'sales_order_validated';
+      const validated = rest.filter((event) => event.type === type);
+      expect(await readFeed(shop.client, id, `limit=2&type=${type}`)).toEqual(validated);
+    }
+  });
+
+  it('is empty at the end and continues when events are added', async () => {
+    const last = whole.at(-1)!.id;
+    const answer = await shop.client.get(`/events?after=${last}`);
+    expect([bodyOf(answer), answer.headers.get('link')]).toEqual([[], null]);
+    const { id } = await take(shop);
+    await eventually(async () => (await readFeed(shop.client, last)).length > 0);
+    expect((await readFeed(shop.client, last)).map(({ order }) => order)).toEqual([id]);
+  });
+
+  it('is shorter when the events are large, but has at least one event', async () => {
+    const shop = await newShop();
+    const sizes = [3_000_000, 2_000_000, 5_000_000, 10, 10];
+    const events = sizes.flatMap((size) => someEvents(shop, 1, `{"text":"${'x'.repeat(size)}"}`));
+    await store(events);
+    await feedOf(shop.client, sizes.length);
+    const counts: number[] = [];
+    let path: string | null = '/events';
+    while (path !== null) {
+      const answer = await shop.client.send('GET', path, { unchecked: 'body' });
+      counts.push(bodyOf(answer).length);
+      path = linkedPath(service.url, answer);
+    }
+    expect(counts).toEqual([2, 1, 2]);
+    expect(ids(await readFeed(shop.client))).toEqual(events.map(({ messageId }) => messageId));
+  });
+
+  it('cannot start after an event that the caller may not see', async () => {
+    const stranger = await newShop();
+    await take(stranger);
+    const [foreign] = await feedOf(stranger.client, 1);
+    const unknown = newMessageId();
+    for (const after of [foreign!.id, unknown, 'msg_', 'x', '', '1', `${whole[0]!.id}0`]) {
+      const answer = await shop.client.get(`/events?after=${after}`);
+      expect([after, answer.status, answer.body.code]).toEqual([after, 400, 'invalid_cursor']);
+      expect(answer.body.errors).toEqual([
+        { pointer: 'after', code: 'invalid_cursor', detail: expect.any(String) },
+      ]);
+    }
+    const [theirs, nobodys] = await Promise.all(
+      [foreign!.id, unknown].map((after) => shop.client.get(`/events?after=${after}`)),
+    );
+    const { requestId: _, ...known } = theirs!.body;
+    expect(nobodys!.body).toMatchObject(known);
+  });
+
+  it('cannot start after an event that was deleted because of its age', async () => {
+    const old = await newShop();
+    await store(someEvents(old, 2));
+    const [first, second] = await feedOf(old.client, 2);
+    await service.database.query('DELETE FROM events WHERE message_id = $1', [first!.id]);
+    const answer = await old.client.get(`/events?after=${first!.id}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
+    expect(answer.body.detail).toContain('deleted because of its age');
+    expect(await readFeed(old.client)).toEqual([second]);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'type=order_eaten',
+    'type=webhook_ping',
+    'cursor=x',
+    'after=%00',
+  ])('is refused with %s', async (query) => {
+    const answer = await shop.client.get(`/events?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([
+      400,
+      query.startsWith('cursor') ? 'unknown_parameter' : 'invalid_parameter',
+    ]);
+  });
+});
+
+describe('the sequence of an event', () => {
+  it('equals the version of the order in the payload and the header of the webhook', async () => {
+    const receiver = await Receiver.start();
+    const shop = await newShop();
+    for (const event of ['sales_order_created', 'sales_order_validated', 'payment_received']) {
+      bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+    }
+    const { id, externalId } = await take(shop);
+    const operation = { orderExternalReference: externalId, amount: '1' };
+    const payment = { type: 'card', date: '2026-11-21', reference: newMessageId(), amount: '1' };
+    bodyOf(await shop.client.post('/payments', { ...payment, operations: [operation] }));
+    await validate(id);
+    await eventually(() => receiver.received.length >= 3);
+    const events = await feedOf(shop.client, 3);
+    expect(events.map(({ sequence, data }) => [sequence, data['version'] ?? null])).toEqual([
+      [1, 1],
+      [2, null],
+      [3, 3],
+    ]);
+    const sequences = receiver.received.map(({ headers }) => [
+      headers['webhook-id'],
+      headers['x-webhook-sequence'],
+    ]);
+    expect(sequences.sort()).toEqual(events.map(({ id, sequence }) => [id, String(sequence)]).sort());
+    await receiver.stop();
+  });
+
+  it('is absent when the event is not about one order', async () => {
+    const receiver = await Receiver.start();
+    const shop = await newShop();
+    bodyOf(await shop.client.put('/webhooks', { event: 'payment_received', url: receiver.url }));
+    const payment = {
+      type: 'card',
+      date: '2026-11-21',
+      reference: newMessageId(),
+      amount: '1',
+      operations: [],
+    };
+    bodyOf(await shop.client.post('/payments', payment));
+    await eventually(() => receiver.received.length > 0);
+    expect(receiver.received[0]!.headers).not.toHaveProperty('x-webhook-sequence');
+    expect(await feedOf(shop.client, 1)).toMatchObject([{ sequence: null, order: null }]);
+    await receiver.stop();
+  });
+});
+
+describe('a database that was restored on another server', () => {
+  it('keeps the order of its events, and new events come after them', async () => {
+    const shop = await newShop();
+    await store(someEvents(shop, 3));
+    await store(someEvents(shop, 2));
+    const before = (await feedOf(shop.client, 5)).reverse();
+    // Numbers that this server will not give for long, in an order that ids do not know.
+    await service.database.query(
+      `UPDATE events SET feed_position = 8000000000 - id WHERE application_id = $1`,
+      [shop.id],
+    );
+    expect(await readFeed(shop.client)).toEqual([]);
+    const again = await startService({}, service.database);
+    const reader = again.client(shop.token);
+    await store(someEvents(shop, 1));
+    const after = await feedOf(reader, 6);
+    expect(after.slice(0, 5)).toEqual(before);
+    expect(await readFeed(reader, before[2]!.id)).toEqual(after.slice(3));
+    const places = () => service.database.query('SELECT id, feed_position FROM events ORDER BY id');
+    const settled = await places();
+    await again.stop();
+    await (await startService({}, service.database)).stop();
+    expect(await places()).toEqual(settled);
+  });
+});
+
+async function textOf({ token }: TestApplication, path: string): Promise<string> {
+  const response = await fetch(`${service.url}/api/v1${path}`, { headers: { 'X-AUTH-TOKEN': token } });
+  return response.text();
+}

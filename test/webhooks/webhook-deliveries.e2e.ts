@@ -1,0 +1,379 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { eventually } from '../support/delivery.js';
+import { emit, forgetPings } from '../support/events.js';
+import { linkedPath } from '../support/links.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const EVENT = 'sales_order_validated';
+/** Three attempts at once, and a fourth that no test waits for. */
+const SCHEDULE = '50ms,50ms,20h';
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+let service: TestService;
+let receiver: Receiver;
+let shop: TestApplication;
+let webhook: number;
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  shop = await newApplication(service.admin);
+  webhook = await subscribe(shop.client);
+});
+afterEach(async () => {
+  await shop.client.delete(`/webhooks/${webhook}`);
+  await receiver.stop();
+});
+
+async function subscribe(client: ApiClient): Promise<number> {
+  const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  await forgetPings(service);
+  return id;
+}
+const happen = (count = 1): Promise<string[]> => emit(service, count, { applicationId: shop.id });
+const list = async (query = ''): Promise<Body> =>
+  bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries${query}`));
+const read = async (id: number): Promise<Body> => bodyOf(await shop.client.get(`/webhook_deliveries/${id}`));
+const redeliver = (id: number, client = shop.client): Promise<Answer> =>
+  client.post(`/webhook_deliveries/${id}/redeliver`);
+const idsOf = (deliveries: Body): number[] => deliveries.map(({ id }: { id: number }) => id);
+
+/** The only delivery, once `isSo`. */
+async function delivery(isSo: (delivery: Body) => boolean): Promise<Body> {
+  await eventually(async () => (await list()).some(isSo));
+  return (await list())[0];
+}
+const inState = (state: string) => (found: Body) => found.state === state;
+const attempted = (times: number) => (found: Body) => found.attempts.length === times;
+
+/** Lets the button be pressed again. */
+const fiveSecondsLater = () =>
+  service.database.query(
+    `UPDATE webhook_deliveries SET redelivered_at = redelivered_at - interval '5 seconds'`,
+  );
+const finish = (id: number, state: string) =>
+  service.database.query(
+    `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL WHERE id = $1`,
+    [id, state],
+  );
+
+describe('GET /webhook_deliveries/{id}', () => {
+  it('shows the request and the response of a successful delivery', async () => {
+    receiver.answer = () => ({ status: 201, body: 'Thank you "very" much 🎉' });
+    const [messageId] = await happen();
+    const { id } = await delivery(inState('delivered'));
+    const { order_id: order } = (
+      await service.database.query<{ order_id: string }>(
+        'SELECT order_id FROM events WHERE message_id = $1',
+        [messageId],
+      )
+    )[0]!;
+    expect(await read(id)).toEqual({
+      id,
+      webhook,
+      kind: 'event',
+      event: { id: messageId, type: EVENT },
+      order: { id: Number(order), sequence: 1 },
+      state: 'delivered',
+      reason: null,
+      detail: null,
+      attempts: [
+        {
+          attempt: 1,
+          startedAt: MOMENT,
+          durationMs: expect.any(Number),
+          status: 201,
+          reason: 'delivered',
+          response: 'Thank you "very" much 🎉',
+        },
+      ],
+      nextAttemptAt: null,
+      createdAt: MOMENT,
+      redeliveredAt: null,
+      finishedAt: MOMENT,
+    });
+  });
+
+  it('shows the fields of the list and, in addition, the responses', async () => {
+    await happen();
+    const { id } = await delivery(inState('delivered'));
+    const one = await read(id);
+    delete one.attempts[0].response;
+    expect(await list()).toEqual([one]);
+  });
+
+  it('shows the reason of each failed attempt and the time of the next one', async () => {
+    receiver.answer = (_, index) => ({ status: index === 0 ? 500 : 404, body: `answer ${index}` });
+    await happen();
+    const { id } = await delivery(attempted(3));
+    const found = await read(id);
+    expect(found).toMatchObject({
+      state: 'waiting',
+      reason: 'http_404',
+      detail: 'The receiver answered with the status 404.',
+      finishedAt: null,
+    });
+    expect(found.attempts).toMatchObject([
+      { attempt: 1, status: 500, reason: 'http_500', response: 'answer 0' },
+      { attempt: 2, status: 404, reason: 'http_404', response: 'answer 1' },
+      { attempt: 3, status: 404, reason: 'http_404', response: 'answer 2' },
+    ]);
+    const hoursAhead = (Date.parse(found.nextAttemptAt) - Date.now()) / 3_600_000;
+    expect(hoursAhead).toBeGreaterThan(15);
+    expect(hoursAhead).toBeLessThan(25);
+  });
+
+  it('shows that a delivery waits for its paused subscription', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await happen();
+    const { id } = await delivery(attempted(3));
+    await service.database.query(
+      `UPDATE webhooks SET paused_until = now() + interval '90 hours' WHERE id = $1`,
+      [webhook],
+    );
+    const paused = await read(id);
+    expect(paused).toMatchObject({ state: 'waiting', reason: 'webhook_paused' });
+    expect(Date.parse(paused.nextAttemptAt) - Date.now()).toBeGreaterThan(89 * 3_600_000);
+
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [webhook]);
+    expect(await read(id)).toMatchObject({
+      state: 'waiting',
+      reason: 'webhook_inactive',
+      detail: expect.any(String),
+      nextAttemptAt: null,
+    });
+  });
+
+  it('shows no order for an event that is not about one', async () => {
+    const [messageId] = await happen();
+    await service.database.query('UPDATE events SET order_id = NULL, sequence = NULL WHERE message_id = $1', [
+      messageId,
+    ]);
+    expect(await delivery(inState('delivered'))).toMatchObject({ order: null });
+  });
+
+  it('shows the latest 50 attempts', async () => {
+    await happen();
+    const { id } = await delivery(inState('delivered'));
+    await service.database.query(
+      `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+       SELECT $1, n, now(), 1, 200, 'delivered', '' FROM generate_series(2, 60) n`,
+      [id],
+    );
+    const numbers = ({ attempts }: Body) => attempts.map(({ attempt }: { attempt: number }) => attempt);
+    const latest = Array.from({ length: 50 }, (_, index) => 11 + index);
+    expect(numbers(await read(id))).toEqual(latest);
+    expect(numbers((await list())[0])).toEqual(latest);
+  });
+
+  it('has an ETag', async () => {
+    await happen();
+    const { id } = await delivery(inState('delivered'));
+    const { headers } = await shop.client.get(`/webhook_deliveries/${id}`);
+    const again = await shop.client.get(`/webhook_deliveries/${id}`, {
+      'If-None-Match': headers.get('etag')!,
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('GET /webhooks/{id}/deliveries', () => {
+  it('contains pings, which cannot be sent again', async () => {
+    bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
+    await eventually(async () => (await list('?state=delivered')).length === 2);
+    const pings = await list();
+    expect(pings.map(({ kind }: Body) => kind).sort()).toEqual(['forged_ping', 'ping']);
+    for (const ping of pings) {
+      expect(ping).toMatchObject({ event: { type: 'webhook_ping' }, order: null, state: 'delivered' });
+      const answer = await redeliver(ping.id);
+      expect(answer).toMatchObject({ status: 409, body: { code: 'ping_not_redeliverable' } });
+      expect(await read(ping.id)).toMatchObject({ state: 'delivered', redeliveredAt: null });
+    }
+  });
+
+  it('is empty for a new subscription', async () => expect(await list()).toEqual([]));
+
+  it('has pages, newest first', async () => {
+    await happen(7);
+    await eventually(async () => (await list('?state=delivered')).length === 7);
+    const all = idsOf(await list());
+    expect(all).toEqual([...all].sort((one, other) => other - one));
+    const pages: number[][] = [];
+    let path: string | null = `/webhooks/${webhook}/deliveries?limit=3&state=delivered`;
+    while (path !== null) {
+      const answer: Answer = await shop.client.get(path);
+      pages.push(idsOf(bodyOf(answer)));
+      path = linkedPath(service.url, answer);
+    }
+    expect(pages).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)]);
+  });
+
+  it('can be filtered by state and date', async () => {
+    await happen(5);
+    await eventually(async () => (await list('?state=delivered')).length === 5);
+    const [fifth, fourth, third, second, first] = idsOf(await list()) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    await finish(second, 'exhausted');
+    await finish(third, 'cancelled');
+    await service.database.query(
+      `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() + interval '1 hour',
+       finished_at = NULL WHERE id = $1`,
+      [fourth],
+    );
+    for (const [index, id] of [first, second, third, fourth, fifth].entries()) {
+      await service.database.query('UPDATE webhook_deliveries SET created_at = $2 WHERE id = $1', [
+        id,
+        `2026-01-0${index + 1}T00:00:00Z`,
+      ]);
+    }
+    const found = async (query: string) => idsOf(await list(`?${query}`));
+    expect(await found('state=delivered')).toEqual([fifth, first]);
+    expect(await found('state=waiting')).toEqual([fourth]);
+    expect(await found('state=exhausted')).toEqual([second]);
+    expect(await found('state=cancelled')).toEqual([third]);
+    expect(await found('createdAt[gte]=2026-01-03')).toEqual([fifth, fourth, third]);
+    expect(await found('createdAt[lt]=2026-01-03')).toEqual([second, first]);
+    expect(await found('createdAt[gte]=2026-01-02&createdAt[lt]=2026-01-05&state=waiting')).toEqual([fourth]);
+    expect(await found('createdAt[gte]=2026-01-02&createdAt[lt]=2026-01-05&limit=1')).toEqual([fourth]);
+  });
+
+  it.each([
+    ['stat=delivered', 'unknown_parameter'],
+    ['state=lost', 'invalid_parameter'],
+    ['createdAt[gte]=yesterday', 'invalid_parameter'],
+    ['limit=0', 'invalid_parameter'],
+    ['cursor=abc', 'invalid_cursor'],
+  ])('refuses %s', async (query, code) => {
+    const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+  });
+
+  it('refuses the cursor of another filter', async () => {
+    await happen(2);
+    await eventually(async () => (await list('?state=delivered')).length === 2);
+    const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?limit=1`);
+    const next = `${linkedPath(service.url, answer)}&state=delivered`;
+    expect((await shop.client.get(next)).body.code).toBe('invalid_cursor');
+  });
+});
+
+describe('deliveries of another application', () => {
+  it.each([[[]], [['sales']], [['sales', 'crm', 'catalogue', 'admin']]])(
+    'are 404 for reading and resending, with the rights %j',
+    async (rights) => {
+      const [messageId] = await happen();
+      const { id } = await delivery(inState('delivered'));
+      const { client } = await newApplication(service.admin, { rights });
+      expect((await client.get(`/webhooks/${webhook}/deliveries`)).status).toBe(404);
+      expect((await client.get(`/webhook_deliveries/${id}`)).status).toBe(404);
+      expect((await redeliver(id, client)).status).toBe(404);
+      expect(await read(id)).toMatchObject({ state: 'delivered', redeliveredAt: null });
+      expect(receiver.messageIds).toEqual([messageId]);
+    },
+  );
+
+  it('are answered like deliveries that do not exist', async () => {
+    expect((await shop.client.get('/webhooks/999999/deliveries')).status).toBe(404);
+    expect((await shop.client.get('/webhook_deliveries/999999')).status).toBe(404);
+    expect((await redeliver(999_999)).status).toBe(404);
+    expect((await service.client(null).get(`/webhooks/${webhook}/deliveries`)).status).toBe(401);
+  });
+});
+
+describe('POST /webhook_deliveries/{id}/redeliver', () => {
+  it.each(['delivered', 'exhausted', 'cancelled'])(
+    'sends the same bytes again when the delivery is %s',
+    async (state) => {
+      const [messageId] = await happen();
+      const { id } = await delivery(inState('delivered'));
+      await finish(id, state);
+      const answer = await redeliver(id);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ id, reason: null, redeliveredAt: MOMENT });
+      const again = await delivery((found) => found.state === 'delivered' && attempted(2)(found));
+
+      expect(again).toMatchObject({ id, attempts: [{ attempt: 1 }, { attempt: 2 }] });
+      expect(receiver.messageIds).toEqual([messageId, messageId]);
+      const [first, second] = receiver.received;
+      expect(second!.body).toEqual(first!.body);
+      expect(second!.headers['x-webhook-attempt']).toBe('2');
+    },
+  );
+
+  it('starts the retry schedule again', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await happen();
+    const { id } = await delivery(attempted(3));
+    await finish(id, 'exhausted');
+    await redeliver(id);
+    const again = await delivery(attempted(6));
+    expect(again).toMatchObject({ state: 'waiting', reason: 'http_500', finishedAt: null });
+    expect(Date.parse(again.nextAttemptAt) - Date.now()).toBeGreaterThan(15 * 3_600_000);
+    expect(again.attempts.map(({ attempt }: { attempt: number }) => attempt)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('makes a waiting delivery due at once', async () => {
+    receiver.answer = (_, index) => ({ status: index < 3 ? 500 : 200 });
+    await happen();
+    const { id } = await delivery(attempted(3));
+    expect((await redeliver(id)).status).toBe(200);
+    expect(await delivery(inState('delivered'))).toMatchObject({ id });
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it('does not send a delivery twice that is being sent', async () => {
+    receiver.delayMs = 1_500;
+    await happen();
+    await eventually(() => receiver.received.length === 1);
+    const [{ id }] = await list();
+    expect((await redeliver(id)).body).toMatchObject({ state: 'waiting', redeliveredAt: null });
+    await delivery(inState('delivered'));
+    await sleep(1_500);
+    expect(receiver.received).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ state: 'delivered', attempts: [{ attempt: 1 }] });
+  });
+
+  it('treats several requests within five seconds as one', async () => {
+    await happen();
+    const { id } = await delivery(inState('delivered'));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeliver(id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await delivery((found) => found.state === 'delivered' && attempted(2)(found));
+    expect((await redeliver(id)).body).toMatchObject({ state: 'delivered' });
+    await sleep(1_500);
+    expect(receiver.received).toHaveLength(2);
+
+    await fiveSecondsLater();
+    await redeliver(id);
+    await delivery((found) => found.state === 'delivered' && attempted(3)(found));
+  });
+
+  it('is refused for an inactive subscription', async () => {
+    receiver.answer = () => ({ status: 410 });
+    await happen();
+    const { id } = await delivery(inState('exhausted'));
+    const before = await read(id);
+    const answer = await redeliver(id);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'webhook_inactive', webhook } });
+    expect(await read(id)).toEqual(before);
+
+    receiver.answer = () => ({ status: 200 });
+    await subscribe(shop.client);
+    await redeliver(id);
+    await delivery(inState('delivered'));
+    expect(receiver.received).toHaveLength(2);
+  });
+});

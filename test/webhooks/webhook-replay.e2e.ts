@@ -1,0 +1,375 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventName } from '../../src/events/catalogue.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { createDatabase } from '../support/database.js';
+import { eventually } from '../support/delivery.js';
+import { emit, forgetPings } from '../support/events.js';
+import { linkedPath } from '../support/links.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const EVENT = 'sales_order_validated';
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+let service: TestService;
+let receiver: Receiver;
+let shop: TestApplication;
+let webhook: number;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  shop = await newApplication(service.admin);
+});
+afterEach(async () => {
+  await service.database.query('DELETE FROM webhooks');
+  await receiver.stop();
+});
+
+async function subscribe(client = shop.client): Promise<number> {
+  webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+  await forgetPings(service);
+  return webhook;
+}
+const happened = (count: number, age: number, type?: EventName, applicationId = shop.id): Promise<string[]> =>
+  emit(service, count, { applicationId, age, ...(type !== undefined && { type }) });
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const start = (body: unknown, client = shop.client): Promise<Answer> =>
+  client.post(`/webhooks/${webhook}/replay`, body);
+const read = async (id: number, client: ApiClient = shop.client): Promise<Body> =>
+  bodyOf(await client.get(`/webhook_replays/${id}`));
+
+async function replayed(body: unknown, client = shop.client): Promise<Body> {
+  const { id } = bodyOf(await start(body, client));
+  await eventually(async () => (await read(id, client)).status === 'finished');
+  await nothingWaits();
+  return read(id, client);
+}
+const nothingWaits = (): Promise<void> =>
+  eventually(
+    async () =>
+      (await service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'`)).length === 0,
+  );
+const finish = (messageId: string, state: string): Promise<object[]> =>
+  service.database.query(
+    `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL
+     WHERE event_id = (SELECT id FROM events WHERE message_id = $1)`,
+    [messageId, state],
+  );
+
+describe('POST /webhooks/{id}/replays', () => {
+  it('returns at once and replays in the background', async () => {
+    const ids = await happened(3, 10);
+    await subscribe();
+    const since = minutesAgo(20);
+    const answer = await start({ since });
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('location')).toBe(`/api/v1/webhook_replays/${answer.body.id}`);
+    const replay = {
+      id: expect.any(Number),
+      webhook,
+      since,
+      until: MOMENT,
+      state: 'undelivered',
+      status: 'running',
+      queued: 0,
+      createdAt: MOMENT,
+      finishedAt: null,
+    };
+    expect(answer.body).toEqual(replay);
+    const { id } = answer.body;
+    await eventually(async () => (await read(id)).status === 'finished');
+    expect(await read(id)).toEqual({ ...replay, status: 'finished', queued: 3, finishedAt: MOMENT });
+    await eventually(() => receiver.received.length === 3);
+    expect([...receiver.messageIds].sort()).toEqual([...ids].sort());
+  });
+
+  const STATES = ['delivered', 'exhausted', 'cancelled', 'missing'];
+  it.each([
+    [undefined, ['exhausted', 'cancelled', 'missing']],
+    ['undelivered', ['exhausted', 'cancelled', 'missing']],
+    ['exhausted', ['exhausted']],
+    ['cancelled', ['cancelled']],
+    ['missing', ['missing']],
+    ['delivered', ['delivered']],
+    ['all', STATES],
+  ])('with the filter %s replays events whose delivery is %j', async (state, expected) => {
+    const [missing] = (await happened(1, 10)) as [string];
+    await subscribe();
+    const [delivered, exhausted, cancelled] = (await happened(3, 10)) as [string, string, string];
+    await eventually(() => receiver.received.length === 3);
+    await nothingWaits();
+    await finish(exhausted, 'exhausted');
+    await finish(cancelled, 'cancelled');
+    receiver.received.length = 0;
+
+    const events: Record<string, string> = { delivered, exhausted, cancelled, missing };
+    const { queued } = await replayed({ since: minutesAgo(20), ...(state !== undefined && { state }) });
+    expect(queued).toBe(expected.length);
+    expect([...receiver.messageIds].sort()).toEqual(expected.map((name) => events[name]).sort());
+    const rows = await service.database.query<{ state: string }>(
+      'SELECT state FROM webhook_deliveries WHERE webhook_id = $1',
+      [webhook],
+    );
+    expect(rows).toHaveLength(expected.includes('missing') ? 4 : 3);
+  });
+
+  it('replays the events from since on and before until', async () => {
+    const ids: string[] = [];
+    for (const age of [40, 30, 20, 10]) ids.push(...(await happened(1, age)));
+    const moments = await service.database.query<{ created_at: Date }>(
+      'SELECT created_at FROM events WHERE message_id = ANY ($1) ORDER BY id',
+      [ids],
+    );
+    const [, second, , fourth] = moments.map(({ created_at: moment }) => moment.toISOString());
+    await subscribe();
+    expect(await replayed({ since: second, until: fourth })).toMatchObject({ queued: 2, until: fourth });
+    expect([...receiver.messageIds].sort()).toEqual([ids[1], ids[2]].sort());
+  });
+
+  it('sends the oldest events first', async () => {
+    const young = await happened(1, 10);
+    const old = await happened(1, 30);
+    const middle = await happened(1, 20);
+    await subscribe();
+    const { id } = bodyOf(await start({ since: minutesAgo(60) }));
+    await nothingWaits();
+    await eventually(async () => (await read(id)).status === 'finished');
+    const rows = await service.database.query<{ message_id: string }>(
+      `SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+       WHERE webhook_id = $1 ORDER BY d.id`,
+      [webhook],
+    );
+    expect(rows.map((row) => row.message_id)).toEqual([...old, ...middle, ...young]);
+  });
+
+  it('replays the event of the subscription, and only events of its application', async () => {
+    const other = await newApplication(service.admin);
+    await happened(1, 10, 'sales_order_created');
+    await happened(1, 10, EVENT, other.id);
+    const own = await happened(1, 10);
+    await subscribe();
+    expect(await replayed({ since: minutesAgo(15) })).toMatchObject({ queued: 1 });
+    expect(receiver.messageIds).toEqual(own);
+  });
+
+  it('replays the events of all applications with the right sales', async () => {
+    await service.database.query('DELETE FROM events');
+    const office = await newApplication(service.admin, { rights: ['sales'] });
+    const ids = [...(await happened(1, 10)), ...(await happened(1, 10, EVENT, office.id))];
+    await subscribe(office.client);
+    await replayed({ since: minutesAgo(15) }, office.client);
+    expect([...receiver.messageIds].sort()).toEqual(ids.sort());
+  });
+
+  it('finishes at once when there is nothing to replay', async () => {
+    await subscribe();
+    expect(await replayed({ since: '2001-01-01', until: '2001-01-02' })).toMatchObject({
+      queued: 0,
+      status: 'finished',
+    });
+  });
+
+  it('does not change deliveries that are waiting', async () => {
+    await subscribe();
+    await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    await happened(2, 10);
+    const waiting = () =>
+      service.database.query(
+        'SELECT id, next_attempt_at, redelivered_at FROM webhook_deliveries ORDER BY id',
+      );
+    const before = await waiting();
+    const { id } = bodyOf(await start({ since: minutesAgo(15), state: 'all' }));
+    await eventually(async () => (await read(id)).status === 'finished');
+    expect(await read(id)).toMatchObject({ queued: 0 });
+    expect(await waiting()).toEqual(before);
+  });
+});
+
+describe('a long replay', () => {
+  const EVENTS = 400;
+
+  const dueNow = async (): Promise<number> => {
+    const [row] = await service.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at <= now()`,
+    );
+    return row!.count;
+  };
+
+  it('fills the queue of a receiver in steps and does not delay new events', async () => {
+    await happened(EVENTS, 10);
+    receiver.delayMs = 100;
+    await subscribe();
+    const { id } = bodyOf(await start({ since: minutesAgo(15) }));
+    await eventually(() => receiver.received.length > 50);
+    const [fresh] = await happened(1, 0);
+    const most: number[] = [];
+    await eventually(async () => {
+      most.push(await dueNow());
+      return receiver.messageIds.includes(fresh!);
+    });
+    // The 50 of the replay, and the fresh one.
+    expect(Math.max(...most)).toBeLessThanOrEqual(51);
+    expect(receiver.received.length).toBeLessThan(EVENTS);
+    await eventually(() => receiver.received.length >= EVENTS + 1);
+    await nothingWaits();
+    expect(await read(id)).toMatchObject({ status: 'finished', queued: EVENTS });
+    expect(new Set(receiver.messageIds).size).toBe(EVENTS + 1);
+    expect(receiver.received).toHaveLength(EVENTS + 1);
+  });
+
+  it('can be cancelled, also repeatedly', async () => {
+    await happened(EVENTS, 10);
+    receiver.delayMs = 200;
+    await subscribe();
+    const { id } = bodyOf(await start({ since: minutesAgo(15) }));
+    await eventually(() => receiver.received.length > 10);
+    const cancelled = await shop.client.post(`/webhook_replays/${id}/cancel`);
+    expect(cancelled).toMatchObject({ status: 200, body: { id, status: 'cancelled', finishedAt: MOMENT } });
+    const { queued } = await read(id);
+    expect(queued).toBeLessThan(EVENTS);
+    await nothingWaits();
+    expect(receiver.received).toHaveLength(queued);
+    expect((await shop.client.post(`/webhook_replays/${id}/cancel`)).body).toEqual(await read(id));
+    expect((await read(id)).queued).toBe(queued);
+    expect((await start({ since: minutesAgo(15) })).status).toBe(202);
+  });
+
+  it('ends when its subscription is deleted', async () => {
+    await happened(EVENTS, 10);
+    receiver.delayMs = 200;
+    await subscribe();
+    const { id } = bodyOf(await start({ since: minutesAgo(15) }));
+    await eventually(() => receiver.received.length > 10);
+    expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
+    expect((await shop.client.get(`/webhook_replays/${id}`)).status).toBe(404);
+  });
+
+  it('waits while its subscription is inactive and continues afterwards', async () => {
+    await happened(EVENTS, 10);
+    receiver.answer = (_, index) => ({ status: index === 20 ? 410 : 200 });
+    await subscribe();
+    const { id } = bodyOf(await start({ since: minutesAgo(15) }));
+    await eventually(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
+    await sleep(1_000);
+    const { status, queued } = await read(id);
+    expect(status).toBe('running');
+    expect(queued).toBeLessThan(EVENTS);
+    await subscribe();
+    await eventually(async () => (await read(id)).status === 'finished');
+    await nothingWaits();
+    expect(new Set(receiver.messageIds).size).toBe(EVENTS);
+  });
+});
+
+describe('POST /webhooks/{id}/replays is refused', () => {
+  beforeEach(async () => {
+    await subscribe();
+  });
+
+  it.each([
+    [{}, '#/since', 'required'],
+    [{ since: 'yesterday' }, '#/since', 'wrong_format'],
+    [{ since: 5 }, '#/since', 'wrong_type'],
+    [{ since: '2999-01-01' }, '#/since', 'in_the_future'],
+    [{ since: '2026-01-01', until: '2999-01-01' }, '#/until', 'in_the_future'],
+    [{ since: '2026-01-02', until: '2026-01-01' }, '#/until', 'not_after_since'],
+    [{ since: '2026-01-02', until: '2026-01-02' }, '#/until', 'not_after_since'],
+    [{ since: '2026-01-01', state: 'waiting' }, '#/state', 'not_allowed'],
+    [{ since: '2026-01-01', form: 1 }, '#/form', 'unknown_field'],
+  ])('for the body %j', async (body, pointer, code) => {
+    const answer = await start(body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ pointer, code, detail: expect.any(String) }]);
+  });
+
+  it('with every fault at once', async () => {
+    const answer = await start({ since: '2999-01-02', until: '2999-01-01' });
+    expect(answer.body.errors).toMatchObject([
+      { pointer: '#/since', code: 'in_the_future' },
+      { pointer: '#/until', code: 'in_the_future' },
+      { pointer: '#/until', code: 'not_after_since' },
+    ]);
+  });
+
+  it('for an inactive subscription', async () => {
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [webhook]);
+    expect(await start({ since: minutesAgo(5) })).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_inactive', webhook },
+    });
+  });
+
+  it('while another replay is running; twenty concurrent requests start one', async () => {
+    await happened(200, 10);
+    receiver.delayMs = 300;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => start({ since: minutesAgo(15), state: 'all' })),
+    );
+    const [{ body: running }, ...others] = answers.filter(({ status }) => status === 202) as [Answer];
+    expect(others).toEqual([]);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(19);
+    for (const { body } of refused)
+      expect(body).toMatchObject({ code: 'replay_in_progress', replay: running.id });
+  });
+});
+
+describe('the list of replays', () => {
+  it('is sorted newest first and has pages', async () => {
+    await subscribe();
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.unshift((await replayed({ since: minutesAgo(1) })).id);
+    const first = await shop.client.get(`/webhooks/${webhook}/replays?limit=2`);
+    const second = await shop.client.get(linkedPath(service.url, first)!);
+    expect([...bodyOf(first), ...bodyOf(second)].map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(linkedPath(service.url, second)).toBeNull();
+    expect(bodyOf(second)).toEqual([await read(ids[2]!)]);
+  });
+
+  it('shows and cancels only replays of the calling application', async () => {
+    await subscribe();
+    const { id } = await replayed({ since: minutesAgo(1) });
+    for (const rights of [[], ['sales', 'crm', 'catalogue', 'admin']]) {
+      const { client } = await newApplication(service.admin, { rights });
+      expect((await start({ since: minutesAgo(1) }, client)).status).toBe(404);
+      expect((await client.get(`/webhooks/${webhook}/replays`)).status).toBe(404);
+      expect((await client.get(`/webhook_replays/${id}`)).status).toBe(404);
+      expect((await client.post(`/webhook_replays/${id}/cancel`)).status).toBe(404);
+    }
+    expect((await shop.client.get('/webhooks/999999/replays')).status).toBe(404);
+    expect((await shop.client.post('/webhooks/999999/replay', { since: minutesAgo(1) })).status).toBe(404);
+  });
+});
+
+describe('a process that is interrupted during a replay', () => {
+  it('loses and duplicates no event, because another process continues', async () => {
+    const database = await createDatabase();
+    const first = await startService({}, database);
+    const { id, client } = await newApplication(first.admin);
+    await emit(first, 300, { applicationId: id, age: 10 });
+    receiver.delayMs = 100;
+    webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, { since: minutesAgo(15) })).id;
+    await eventually(() => receiver.received.length > 60);
+    await first.stop();
+    const [row] = await database.query<{ status: string }>('SELECT status FROM webhook_replays');
+    expect(row).toEqual({ status: 'running' });
+    receiver.delayMs = 0;
+
+    const second = await startService({}, database);
+    const again = second.client(client.token);
+    await eventually(async () => (await read(replay, again)).status === 'finished');
+    await eventually(() => new Set(receiver.messageIds).size === 300);
+    expect(await read(replay, again)).toMatchObject({ queued: 300 });
+    expect(await database.query(`SELECT FROM webhook_deliveries WHERE kind = 'event'`)).toHaveLength(300);
+    await second.stop();
+    await database.drop();
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
+import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
+import { eventually } from '../support/delivery.js';
+import { Receiver, type Received } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+interface Available {
+  event: EventName;
+  description: string;
+  schema: AnySchemaObject;
+}
+
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+let service: TestService;
+let receiver: Receiver;
+let shop: TestApplication;
+let available: Available[];
+beforeAll(async () => {
+  service = await startService();
+  receiver = await Receiver.start();
+  shop = await newApplication(service.admin);
+  const { id } = await newPackaging(service.admin);
+  await sharePackaging(service.admin, shop.id, id, { externalReference: 'BOX' });
+  available = bodyOf(await shop.client.get('/webhooks/available'));
+  for (const { event } of available) bodyOf(await shop.client.put('/webhooks', { event, url: receiver.url }));
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+
+const order = async (values: Record<string, unknown> = {}) =>
+  bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+const lead = async (id: number, verb: string, body?: unknown): Promise<void> =>
+  void bodyOf(await service.admin.post(`/orders/${id}/${verb}`, body));
+
+/** An order with everything that can be said of one. */
+const richOrder = (values: Record<string, unknown> = {}) =>
+  order({
+    externalReference: 'B-1',
+    items: [{ externalReference: 'BOX', orderedQuantity: 2.5, unitPrice: '3.141592', label: 'Oil' }],
+    shippingMethod: { name: 'Parcel', price: '4.90', vatRate: 20 },
+    vouchers: [{ description: 'Welcome', taxedAmount: '1.20' }],
+    declaredTotals: { gross: '14.10' },
+    expectedDeliveryDate: '2026-12-01',
+    comment: 'please ring twice',
+    ...values,
+  });
+
+/** What makes each event of the catalogue happen, in lean and in rich form. */
+const SCENES: Record<EventName, () => Promise<void>> = {
+  sales_order_created: async () => {
+    await order();
+    await richOrder();
+    const { blockers } = await richOrder({ declaredTotals: { gross: '12.34' } });
+    expect(blockers).toHaveLength(1);
+  },
+  sales_order_updated: async () => {
+    const { id } = await richOrder();
+    bodyOf(await shop.client.patch(`/orders/${id}`, { comment: null }));
+  },
+  sales_order_validated: async () => lead((await richOrder()).id, 'validate'),
+  sales_order_reopened: async () => {
+    const { id } = await order();
+    await lead(id, 'validate');
+    await lead(id, 'reopen', { reason: 'a mistake' });
+  },
+  sales_order_shipped: async () => {
+    const { id } = await order();
+    await lead(id, 'validate');
+    await lead(id, 'ship');
+  },
+  sales_order_delivered: async () => {
+    const { id } = await richOrder();
+    for (const verb of ['validate', 'ship', 'deliver']) await lead(id, verb);
+  },
+  sales_order_cancelled: async () => lead((await order()).id, 'cancel', { reason: 'no longer wanted' }),
+  payment_received: async () => {
+    const { externalId, totals } = await order();
+    const { gross } = totals;
+    const paid = { orderExternalReference: externalId, amount: gross };
+    const lean = {
+      type: 'card',
+      date: '2026-11-21',
+      reference: unique('payment'),
+      amount: '1',
+      operations: [],
+    };
+    bodyOf(await shop.client.post('/payments', lean));
+    const rich = {
+      ...lean,
+      reference: unique('payment'),
+      amount: gross,
+      comment: 'thanks',
+      operations: [paid],
+    };
+    bodyOf(await shop.client.post('/payments', rich));
+  },
+  contact_reference_reconciled: async () => {
+    const { contact } = await order();
+    const known = await newContact(service.admin);
+    bodyOf(await service.admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
+  },
+  webhook_disabled: async () => {
+    receiver.answer = ({ headers }) => ({
+      status: headers['x-webhook-event'] === 'sales_order_created' ? 410 : 200,
+    });
+    await order();
+  },
+};
+
+/** As strict as a receiver's validator may be. */
+const validator = (schema: AnySchemaObject) =>
+  new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema);
+
+/** The schema, with nothing allowed that it does not name. */
+const closed = (schema: AnySchemaObject): AnySchemaObject =>
+  JSON.parse(JSON.stringify(schema), (_, value) =>
+    value?.type === 'object' && value.properties !== undefined
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
+
+describe('GET /webhooks/available', () => {
+  it('returns a self-contained schema for each event that equals the one in the OpenAPI document', () => {
+    expect(available.map(({ event }) => event)).toEqual(EVENT_NAMES);
+    for (const { event, schema } of available) {
+      const { body } = EVENT_CATALOGUE.find(({ name }) => name === event)!;
+      const own = document.components.schemas[body];
+      expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
+      expect(schema['required']).toEqual(own.required);
+      expect(Object.keys(schema['properties'])).toEqual(Object.keys(own.properties));
+      expect(JSON.stringify(schema)).not.toContain('#/components');
+      validator(schema);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('describes each event as a webhook with the same schema', () => {
+    expect(Object.keys(document.webhooks)).toEqual(EVENT_NAMES);
+    for (const { name, body, description } of EVENT_CATALOGUE) {
+      const { post } = document.webhooks[name];
+      expect(post.summary).toBe(description);
+      const { schema } = post.requestBody.content['application/json'];
+      expect(schema).toEqual({ $ref: `#/components/schemas/${body}` });
+    }
+  });
+
+  it('lists the headers of a webhook', async () => {
+    await order();
+    await eventually(() => receiver.received.length > 0);
+    const sent = receiver.received[0]!.rawHeaders.filter((_, place) => place % 2 === 0);
+    const usual = ['host', 'connection', 'content-type', 'content-length', 'user-agent', 'accept-encoding'];
+    const own = sent.filter((name) => !usual.includes(name.toLowerCase()));
+    const described = Object.values<{ name: string }>(document.components.parameters);
+    expect(own.sort()).toEqual(described.map(({ name }) => name).sort());
+  });
+});
+
+describe('webhook bodies', () => {
+  const pushed = (event: EventName): Received[] =>
+    receiver.received.filter(({ headers }) => headers['x-webhook-event'] === event);
+
+  it.each(EVENT_NAMES)('of %s match their schema and have no other fields', async (event) => {
+    const before = pushed(event).length;
+    await SCENES[event]();
+    await eventually(() => pushed(event).length > before);
+    const { schema } = available.find((entry) => entry.event === event)!;
+    for (const validate of [validator(schema), validator(closed(schema))]) {
+      for (const { body } of pushed(event)) {
+        const isValid = await validate(JSON.parse(body.toString()));
+        expect({ isValid, errors: validate.errors }).toEqual({ isValid: true, errors: null });
+      }
+    }
+  });
+
+  it('that violate their schema are refused by the validator of this test', () => {
+    const { schema } = available[0]!;
+    const body = JSON.parse(pushed('sales_order_created')[0]!.body.toString());
+    const [open, strict] = [validator(schema), validator(closed(schema))];
+    expect([open(body), strict(body)]).toEqual([true, true]);
+    for (const broken of [
+      { ...body, id: 'x' },
+      { ...body, items: [{}] },
+      { ...body, totals: undefined },
+    ]) {
+      expect(open(broken)).toBe(false);
+    }
+    const more = { ...body, contact: { ...body.contact, phone: '1' } };
+    expect([open(more), strict(more)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import { eventually } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+let service: TestService;
+let packaging: number;
+beforeAll(async () => {
+  service = await startService();
+  ({ id: packaging } = await newPackaging(service.admin));
+});
+afterAll(() => service.stop());
+
+let receiver: Receiver;
+let shop: TestApplication;
+let reference: number;
+let id: number;
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  shop = await newApplication(service.admin);
+  ({ id: reference } = await sharePackaging(service.admin, shop.id, packaging));
+  const subscription = { event: 'sales_order_created', url: receiver.url };
+  ({ id } = bodyOf(await shop.client.put('/webhooks', subscription)));
+  await eventually(() => receiver.pings.length === 2);
+});
+afterEach(() => receiver.stop());
+
+const order = async (): Promise<Body> =>
+  bodyOf(await shop.client.post('/orders', minimalOrder({ internalReferenceId: reference })));
+const read = async (): Promise<Body> => bodyOf(await shop.client.get(`/webhooks/${id}`));
+const enable = async (): Promise<Body> => bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
+
+/** How many deliveries of events the subscription has in which state. */
+async function states(): Promise<Record<string, number>> {
+  const rows = await service.database.query<{ state: string; count: number }>(
+    `SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = $1 AND kind = 'event' GROUP BY state`,
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** The receiver answers 410 to one order while another waits for a second attempt. */
+async function disableWithOneWaiting(): Promise<void> {
+  receiver.answer = () => ({ status: 500 });
+  await order();
+  await eventually(() => receiver.received.length > 0);
+  await service.database.query(
+    `WITH lease AS (DELETE FROM webhook_leases)
+     UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
+     WHERE webhook_id = $1 AND kind = 'event'`,
+    [id],
+  );
+  receiver.answer = () => ({ status: 410 });
+  await order();
+  await eventually(async () => !(await read()).active);
+}
+
+describe('POST /webhooks/{id}/enable', () => {
+  it('activates a subscription that was disabled by 410, including its waiting deliveries', async () => {
+    await disableWithOneWaiting();
+    expect(await read()).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await states()).toEqual({ waiting: 1, exhausted: 1 });
+    await order();
+    expect(await states()).toEqual({ waiting: 1, exhausted: 1 });
+
+    receiver.answer = () => ({ status: 200 });
+    await service.database.query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND state = 'waiting'`,
+      [id],
+    );
+    expect(await enable()).toMatchObject({ id, active: true, disabledReason: null });
+    await eventually(async () => (await states())['delivered'] === 1);
+    await order();
+    await eventually(async () => (await states())['delivered'] === 2);
+    expect(await states()).toEqual({ delivered: 2, exhausted: 1 });
+  });
+
+  it('sends one ping', async () => {
+    await service.database.query(
+      `UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = $1`,
+      [id],
+    );
+    expect(await read()).toMatchObject({ active: false, disabledReason: 'failing' });
+    await Promise.all(Array.from({ length: 10 }, enable));
+    await eventually(() => receiver.pings.length === 4);
+    await enable();
+    const pings = await service.database.query(`SELECT FROM webhook_deliveries WHERE webhook_id = $1`, [id]);
+    expect(pings).toHaveLength(4);
+  });
+
+  it('ends a pause and resets failures without a ping', async () => {
+    await service.database.query(
+      `UPDATE webhooks SET paused_until = now() + interval '1 hour', failing_since = now() WHERE id = $1`,
+      [id],
+    );
+    expect(await read()).toMatchObject({
+      pausedUntil: expect.stringMatching(/Z$/),
+      failingSince: expect.stringMatching(/Z$/),
+    });
+    expect(await enable()).toMatchObject({ active: true, pausedUntil: null, failingSince: null });
+    await order();
+    await eventually(async () => (await states())['delivered'] === 1);
+    expect(receiver.pings).toHaveLength(2);
+  });
+
+  it('changes nothing for a healthy subscription', async () => {
+    await eventually(async () => (await read()).warnings.length === 1);
+    const before = await read();
+    expect(await enable()).toEqual(before);
+    expect(await enable()).toEqual(before);
+    expect(await read()).toEqual(before);
+  });
+
+  it('returns 404 for a subscription of another application', async () => {
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
+    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [stranger, service.admin]) {
+      expect(await other.post(`/webhooks/${id}/enable`)).toMatchObject({ status: 404 });
+    }
+    expect((await read()).active).toBe(false);
+  });
+});

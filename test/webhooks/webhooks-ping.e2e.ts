@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { eventually } from '../support/delivery.js';
+import { Receiver, type Received } from '../support/receiver.js';
+import { bodyOf, newApplication } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const EVENT = 'sales_order_created';
+const WARNING = { code: 'signature_not_verified', detail: expect.any(String) };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_TIMEOUT_MS: '1000' });
+});
+afterAll(() => service.stop());
+
+let receiver: Receiver;
+let client: ApiClient;
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  ({ client } = await newApplication(service.admin));
+});
+afterEach(() => receiver.stop());
+
+const subscribe = async (url = receiver.url): Promise<Body> =>
+  bodyOf(await client.put('/webhooks', { event: EVENT, url }));
+const read = async (id: number): Promise<Body> => bodyOf(await client.get(`/webhooks/${id}`));
+
+/** The deliveries of a subscription, in the order they were written. */
+const deliveries = (webhook: number): Promise<Body[]> =>
+  service.database.query(
+    `SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id`,
+    [webhook],
+  );
+
+const areOver = (webhook: number, count: number): Promise<void> =>
+  eventually(async () => {
+    const found = await deliveries(webhook);
+    return found.length === count && found.every(({ state }) => state !== 'waiting');
+  });
+
+function isVerified({ body, headers }: Received, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A receiver that does what it should. */
+const checkSignatures = (secret: string): void => {
+  receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : 401 });
+};
+
+describe('PUT /webhooks sends pings', () => {
+  it('twice, with one valid and one invalid signature and no other difference', async () => {
+    const { id, key, secret } = await subscribe();
+    await eventually(() => receiver.pings.length === 2);
+    const [one, two] = receiver.pings as [Received, Received];
+
+    const verified = receiver.pings.map((ping) => isVerified(ping, secret)).sort();
+    expect(verified).toEqual([false, true]);
+    const {
+      'webhook-id': _,
+      'webhook-signature': signature,
+      'webhook-timestamp': timestamp,
+      ...headers
+    } = one.headers;
+    expect(Object.keys(two.headers)).toEqual(Object.keys(one.headers));
+    expect(two.headers).toMatchObject(headers);
+    expect(Math.abs(Number(two.headers['webhook-timestamp']) - Number(timestamp))).toBeLessThan(30);
+    expect(headers).toMatchObject({
+      'x-webhook-event': 'webhook_ping',
+      'x-webhook-key': key,
+      'x-webhook-attempt': '1',
+    });
+    expect(signature).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+    expect(two.headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+    expect(two.headers['webhook-id']).not.toBe(one.headers['webhook-id']);
+    expect(JSON.parse(one.body.toString())).toEqual({ id, event: EVENT, url: receiver.url });
+    expect(two.body).toEqual(one.body);
+  });
+
+  it('only once when the same subscription is sent again, also twenty times concurrently', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => subscribe()));
+    const { id } = await subscribe();
+    expect((await deliveries(id)).map(({ kind }) => kind).sort()).toEqual(['forged_ping', 'ping']);
+  });
+
+  it('to a new url, and cancels unanswered pings to the previous url', async () => {
+    receiver.answerPing = () => 'hang';
+    const { id } = await subscribe();
+    await eventually(() => receiver.pings.length === 2);
+    const other = await Receiver.start();
+    await subscribe(other.url);
+    await areOver(id, 4);
+    expect(other.pings).toHaveLength(2);
+    expect((await deliveries(id)).slice(0, 2)).toMatchObject([
+      { state: 'cancelled', reason: 'superseded' },
+      { state: 'cancelled', reason: 'superseded' },
+    ]);
+    await other.stop();
+  });
+
+  it('that are stored in the same transaction as the subscription', async () => {
+    await service.database.query(
+      `ALTER TABLE events ADD CONSTRAINT no_pings CHECK (type <> 'webhook_ping') NOT VALID`,
+    );
+    const body = { event: EVENT, url: receiver.url };
+    const answer = await client.send('PUT', '/webhooks', { body, unchecked: 'answer' });
+    await service.database.query('ALTER TABLE events DROP CONSTRAINT no_pings');
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(bodyOf(await client.get('/webhooks'))).toEqual([]);
+  });
+
+  it('but refuses subscriptions to pings, which are not an event', async () => {
+    const { status, body } = await client.put('/webhooks', { event: 'webhook_ping', url: receiver.url });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ pointer: '#/event', code: 'not_allowed' }]);
+    const available = bodyOf(await client.get('/webhooks/available'));
+    expect(available.map(({ event }: Body) => event)).not.toContain('webhook_ping');
+  });
+});
+
+describe('a receiver that accepts an invalid signature', () => {
+  it('causes a warning wherever the subscription is shown', async () => {
+    const { secret: _, ...subscription } = await subscribe();
+    expect(subscription.warnings).toEqual([]);
+    await eventually(async () => (await read(subscription.id)).warnings.length > 0);
+    const warned = { ...subscription, warnings: [WARNING], updatedAt: expect.any(String) };
+    expect(await read(subscription.id)).toEqual(warned);
+    expect(bodyOf(await client.get('/webhooks'))).toEqual([warned]);
+    expect(await subscribe()).toEqual(warned);
+  });
+
+  it.each([401, 404, 500])(
+    'loses the warning when it answers an invalid signature with %i',
+    async (status) => {
+      const { id, secret } = await subscribe();
+      await eventually(async () => (await read(id)).warnings.length > 0);
+      receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : status });
+      bodyOf(await client.post(`/webhooks/${id}/ping`));
+      await eventually(async () => (await read(id)).warnings.length === 0);
+    },
+  );
+
+  it.each([
+    ['nothing', () => 'hang' as const],
+    ['with a redirect', () => ({ status: 302, headers: { location: 'https://shop.example/' } })],
+  ])('keeps the warning when it answers %s', async (_, answerPing) => {
+    const { id } = await subscribe();
+    await areOver(id, 2);
+    receiver.answerPing = answerPing;
+    bodyOf(await client.post(`/webhooks/${id}/ping`));
+    await areOver(id, 4);
+    expect((await read(id)).warnings).toEqual([WARNING]);
+  });
+
+  it('loses the warning when the url is replaced', async () => {
+    const { id } = await subscribe();
+    await eventually(async () => (await read(id)).warnings.length > 0);
+    expect(await subscribe('http://127.0.0.1:9/')).toMatchObject({ id, warnings: [] });
+  });
+});
+
+describe('a receiver that refuses an invalid signature', () => {
+  it('causes no warning', async () => {
+    // Refused until the secret is known here, like by a receiver that is configured with it a moment later.
+    receiver.answerPing = () => ({ status: 401 });
+    const { id, secret } = await subscribe();
+    await areOver(id, 2);
+    checkSignatures(secret);
+    const before = await read(id);
+    bodyOf(await client.post(`/webhooks/${id}/ping`));
+    await areOver(id, 4);
+    expect(before.warnings).toEqual([]);
+    expect(await read(id)).toEqual(before);
+    expect((await deliveries(id)).slice(2)).toEqual([
+      { kind: 'ping', state: 'delivered', reason: null, attempts: 1 },
+      { kind: 'forged_ping', state: 'exhausted', reason: 'http_401', attempts: 1 },
+    ]);
+  });
+});
+
+describe('POST /webhooks/{id}/ping', () => {
+  it('returns the delivery of the ping with the valid signature', async () => {
+    const { id, secret } = await subscribe();
+    const answer = await client.post(`/webhooks/${id}/ping`);
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      webhook: id,
+      event: { id: expect.stringMatching(/^msg_/), type: 'webhook_ping' },
+      state: 'waiting',
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(answer.headers.get('location')).toBe(`/api/v1/webhook_deliveries/${answer.body.id}`);
+    await eventually(() => receiver.pings.length === 4);
+    const ping = receiver.pings.find(({ headers }) => headers['webhook-id'] === answer.body.event.id);
+    expect(isVerified(ping!, secret)).toBe(true);
+  });
+
+  it.each([404, 410, 429, 500, 503])(
+    'makes one attempt and does not change the subscription when it is answered %i',
+    async (status) => {
+      receiver.answerPing = () => ({ status, headers: { 'retry-after': '3600' } });
+      const { id } = await subscribe();
+      bodyOf(await client.post(`/webhooks/${id}/ping`));
+      await areOver(id, 4);
+      expect(await deliveries(id)).toEqual(
+        Array.from({ length: 4 }, () =>
+          expect.objectContaining({
+            state: 'exhausted',
+            attempts: 1,
+            reason: status === 410 ? 'gone' : `http_${status}`,
+          }),
+        ),
+      );
+      expect(await read(id)).toMatchObject({
+        active: true,
+        disabledReason: null,
+        pausedUntil: null,
+        failingSince: null,
+        warnings: [],
+      });
+    },
+  );
+
+  it('is refused for an inactive subscription', async () => {
+    const { id } = await subscribe();
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
+    expect(await client.post(`/webhooks/${id}/ping`)).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_inactive', webhook: id },
+    });
+    expect(await deliveries(id)).toHaveLength(2);
+  });
+
+  it('returns 404 for a subscription of another application', async () => {
+    const { id } = await subscribe();
+    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [stranger, service.admin]) {
+      expect(await other.post(`/webhooks/${id}/ping`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+    expect(await deliveries(id)).toHaveLength(2);
+  });
+});

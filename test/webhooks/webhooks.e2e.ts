@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import type { ApiClient } from '../support/api-client.js';
+import { eventually } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+const EVENT = 'sales_order_created';
+const URL_ONE = 'https://shop.example/hooks?shop=1';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+let shop: TestApplication;
+async function newShop(): Promise<ApiClient> {
+  shop = await newApplication(service.admin);
+  return shop.client;
+}
+
+const refusal = async (body: unknown) => {
+  const { status, body: problem } = await shop.client.put('/webhooks', body);
+  return {
+    status,
+    errors: problem.errors.map(({ pointer, code }: Record<string, string>) => ({ pointer, code })),
+  };
+};
+
+describe('GET /webhooks/available', () => {
+  it('lists the events with their descriptions for every application', async () => {
+    const client = await newShop();
+    const events = bodyOf(await client.get('/webhooks/available'));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { event: 'sales_order_created', description: expect.any(String), schema: expect.any(Object) },
+        { event: 'sales_order_validated', description: expect.any(String), schema: expect.any(Object) },
+      ]),
+    );
+  });
+
+  it('needs a token', async () => {
+    expect((await service.client(null).get('/webhooks/available')).status).toBe(401);
+  });
+});
+
+describe('PUT /webhooks', () => {
+  it('creates a subscription and returns its secret', async () => {
+    const client = await newShop();
+    const answer = await client.put('/webhooks', { event: EVENT, url: URL_ONE });
+    expect(answer.status).toBe(200);
+    const { webhookKey } = bodyOf(await client.get('/me'));
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      event: EVENT,
+      url: URL_ONE,
+      key: webhookKey,
+      active: true,
+      disabledReason: null,
+      pausedUntil: null,
+      failingSince: null,
+      previousSecretUntil: null,
+      warnings: [],
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
+    });
+  });
+
+  it('replaces the url, keeps id and secret, and does not return the secret again', async () => {
+    const client = await newShop();
+    const { secret, ...first } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const sealed = () => service.database.query('SELECT secret FROM webhooks WHERE id = $1', [first.id]);
+    const before = await sealed();
+    const second = bodyOf(await client.put('/webhooks', { event: EVENT, url: 'https://other.example/' }));
+    expect(second).toEqual({ ...first, url: 'https://other.example/', updatedAt: expect.any(String) });
+    expect(await sealed()).toEqual(before);
+    expect(secret).toBeDefined();
+  });
+
+  it('creates one subscription from twenty concurrent requests', async () => {
+    const client = await newShop();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.put('/webhooks', { event: EVENT, url: URL_ONE })),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
+  });
+
+  it('activates a subscription that was disabled or paused', async () => {
+    const client = await newShop();
+    const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const silence = `
+      UPDATE webhooks SET active = false, disabled_reason = 'gone', failing_since = now(),
+        paused_until = now() + interval '1 hour' WHERE id = $1`;
+    await service.database.query(silence, [id]);
+    expect(bodyOf(await client.get(`/webhooks/${id}`))).toMatchObject({
+      active: false,
+      disabledReason: 'gone',
+      pausedUntil: expect.stringMatching(/Z$/),
+      failingSince: expect.stringMatching(/Z$/),
+    });
+    const again = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const well = { active: true, disabledReason: null, pausedUntil: null, failingSince: null };
+    expect(again).toMatchObject({ id, ...well });
+  });
+
+  it('stores the secret encrypted', async () => {
+    const client = await newShop();
+    const { id, secret } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const [row] = await service.database.query<{ secret: Buffer }>(
+      'SELECT secret FROM webhooks WHERE id = $1',
+      [id],
+    );
+    expect(row!.secret.toString('latin1')).not.toContain(secret.slice('whsec_'.length));
+    expect(row!.secret.toString('latin1')).not.toContain('whsec_');
+  });
+
+  it('refuses an unknown event and lists the known ones', async () => {
+    await newShop();
+    const { status, body } = await shop.client.put('/webhooks', { event: 'order_eaten', url: URL_ONE });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { pointer: '#/event', code: 'not_allowed', detail: expect.stringContaining('sales_order_validated') },
+    ]);
+  });
+
+  it.each([
+    ['shop.example/hooks', 'invalid_url'],
+    ['https://shop example/', 'invalid_url'],
+    ['http://shop.example:0/', 'port_refused'],
+    ['ftp://shop.example/', 'scheme_refused'],
+    ['javascript:alert(1)', 'scheme_refused'],
+    ['https://user:password@shop.example/', 'user_info_refused'],
+    ['http://10.0.0.1/', 'address_refused'],
+    ['http://169.254.169.254/latest/meta-data', 'address_refused'],
+    ['http://0xa000001/', 'address_refused'],
+    ['http://[::ffff:10.0.0.1]/', 'address_refused'],
+    ['http://[::10.0.0.1]/', 'address_refused'],
+    ['http://[64:ff9b::a00:1]/', 'address_refused'],
+    ['http://[2002:a00:1::]/', 'address_refused'],
+    ['http://167772161/', 'address_refused'],
+    ['http://012.0.0.1/', 'address_refused'],
+    ['http://100.64.0.1/', 'address_refused'],
+    ['http://[fd00::1]/', 'address_refused'],
+    [`https://shop.example/${'x'.repeat(2_000)}`, 'too_long'],
+    [' ', 'wrong_format'],
+    [7, 'wrong_type'],
+  ])('refuses the url %j', async (url, code) => {
+    await newShop();
+    expect(await refusal({ event: EVENT, url })).toEqual({
+      status: 422,
+      errors: [{ pointer: '#/url', code }],
+    });
+  });
+
+  it('reports every missing and unknown field', async () => {
+    await newShop();
+    expect(await refusal({ secret: 'mine' })).toEqual({
+      status: 422,
+      errors: expect.arrayContaining([
+        { pointer: '#/event', code: 'required' },
+        { pointer: '#/url', code: 'required' },
+        { pointer: '#/secret', code: 'unknown_field' },
+      ]),
+    });
+  });
+});
+
+describe('a webhook subscription', () => {
+  it('is listed, read and deleted by its application', async () => {
+    const client = await newShop();
+    const { secret: _, ...one } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const { secret: __, ...two } = bodyOf(
+      await client.put('/webhooks', { event: 'sales_order_validated', url: URL_ONE }),
+    );
+    expect(bodyOf(await client.get('/webhooks'))).toEqual([one, two]);
+    expect(bodyOf(await client.get(`/webhooks/${one.id}`))).toEqual(one);
+    expect(await client.delete(`/webhooks/${one.id}`)).toMatchObject({ status: 204, body: null });
+    expect(bodyOf(await client.get('/webhooks'))).toEqual([two]);
+    for (const method of ['get', 'delete'] as const) {
+      expect(await client[method](`/webhooks/${one.id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+  });
+
+  it('is 404 for every other application, including the back office', async () => {
+    const client = await newShop();
+    const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
+    const { client: stranger } = await newApplication(service.admin, {
+      rights: ['sales', 'crm', 'catalogue'],
+    });
+    for (const other of [stranger, service.admin]) {
+      expect((await other.get(`/webhooks/${id}`)).status).toBe(404);
+      expect((await other.delete(`/webhooks/${id}`)).status).toBe(404);
+      expect(bodyOf(await other.get('/webhooks'))).toEqual([]);
+    }
+    expect((await client.get(`/webhooks/${id}`)).status).toBe(200);
+  });
+
+  it.each(['0', '-1', 'abc', '9999999999999999999'])('with the id %s is 404', async (id) => {
+    const client = await newShop();
+    expect((await client.get(`/webhooks/${id}`)).status).toBe(404);
+  });
+});
+
+describe('an event of an order', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+  });
+  afterAll(() => receiver.stop());
+
+  it('is sent signed, with the body of GET, to subscribers of that event and to nobody else', async () => {
+    const [client, other] = [await newShop(), await newApplication(service.admin)];
+    const { secret, key } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    await other.client.put('/webhooks', { event: EVENT, url: `${receiver.url}/other` });
+    const packaging = await newPackaging(service.admin);
+    const reference = await sharePackaging(service.admin, shop.id, packaging.id);
+    const order = bodyOf(await client.post('/orders', minimalOrder({ internalReferenceId: reference.id })));
+
+    await eventually(() => receiver.received.length > 0);
+    const [{ path, headers, body }] = receiver.received as [Receiver['received'][0]];
+    expect(path).toBe('/hooks');
+    expect(headers).toMatchObject({ 'x-webhook-event': EVENT, 'x-webhook-key': key });
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(order);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('WEBHOOK_ALLOWED_NETWORKS', () => {
+  let closed: TestService;
+  beforeAll(async () => {
+    closed = await startService({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16' });
+  });
+  afterAll(() => closed.stop());
+
+  it.each([
+    ['http://10.1.2.3/', 200],
+    ['http://10.1.513/', 200],
+    ['http://[::ffff:10.1.2.3]/', 200],
+    ['http://10.2.0.1/', 422],
+    ['http://127.0.0.1/', 422],
+    ['http://localhost/', 422],
+    ['http://169.254.169.254/', 422],
+  ])('allows only the listed networks: %s is answered %i', async (url, status) => {
+    const { client } = await newApplication(closed.admin);
+    expect((await client.put('/webhooks', { event: EVENT, url })).status).toBe(status);
+  });
+});
