@@ -65,12 +65,17 @@ export class ApplicationsFixture {
     return `${this.receiver.url}/${this.canaries.text(name, 'hook')}`;
   }
 
-  /** Waits until what was to be sent has been sent. */
+  /**
+   * Waits until all deliveries and replays have ended and the event feed returns every event. A transaction that is open
+   * in another database of the server delays the feed.
+   */
   async calm(): Promise<void> {
     await eventually(async () => {
       const rows = await this.service.database.query(
         `SELECT FROM webhook_deliveries WHERE state = 'waiting'
-         UNION ALL SELECT FROM webhook_replays WHERE status = 'running'`,
+         UNION ALL SELECT FROM webhook_replays WHERE status = 'running'
+         UNION ALL SELECT FROM events
+           WHERE feed_position >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
       );
       return rows.length === 0;
     });
