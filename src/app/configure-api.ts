@@ -38,9 +38,16 @@ const CONTENT_SECURITY = {
   },
 };
 
-interface ExpressInternals {
+interface ExpressRouter {
   /** With both options `/orders/` and `/Orders` are different paths from `/orders`. */
-  router: { caseSensitive: boolean; strict: boolean };
+  caseSensitive: boolean;
+  strict: boolean;
+  /** Middleware has no route. */
+  stack: { route?: { path: string; methods: Record<string, boolean> } }[];
+}
+
+interface ExpressInternals {
+  router: ExpressRouter;
   /** The prototype of all requests. */
   request: object;
 }
@@ -85,11 +92,24 @@ export async function configureApi(
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
   await app.init();
+  validator.requireOperations(routesOf(express.router));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {
     problems.send(problems.noRouteError(request), request, response);
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     problems.send(error, request, response);
+  });
+}
+
+/** The routes of all controllers, without those of Swagger UI. */
+function routesOf({ stack }: ExpressRouter): { method: string; path: string }[] {
+  return stack.flatMap(({ route: { path, methods } = { path: '', methods: {} } }) => {
+    const [method, ...others] = Object.keys(methods);
+    const isOfApi = path.startsWith(`/${API_PREFIX}/`) || UNPREFIXED_PATHS.includes(path.slice(1));
+    // Nest registers middleware for all methods of the paths without prefix.
+    return isOfApi && method !== undefined && others.length === 0
+      ? [{ method: method.toUpperCase(), path }]
+      : [];
   });
 }

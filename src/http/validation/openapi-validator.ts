@@ -65,6 +65,14 @@ export class OpenApiValidator {
     return this.operation(method, route).requestBody?.required !== true;
   }
 
+  /** @throws Error when the document lacks a route; its requests could not be validated */
+  requireOperations(routes: { method: string; path: string }[]): void {
+    const missing = routes.filter(({ method, path }) => this.find(method, path) === undefined);
+    if (missing.length === 0) return;
+    const names = missing.map(({ method, path }) => `${method} ${path}`).join(', ');
+    throw new Error(`openapi.json has no operation ${names}. Run "npm run openapi" to generate it again.`);
+  }
+
   /** @throws DomainError unknown_parameter, invalid_parameter */
   checkQuery(method: string, route: string, query: Record<string, unknown>): void {
     const known = this.validatorsOf(method, route).query;
@@ -104,11 +112,15 @@ export class OpenApiValidator {
   }
 
   private operation(method: string, route: string): Operation {
+    const operation = this.find(method, route);
+    if (operation === undefined) throw new Error(`openapi.json has no operation ${method} ${route}`);
+    return operation;
+  }
+
+  private find(method: string, route: string): Operation | undefined {
     const path = route.replaceAll(/:(\w+)/g, '{$1}');
     // HEAD is validated as GET: the document does not list HEAD.
-    const operation = this.document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
-    if (operation === undefined) throw new Error(`openapi.json has no operation ${method} ${path}`);
-    return operation;
+    return this.document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
   }
 
   private compile(operation: Operation): OperationValidators {
