@@ -284,12 +284,17 @@ describe('invalid paths, methods and queries', () => {
   });
 
   it('404 for paths outside /api/v1', async () => {
-    for (const path of ['/', '/api', '/api/v2/orders', '/.env', '/%zz', '/health']) {
+    for (const path of ['/api', '/api/v2/orders', '/.env', '/%zz', '/health']) {
       const response = await fetch(`${service.url}${path}`);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
       expect(await response.json()).toMatchObject({ status: 404, code: 'not_found', instance: path });
       expect(response.status).toBe(404);
     }
+  });
+
+  it('GET / redirects to the documentation', async () => {
+    const response = await fetch(service.url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
   });
 
   it('405 for known paths outside /api/v1', async () => {
