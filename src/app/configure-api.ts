@@ -92,7 +92,7 @@ export async function configureApi(
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
   // A browser that opens the address of the service arrives at the documentation.
-  app.getHttpAdapter().get('/', (_request: Request, response: Response) => response.redirect('/docs'));
+  app.getHttpAdapter().get('/', (_request, response) => (response as Response).redirect('/docs'));
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
