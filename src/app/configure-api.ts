@@ -7,6 +7,7 @@ import { AuthGuard } from '../auth/auth.guard.js';
 import { callerOf } from '../auth/caller.js';
 import { OpenApiValidator } from '../http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../http/validation/request-validation.guard.js';
+import { serveErrorPages } from '../http/problems/error-pages.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { clientGone } from '../http/server/pending-responses.js';
 import { requestPreconditions } from '../http/server/request-preconditions.js';
@@ -86,6 +87,7 @@ export async function configureApi(
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator), app.get(IdempotencyGuard));
   app.useGlobalFilters(problems);
+  serveErrorPages(app);
   SwaggerModule.setup('docs', app, validator.document as never, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Order-taking service',

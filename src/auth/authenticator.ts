@@ -73,5 +73,5 @@ export class Authenticator {
   }
 }
 
-const unauthenticated = (code: string, detail: string): DomainError =>
-  new DomainError('unauthenticated', code, detail);
+const unauthenticated = (code: 'missing_token' | 'invalid_token', detail: string): DomainError =>
+  new DomainError(code, detail);

@@ -63,7 +63,7 @@ export function requireRight(caller: Application, right: Right, pointer?: string
 
 export function missingRight(right: Right, pointer?: string): DomainError {
   const detail = `This requires the right "${right}".`;
-  return new DomainError('forbidden', 'missing_right', detail, {
+  return new DomainError('missing_right', detail, {
     members: { right },
     ...(pointer !== undefined && { errors: [{ pointer, code: 'missing_right', detail }] }),
   });

@@ -92,5 +92,5 @@ export class ContactsService {
 
 function requireName(person: Person): void {
   if (isIdentifiable(person)) return;
-  throw invalidInput([{ pointer: '#', code: 'required', detail: 'needs a name or an e-mail address' }]);
+  throw invalidInput([{ pointer: '#', code: 'required', detail: 'Expected a name or an e-mail address.' }]);
 }

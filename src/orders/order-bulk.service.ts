@@ -139,14 +139,12 @@ const withRolledBackOrders = ({ outcomes, createdIds }: Progress): BulkOutcome[]
 
 const notStored = (): DomainError =>
   new DomainError(
-    'not_done',
     'not_stored',
     'The order is fine, but was not stored because another one of this request was refused.',
   );
 
 const notProcessed = (): DomainError =>
   new DomainError(
-    'not_done',
     'not_stored',
     'The order was neither checked nor stored, because another one of this request failed.',
   );

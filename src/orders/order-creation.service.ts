@@ -90,9 +90,13 @@ export class OrderCreationService {
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { order, replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
-    throw new DomainError('conflict', 'external_id_conflict', detail, {
+    throw new DomainError('external_id_conflict', detail, {
       members: { order: { id: order.id, code: order.code, externalId: order.externalId } },
-      errors: differences.map((pointer) => ({ pointer, code: 'differs', detail: 'differs from that order' })),
+      errors: differences.map((pointer) => ({
+        pointer,
+        code: 'differs',
+        detail: 'The value differs from that of the existing order.',
+      })),
     });
   }
 

@@ -108,5 +108,5 @@ function checkTransition(caller: Application, order: OrderRecord, transition: Or
 
 function blocked({ blockers }: OrderRecord): DomainError {
   const detail = 'The order cannot be validated while something blocks it.';
-  return new DomainError('conflict', 'order_blocked', detail, { members: { blockers } });
+  return new DomainError('order_blocked', detail, { members: { blockers } });
 }

@@ -91,12 +91,12 @@ export class PaymentsService {
     if (differences.length === 0) return { payment: (await this.payments.find(id, null))!, replayed: true };
     const { reference } = content;
     const detail = `A payment with the reference "${reference}" was recorded before, with other content.`;
-    throw new DomainError('conflict', 'payment_reference_conflict', detail, {
+    throw new DomainError('payment_reference_conflict', detail, {
       members: { payment: { id, reference } },
       errors: differences.map((pointer) => ({
         pointer,
         code: 'differs',
-        detail: 'differs from that payment',
+        detail: 'The value differs from that of the existing payment.',
       })),
     });
   }

@@ -68,7 +68,6 @@ export class DeliveriesService {
 
 const pingNotRedeliverable = (): DomainError =>
   new DomainError(
-    'conflict',
     'ping_not_redeliverable',
     'A ping cannot be sent again; send a new one with POST /webhooks/{id}/ping.',
   );

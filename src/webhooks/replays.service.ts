@@ -74,7 +74,7 @@ function toNewReplay(webhookId: number, dto: CreateReplayDto): NewReplay {
   if (since > now) faults.push(inFuture('#/since'));
   if (until !== null && until > now) faults.push(inFuture('#/until'));
   if (until !== null && until <= since) {
-    faults.push({ pointer: '#/until', code: 'not_after_since', detail: 'must be later than since' });
+    faults.push({ pointer: '#/until', code: 'not_after_since', detail: 'Expected a time later than since.' });
   }
   if (faults.length > 0) throw invalidInput(faults);
   return { webhookId, since, until, state: dto.state ?? 'undelivered' };
@@ -83,10 +83,10 @@ function toNewReplay(webhookId: number, dto: CreateReplayDto): NewReplay {
 const inFuture = (pointer: string): Fault => ({
   pointer,
   code: 'in_the_future',
-  detail: 'must not be in the future',
+  detail: 'Expected a time that is not in the future.',
 });
 
 function inProgress(id: number | null): DomainError {
   const detail = 'A replay of this webhook is running: wait until it has finished, or cancel it.';
-  return new DomainError('conflict', 'replay_in_progress', detail, { members: { replay: id } });
+  return new DomainError('replay_in_progress', detail, { members: { replay: id } });
 }

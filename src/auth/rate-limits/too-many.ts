@@ -8,7 +8,7 @@ import { DomainError } from '../../common/domain-error.js';
  */
 export function tooMany(policy: string, detail: string, seconds: number, response: Response): DomainError {
   response.setHeader('Retry-After', Math.max(seconds, 1));
-  return new DomainError('rate_limited', 'rate_limited', detail, {
+  return new DomainError('rate_limited', detail, {
     members: { 'violated-policies': [policy] },
   });
 }

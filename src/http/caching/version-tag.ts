@@ -31,7 +31,7 @@ export function readIfMatch(header: string | undefined): Precondition {
   if (tags === undefined || (tags.length === 1 && tags[0] === '*')) return null;
   if (tags.every((tag) => ENTITY_TAG.test(tag))) return tags;
   const detail = 'If-Match must be * or a list of ETags in quotes, such as "v3".';
-  throw new DomainError('malformed', 'invalid_if_match', detail);
+  throw new DomainError('invalid_if_match', detail);
 }
 
 /** Uses the strong comparison, which RFC 9110 requires for If-Match: a weak ETag never matches. */
@@ -42,7 +42,7 @@ export const matchesPrecondition = (precondition: Precondition, version: number)
 export function assertVersion(precondition: Precondition, version: number): void {
   if (matchesPrecondition(precondition, version)) return;
   const detail = `If-Match does not match: the current version is ${version}.`;
-  throw new DomainError('stale', 'version_mismatch', detail, { members: { version } });
+  throw new DomainError('version_mismatch', detail, { members: { version } });
 }
 
 /** Parameter decorator: the If-Match precondition of the request. The handler also needs @Conditional(). */

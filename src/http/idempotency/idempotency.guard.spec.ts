@@ -164,8 +164,8 @@ describe('IdempotencyGuard', () => {
   it.each([
     ['when to ask again, when the first request still runs', 'idempotency_in_progress', '1'],
     ['nothing of the kind, when the key is another one’s', 'idempotency_key_reused', undefined],
-  ])('says %s', async (_, code, retryAfter) => {
-    const refusal = new DomainError('conflict', code, 'no');
+  ] as const)('says %s', async (_, code, retryAfter) => {
+    const refusal = new DomainError(code, 'no');
     begin.mockRejectedValue(refusal);
     const { response, outcome } = call();
     await expect(outcome).rejects.toBe(refusal);

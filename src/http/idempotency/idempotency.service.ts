@@ -52,7 +52,7 @@ export class IdempotencyService {
     if (earlier === null) return null;
     if (!earlier.sameRequest) {
       const detail = 'This Idempotency-Key was used for another request.';
-      throw new DomainError('invalid', 'idempotency_key_reused', detail);
+      throw new DomainError('idempotency_key_reused', detail);
     }
     if (earlier.answer === null) throw inProgress();
     const { rights = [], ...answer } = this.decrypted(earlier.answer);
@@ -67,7 +67,7 @@ export class IdempotencyService {
       return JSON.parse(this.cipher.open(encrypted)) as StoredRecord;
     } catch (cause) {
       const detail = 'This request succeeded before, but its answer can no longer be read.';
-      throw new DomainError('conflict', 'idempotency_answer_lost', detail, { cause });
+      throw new DomainError('idempotency_answer_lost', detail, { cause });
     }
   }
 
@@ -115,5 +115,5 @@ export class IdempotencyService {
 
 function inProgress(): DomainError {
   const detail = 'The first request with this Idempotency-Key is still being processed.';
-  return new DomainError('conflict', 'idempotency_in_progress', detail);
+  return new DomainError('idempotency_in_progress', detail);
 }

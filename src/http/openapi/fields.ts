@@ -29,7 +29,7 @@ export const IdField = (extra: Extra = {}): PropertyDecorator =>
     minimum: 1,
     maximum: MAX_ID,
     pattern: '^[1-9][0-9]{0,14}$',
-    'x-format-hint': 'must be an id: a whole number from 1',
+    'x-expected': 'an id, which is a whole number from 1',
     ...extra,
   });
 
@@ -40,7 +40,7 @@ export const ExternalIdField = (extra: Extra = {}): PropertyDecorator =>
     minLength: 1,
     maxLength: MAX_REFERENCE_LENGTH,
     pattern: '\\S',
-    'x-format-hint': 'must not be blank',
+    'x-expected': 'a text that is not blank',
     minimum: -Number.MAX_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,
     ...extra,
@@ -53,7 +53,7 @@ export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorat
     minLength: 1,
     maxLength,
     pattern: '\\S',
-    'x-format-hint': 'must not be blank',
+    'x-expected': 'a text that is not blank',
     ...extra,
   });
 

@@ -72,12 +72,12 @@ export class ProblemFilter implements ExceptionFilter {
     const allow = this.validator.methodsOf(pathOf(request));
     if (allow.length === 0) return notFound('path');
     const detail = `${request.method} is not allowed on this path, only ${allow.join(', ')}.`;
-    return new DomainError('method_not_allowed', 'method_not_allowed', detail, { members: { allow } });
+    return new DomainError('method_not_allowed', detail, { members: { allow } });
   }
 }
 
 const malformedPath = (): DomainError =>
-  new DomainError('malformed', 'malformed_path', 'The path is not valid percent-encoded UTF-8.');
+  new DomainError('malformed_path', 'The path is not valid percent-encoded UTF-8.');
 
 function sendProblem(response: Response, problem: Problem): void {
   if (response.headersSent) {

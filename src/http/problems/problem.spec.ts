@@ -21,7 +21,7 @@ describe('a problem document', () => {
     ['of bad input', invalidInput(faults(1_000))],
     [
       'of any other kind',
-      new DomainError('conflict', 'external_id_conflict', 'Other content.', { errors: faults(1_000) }),
+      new DomainError('external_id_conflict', 'Other content.', { errors: faults(1_000) }),
     ],
   ])('lists at most a hundred faults and states their number: %s', (_, error) => {
     const { errors, detail } = problemOf(error, CONTEXT);

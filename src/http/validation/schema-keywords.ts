@@ -22,7 +22,6 @@ export function addKeywords(ajv: Ajv): void {
     keyword: 'x-decimal',
     type: ['number', 'string'],
     compile: decimalCheck,
-    error: { message: ({ schema }: { schema: DecimalBounds }) => decimalRule(schema) },
   });
   ajv.addKeyword({
     keyword: 'x-optional',
@@ -47,11 +46,6 @@ function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolea
     // A JSON number is checked in its shortest decimal form, which is what is stored.
     return aboveMinimum && number <= bounds.maximum && pattern.test(String(value));
   };
-}
-
-function decimalRule(bounds: DecimalBounds): string {
-  const least = `${bounds.exclusiveMinimum ? 'more than' : 'at least'} ${bounds.minimum}`;
-  return `must be a decimal, ${least}, at most ${bounds.maximum}, with at most ${bounds.scale} decimals`;
 }
 
 /** What an empty optional member means: it is absent, it is null, or the stored value is removed. */

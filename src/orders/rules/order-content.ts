@@ -129,7 +129,7 @@ function declaredTotals(dto: CreateOrderDeclaredTotalsDto): DeclaredTotals {
   const { net, vat, gross } = dto;
   const declared = { net: optionalDecimal(net), vat: optionalDecimal(vat), gross: optionalDecimal(gross) };
   if (Object.values(declared).some((total) => total !== null)) return declared;
-  const detail = 'must have at least one of net, vat and gross';
+  const detail = 'Expected at least one of net, vat and gross.';
   throw invalidInput([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
 }
 

@@ -140,14 +140,14 @@ function computed(input: TotalsInput): Totals | null {
     return computeTotals(input);
   } catch (error) {
     if (!(error instanceof VoucherExceedsTotal)) throw error;
-    const detail = `the vouchers are worth more than the order, which comes to ${error.available}`;
+    const detail = `The vouchers are worth more than the gross total of the order, ${error.available}.`;
     throw invalidInput([{ pointer: '#/vouchers', code: 'voucher_exceeds_total', detail }]);
   }
 }
 
 function withinBounds(totals: Totals | null): Totals | null {
   if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
-  const detail = `the order comes to more than ${MAX_AMOUNT}`;
+  const detail = `The order comes to more than ${MAX_AMOUNT}.`;
   throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
 }
 
