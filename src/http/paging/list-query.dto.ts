@@ -7,6 +7,7 @@ export const PAGE_SIZE = {
   type: String,
   required: false,
   pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
+  'x-expected': 'a whole number from 1 to 500',
   example: '100',
 } as const;
 

@@ -124,6 +124,7 @@ function decimalExpectation({ exclusiveMinimum = false, minimum, maximum, scale 
 
 /** The value of the client in a message, shortened. */
 function received(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return 'an empty list';
   if (Array.isArray(value)) return `a list of ${count(value.length, 'entry', 'entries')}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
