@@ -297,8 +297,8 @@ describe('applications', () => {
         const { status, headers, body } = await service.client(token).get('/me');
         expect(status).toBe(401);
         expect(body).toEqual({
-          type: 'urn:problem:order-taking:invalid_token',
-          title: 'Unauthorized',
+          type: '/docs/errors/invalid_token',
+          title: 'The token is not valid',
           status: 401,
           detail: 'The token is not valid.',
           instance: '/api/v1/me',

@@ -60,8 +60,8 @@ describe('the rate limit of an application', () => {
     expect(status).toBe(429);
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect(body).toEqual({
-      type: 'urn:problem:order-taking:rate_limited',
-      title: 'Too Many Requests',
+      type: '/docs/errors/rate_limited',
+      title: 'The application sends too many requests',
       status: 429,
       detail: `This application may send ${WRITES} write requests a minute.`,
       instance: '/api/v1/orders',

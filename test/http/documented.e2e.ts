@@ -7,14 +7,14 @@ const tax = { name: 'VAT', rate: 20, vat: true };
 const dates = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
 const product = { id: 1, code: 'x', label: 'x', taxes: [tax], ...dates };
 const problem = {
-  type: 'urn:problem:order-taking:validation_failed',
-  title: 'Unprocessable Content',
+  type: '/docs/errors/validation_failed',
+  title: 'The content of the request is not valid',
   status: 422,
-  detail: '#/code: is required',
+  detail: '#/code: This member is required.',
   instance: '/api/v1/products',
   code: 'validation_failed',
   requestId: 'r',
-  errors: [{ pointer: '#/code', code: 'required', detail: 'is required' }],
+  errors: [{ pointer: '#/code', code: 'required', detail: 'This member is required.' }],
 };
 
 const HEADERS = {
@@ -85,7 +85,7 @@ describe('the check of responses against the OpenAPI document refuses', () => {
     ['a 422 without pointers', () => refuse({}, { errors: [] }), /no pointers/],
     [
       'a pointer that is none',
-      () => refuse({}, { errors: [{ pointer: 'code', code: 'x', detail: 'x' }] }),
+      () => refuse({}, { errors: [{ pointer: 'code', code: 'required', detail: 'x' }] }),
       /no pointers/,
     ],
     ['a problem of another status', () => refuse({}, { status: 400 }), /says it is a 400/],

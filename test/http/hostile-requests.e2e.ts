@@ -39,7 +39,7 @@ async function expectRefusal(
   const [answer] = answers as [RawAnswer];
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(JSON.parse(answer.text)).toMatchObject({
-    type: `urn:problem:order-taking:${code}`,
+    type: `/docs/errors/${code}`,
     status,
     code,
     requestId: answer.headers.get('x-request-id'),

@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 function expectProblem(answer: Answer, status: number, code: string, path = `/api/v1${PATH}`): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(answer.body).toMatchObject({
-    type: `urn:problem:order-taking:${code}`,
+    type: `/docs/errors/${code}`,
     title: expect.any(String),
     status,
     detail: expect.stringMatching(/\S/),

@@ -221,7 +221,7 @@ describe('a page of GET /events', () => {
       const answer = await shop.client.get(`/events?after=${after}`);
       expect([after, answer.status, answer.body.code]).toEqual([after, 400, 'invalid_cursor']);
       expect(answer.body.errors).toEqual([
-        { pointer: 'after', code: 'invalid_cursor', detail: expect.any(String) },
+        { parameter: 'after', code: 'invalid_cursor', detail: expect.any(String) },
       ]);
     }
     const [theirs, nobodys] = await Promise.all(
