@@ -66,7 +66,7 @@ function isAccepted({ part, operation: { method, path } }: RequestDto, value: un
 /** A valid body with up to three changes: a value near the limits of a field, or any of the fuzzer's. */
 function bodyOf({ operation }: RequestDto): Arbitrary<unknown> {
   const schema = operation.body!;
-  const nearby = fc.record({ at: fc.nat(), pick: fc.nat() });
+  const nearby = fc.record({ steps: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), pick: fc.nat() });
   return fc
     .record({
       body: validValue(schema),
@@ -75,7 +75,7 @@ function bodyOf({ operation }: RequestDto): Arbitrary<unknown> {
     })
     .map((parts) => {
       const body = structuredClone(parts.body);
-      for (const { at, pick } of parts.nearby) replaceByNearby(placesIn(body, schema), at, pick);
+      for (const { steps, pick } of parts.nearby) replaceByNearby(body, schema, steps, pick);
       return parts.mutations.length === 0 ? body : parsed(mutated(body, parts.mutations));
     })
     .filter((body) => body !== undefined);
@@ -87,31 +87,24 @@ function parsed(body: unknown): unknown {
   return text === '' || countMembers(text, MAX_BODY_DEPTH) === null ? undefined : JSON.parse(text);
 }
 
-interface Place {
-  container: Record<string, unknown>;
-  key: string;
-  schema: Schema;
+/** @param steps which field to choose on each level; the last one is replaced, or added if it is absent */
+function replaceByNearby(body: unknown, schema: Schema, [step = 0, ...steps]: number[], pick: number): void {
+  const container = body as Record<string, unknown>;
+  const fields = Object.entries(resolved(schema).properties ?? {});
+  const [key, field] = fields[step % fields.length]!;
+  const present = container[key];
+  const inner = Array.isArray(present) ? (present[step % present.length] as unknown) : present;
+  const innerSchema = resolved(field.items ?? field);
+  if (steps.length > 0 && isObject(inner) && innerSchema.properties !== undefined) {
+    replaceByNearby(inner, innerSchema, steps, pick);
+  } else {
+    const values = [...nearbyValues(resolved(field)), ...listsNear(field, present)];
+    container[key] = structuredClone(values[pick % values.length]);
+  }
 }
 
-/** All fields of a body, those that it does not have included. */
-function placesIn(value: unknown, schema: Schema): Place[] {
-  const { properties = {}, items } = resolved(schema);
-  if (Array.isArray(value))
-    return items === undefined ? [] : value.flatMap((entry) => placesIn(entry, items));
-  if (typeof value !== 'object' || value === null) return [];
-  const container = value as Record<string, unknown>;
-  return Object.entries(properties).flatMap(([key, field]) => [
-    { container, key, schema: field },
-    ...placesIn(container[key], field),
-  ]);
-}
-
-function replaceByNearby(places: Place[], at: number, pick: number): void {
-  if (places.length === 0) return;
-  const { container, key, schema } = places[at % places.length]!;
-  const values = [...nearbyValues(resolved(schema)), ...listsNear(schema, container[key])];
-  container[key] = structuredClone(values[pick % values.length]);
-}
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lists whose length is near the limits. */
 function listsNear({ items, ...limits }: Schema, present: unknown): unknown[] {

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInstance, ValidateNested } from 'class-validator';
-import { FieldRules, OptionalRule, PresentRule, type FieldKeywords } from '../validation/field-rules.js';
+import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
 import type { DecimalBounds } from '../validation/schema-keywords.js';
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
@@ -17,16 +17,10 @@ type Extra = FieldKeywords & { required?: boolean; example?: unknown; 'x-format-
  */
 function property({ type, ...keywords }: Extra): PropertyDecorator {
   const documented = { ...keywords, type: String, 'x-type': type } as ApiPropertyOptions;
-  return applyDecorators(
-    ApiProperty(documented),
-    FieldRules({ type, ...keywords }),
-    optional(keywords, type),
-  );
+  return applyDecorators(ApiProperty(documented), FieldRules({ type, ...keywords }), ...optional(keywords));
 }
 
-/** Null is a value of an optional field that may be null, otherwise it counts as absent. */
-const optional = ({ required = true }: Extra, type: Extra['type'] = []): PropertyDecorator =>
-  required ? applyDecorators() : OptionalRule([type].flat().includes('null'));
+const optional = ({ required = true }: Extra): PropertyDecorator[] => (required ? [] : [SkipEmpty()]);
 
 /** A decimal, sent as a JSON number or as a string such as `"16.658333"`. */
 export const DecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
@@ -82,6 +76,9 @@ export const FlagField = (extra: Extra = {}): PropertyDecorator =>
     ...extra,
   });
 
+/** True or false, and nothing else that FlagField accepts. */
+export const BooleanField = (extra: Extra = {}): PropertyDecorator => property({ type: 'boolean', ...extra });
+
 /** One of the given texts. */
 export const EnumField = (values: readonly string[], extra: Extra = {}): PropertyDecorator =>
   property({ type: 'string', enum: values, ...extra });
@@ -92,7 +89,7 @@ export const EnumListField = (values: readonly string[], extra: Extra = {}): Pro
     ApiProperty({ enum: [...values], isArray: true, ...extra } as ApiPropertyOptions),
     IsArray(),
     IsIn(values, { each: true }),
-    optional(extra),
+    ...optional(extra),
   );
 
 /** Text of a format: `instant`, `country`, `currency`. */
@@ -101,7 +98,7 @@ export const FormatField = (format: FieldKeywords['format'], extra: Extra = {}):
 
 /** An object. Swagger's plugin describes it, from the type of the field. */
 export const NestedField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
-  applyDecorators(IsInstance(dto), ValidateNested(), optional(extra));
+  applyDecorators(IsInstance(dto), ValidateNested(), ...optional(extra));
 
 /** A list of objects. Swagger's plugin describes it, from the type of the field and ArrayMinSize and ArrayMaxSize. */
 export const NestedListField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
@@ -109,7 +106,7 @@ export const NestedListField = (dto: Type, extra: Extra = {}): PropertyDecorator
     IsArray(),
     IsInstance(dto, { each: true }),
     ValidateNested({ each: true }),
-    optional(extra),
+    ...optional(extra),
   );
 
 /** A query parameter, which is text. It may be absent, but not empty. */
@@ -117,8 +114,5 @@ export const QueryField = (keywords: Extra & { name?: string } = {}): PropertyDe
   applyDecorators(
     ApiProperty({ type: String, required: false, ...keywords } as ApiPropertyOptions),
     FieldRules({ type: 'string', ...keywords }),
-    PresentRule(),
+    SkipAbsent(),
   );
-
-/** True or false, and nothing else that FlagField accepts. */
-export const BooleanField = (extra: Extra = {}): PropertyDecorator => property({ type: 'boolean', ...extra });

@@ -30,28 +30,28 @@ export interface FieldKeywords {
 }
 
 type Test = (value: unknown) => boolean;
+type Keywords = { [K in keyof FieldKeywords]-?: (operand: Required<FieldKeywords>[K]) => Test };
 
 /** What each keyword demands. As in JSON Schema, a keyword about text demands nothing of a number, and so on. */
-const KEYWORDS: { [Keyword in keyof FieldKeywords]-?: (operand: Required<FieldKeywords>[Keyword]) => Test } =
-  {
-    type: (types) => (value) => [types].flat().some((type) => TYPES[type](value)),
-    enum: (values) => (value) => isIn(value, values),
-    minLength: (least) => ofText((text) => lengthOf(text) >= least),
-    maxLength: (most) => ofText((text) => lengthOf(text) <= most),
-    pattern: (pattern) => {
-      const expression = new RegExp(pattern, 'u');
-      return ofText((text) => expression.test(text));
-    },
-    format: (name) => ofText(FORMATS[name]),
-    minimum: (least) => ofNumber((number) => number >= least),
-    maximum: (most) => ofNumber((number) => number <= most),
-    minItems: (least) => ofList((list) => list.length >= least),
-    maxItems: (most) => ofList((list) => list.length <= most),
-    'x-decimal': (bounds) => {
-      const isDecimal = decimalCheck(bounds);
-      return (value) => (isString(value) || isNumber(value) ? isDecimal(value) : true);
-    },
-  };
+const KEYWORDS: Keywords = {
+  type: (types) => (value) => [types].flat().some((type) => TYPES[type](value)),
+  enum: (values) => (value) => isIn(value, values),
+  minLength: (least) => ofText((text) => lengthOf(text) >= least),
+  maxLength: (most) => ofText((text) => lengthOf(text) <= most),
+  pattern: (pattern) => {
+    const expression = new RegExp(pattern, 'u');
+    return ofText((text) => expression.test(text));
+  },
+  format: (name) => ofText(FORMATS[name]),
+  minimum: (least) => ofNumber((number) => number >= least),
+  maximum: (most) => ofNumber((number) => number <= most),
+  minItems: (least) => ofList((list) => list.length >= least),
+  maxItems: (most) => ofList((list) => list.length <= most),
+  'x-decimal': (bounds) => {
+    const isDecimal = decimalCheck(bounds);
+    return (value) => (!isString(value) && !isNumber(value)) || isDecimal(value);
+  },
+};
 
 const ofText =
   (test: (text: string) => boolean): Test =>
@@ -88,16 +88,16 @@ const rule = (name: string, operand: unknown, validate: Test): PropertyDecorator
     constraints: [operand],
     validator: {
       validate,
-      defaultMessage: () => `$property does not satisfy ${name}: ${JSON.stringify(operand)}`,
+      defaultMessage: () => `$property does not satisfy ${name} ${JSON.stringify(operand)}`,
     },
   });
 
-/** An empty optional field of a body counts as absent, as `x-optional` tells ajv. Null may be a value of its own. */
-export const OptionalRule = (isNullable = false): PropertyDecorator =>
-  ValidateIf((_, value) => value !== undefined && (value !== null || isNullable) && !isEmptyText(value));
+/** An empty optional field of a body counts as absent, as `x-optional` tells ajv, or is null. */
+export const SkipEmpty = (): PropertyDecorator =>
+  ValidateIf((_, value) => value !== undefined && value !== null && !isEmptyText(value));
 
 /** Blank text with a character that cannot be stored is refused. */
 const isEmptyText = (value: unknown): boolean => isBlank(value) && textFaults(value).length === 0;
 
 /** A query parameter may be absent; an empty one is validated. */
-export const PresentRule = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+export const SkipAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

@@ -39,7 +39,7 @@ export function nearbyValues(schema: Schema): unknown[] {
   const bounds = schema['x-decimal'] as DecimalBounds | undefined;
   return [
     ...OTHERS,
-    ...allowed.flatMap((value) => [value, `${String(value).toUpperCase()}`, `${String(value)} `, [value]]),
+    ...allowed.flatMap((value) => [value, String(value).toUpperCase(), `${String(value)} `, [value]]),
     ...limits.flatMap((limit) => CHARACTERS.flatMap((character) => textsAround(limit, character))),
     ...numbers.flatMap((number) => [number, String(number)]),
     ...(FORMATS[format] ?? []),
