@@ -15,7 +15,7 @@ export function isValidDto(dto: Type, value: unknown): boolean {
  * by its class. An object with a member such as `constructor`, which every object inherits, stays what it is: class-validator
  * takes such a name for a known one.
  */
-export function toDto(dto: Type, value: unknown): unknown {
+function toDto(dto: Type, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   if (Object.keys(value).some((name) => name in Object.prototype)) return value;
   const nested = nestedDtos(dto);

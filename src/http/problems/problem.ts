@@ -43,7 +43,7 @@ export interface ProblemContext {
 }
 
 /** The maximum number of faults in a problem document. */
-export const MAX_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** The problem document of an error. `type` is a URN, so that it does not depend on where the service runs. */
 export function problemOf(error: DomainError, context: ProblemContext): Problem {

@@ -7,7 +7,7 @@ import type { BulkOutcome } from '../order-bulk.service.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto, toOrderDto } from './order.dto.js';
 
-export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 
 const SIZE = { minItems: 1, maxItems: 50 };
