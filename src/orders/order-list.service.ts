@@ -85,7 +85,7 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
 
 /** The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one. */
 function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
-  if (application !== undefined) requireRight(caller, 'sales', 'application');
+  if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
   return hasRight(caller, 'sales') ? id(application) : caller.id;
 }
 

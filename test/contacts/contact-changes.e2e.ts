@@ -30,7 +30,11 @@ beforeEach(async () => {
   shop = await newApplication(admin);
 });
 
-const faultOf = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const faultOf = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 /** A temporary contact, introduced by the application. */
 async function introduce(application = shop, values: Record<string, unknown> = {}): Promise<Body> {

@@ -95,7 +95,11 @@ async function contents(): Promise<unknown> {
   return (await service.database.query(`SELECT ${columns.join(', ')}`))[0];
 }
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 describe('POST /contacts/{id}/reconcile', () => {
   it('moves the references, orders and customer of the temporary contact to the permanent one', async () => {

@@ -106,7 +106,7 @@ describe('a target that leads nowhere', () => {
     ['a semicolon', `${PATH};a=b`, 404, 'not_found'],
     ['brackets', '/[/api/v1/orders', 404, 'not_found'],
     ['a URL of another kind', 'ftp://test/api/v1/orders', 404, 'not_found'],
-    ['a whole URL of nothing', 'http://test', 404, 'not_found'],
+    ['a whole URL of nothing', 'http://test/nothing', 404, 'not_found'],
     ['a whole URL, not percent-encoded', `http://test${PATH}/%zz`, 400, 'malformed_path'],
     ['a static file, not percent-encoded', '/docs/%zz', 404, 'not_found'],
     ['a static file with NUL', '/docs/%00', 404, 'not_found'],

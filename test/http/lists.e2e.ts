@@ -53,7 +53,11 @@ const LISTS = [
 ];
 const idsOf = (list: Body[]): number[] => list.map(({ id }) => id);
 const list = async (path: string, client = shop.client): Promise<Body[]> => bodyOf(await client.get(path));
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 async function pages(path: string, client = shop.client): Promise<Body[][]> {
   const found: Body[][] = [];

@@ -38,7 +38,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answ
   service.admin.post(PATH, body, headers);
 
 const pointersOf = (answer: Answer): string[] =>
-  answer.body.errors.map((fault: { pointer: string }) => fault.pointer);
+  answer.body.errors.map((fault: { pointer?: string; parameter?: string }) => fault.pointer ?? fault.parameter);
 
 const stored = async (): Promise<number> => (await service.admin.get(PATH)).body.length;
 

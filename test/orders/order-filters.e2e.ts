@@ -58,7 +58,11 @@ const day = (number: number): string => new Date(Date.UTC(2025, 0, 1) + number *
 const idsOf = (found: Body[]): number[] => found.map(({ id }) => id);
 const list = async (query: string, client = shop.client): Promise<Body[]> =>
   bodyOf(await client.get(`/orders${query}`));
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 async function pages(query: string, client = shop.client): Promise<Body[]> {
   const found: Body[] = [];

@@ -526,7 +526,7 @@ describe('POST /orders reports all faults at once', () => {
 
 it('POST /orders refuses an unknown query parameter', async () => {
   const answer = await shop.client.post('/orders?colour=red', order());
-  expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([
+  expect([answer.status, answer.body.code, answer.body.errors[0].parameter]).toEqual([
     400,
     'unknown_parameter',
     'colour',

@@ -77,7 +77,11 @@ async function pages(
   return found;
 }
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 describe('the list of orders', () => {
   it('has the newest first, each as it is read by itself', async () => {

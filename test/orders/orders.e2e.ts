@@ -56,7 +56,11 @@ async function count(table: string): Promise<number> {
   return Number(row?.count);
 }
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 describe('POST /orders', () => {
   it('creates an order from the required fields and returns every field', async () => {

@@ -55,7 +55,11 @@ const pay = (order: Body, amount?: unknown, values?: Values): Promise<Answer> =>
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 const events = (reference: string): Promise<{ payload: string; order_id: number; sequence: number }[]> =>
   service.database.query(

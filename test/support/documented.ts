@@ -114,7 +114,7 @@ interface Problem {
   status: number;
   code: string;
   requestId: string;
-  errors?: { pointer: string }[];
+  errors?: { pointer?: string; parameter?: string }[];
 }
 
 /** Refusals of one fault in the whole request, which has no place in the body. */
@@ -127,10 +127,10 @@ function problemFaults(status: number, headers: Headers, problem: Problem): stri
   if (problem.requestId !== headers.get('x-request-id')) faults.push('the problem has another request id');
   if (status === 422 && errors.length === 0 && !WITHOUT_POINTERS.has(code))
     faults.push('a 422 has no pointers');
-  const pointers = errors.map(({ pointer }) => pointer);
   // A parameter is no part of a body.
-  const isPointer = (pointer: string): boolean => pointer.startsWith('#') || status === 400 || status === 403;
-  if (!pointers.every(isPointer)) faults.push(`these are no pointers: ${pointers.join(' ')}`);
+  const isLocated = ({ pointer, parameter }: { pointer?: string; parameter?: string }): boolean =>
+    parameter === undefined ? pointer?.startsWith('#') === true : pointer === undefined;
+  if (!errors.every(isLocated)) faults.push(`these are no pointers: ${JSON.stringify(errors)}`);
   return faults;
 }
 

@@ -13,7 +13,7 @@ export interface Received {
   at: number;
 }
 
-export interface Reply {
+interface Reply {
   status: number;
   headers?: Record<string, string>;
   body?: string;

@@ -17,7 +17,7 @@ const WEAK_PREFIX = /^W\//;
 const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 
 /** Whether If-None-Match names this ETag (RFC 9110): then the caller already has the response. */
-export function isKnown(request: Request, tag: string): boolean {
+function isKnown(request: Request, tag: string): boolean {
   const known = request.headers['if-none-match'];
   if (known === undefined) return false;
   const tags = known.split(',').map((text) => text.trim().replace(WEAK_PREFIX, ''));

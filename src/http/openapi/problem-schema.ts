@@ -11,7 +11,6 @@ export const PROBLEM: Schema = {
   properties: {
     type: {
       type: 'string',
-      format: 'uri-reference',
       description: 'The page that explains the code, relative to the address of the service.',
       examples: ['/docs/errors/validation_failed'],
     },

@@ -45,7 +45,7 @@ export interface ProblemContext {
 }
 
 /** The maximum number of faults in a problem document. */
-export const MAX_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERROR_KINDS[code]];
 

@@ -99,7 +99,6 @@ const FORMATS: Record<string, string> = {
   currency: 'a currency code of ISO 4217 such as EUR',
   instant: 'an ISO 8601 date or date-time that exists',
   email: 'an e-mail address',
-  'http-url': 'a URL that begins with http:// or https://',
 };
 
 const TYPE_NAMES: Record<string, string> = {

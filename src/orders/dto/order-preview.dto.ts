@@ -1,11 +1,12 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { QueryField } from '../../http/openapi/fields.js';
 import type { PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto, OrderItemDto, toOrderDto } from './order.dto.js';
 
 /** How POST /orders is to be understood. */
 export class CreateOrderQueryDto {
   /** `true` answers what would be stored, and stores nothing. */
-  @ApiProperty({ type: String, required: false, enum: ['true', 'false'] })
+  @QueryField({ enum: ['true', 'false'] })
   dryRun?: string;
 }
 

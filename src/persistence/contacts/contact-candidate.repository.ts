@@ -4,7 +4,7 @@ import { Transactions } from '../database/transactions.js';
 import { CONTACTS, type ContactRow } from './contact.repository.js';
 
 const MATCHES = ['same_email', 'same_name_and_zip'] as const;
-export type Match = (typeof MATCHES)[number];
+type Match = (typeof MATCHES)[number];
 
 /** A contact that may be the same person, and which of its values match. */
 export interface ContactCandidateRow {

@@ -7,7 +7,7 @@ import { mutated, mutation, type Mutation } from './mutations.js';
 import { EDGE_CASE_HEADERS, EDGE_CASE_IDS, EDGE_CASE_NAMES, EDGE_CASE_QUERY_VALUES } from './edge-cases.js';
 import type { FixtureId } from './tokens.js';
 
-export const CALLERS = ['admin', 'office', 'shop', 'stranger', 'nobody'] as const;
+const CALLERS = ['admin', 'office', 'shop', 'stranger', 'nobody'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
 /** A request to be sent; ids that only the running service knows are put in then. */
