@@ -28,8 +28,16 @@ function copyOf(dto: Type | undefined, member: unknown): unknown {
   return Array.isArray(member) ? member.map((entry) => toDto(dto, entry)) : toDto(dto, member);
 }
 
+const known = new Map<Type, Map<string, Type>>();
+
 /** The DTOs of the fields that have one. */
 function nestedDtos(dto: Type): Map<string, Type> {
+  const found = known.get(dto) ?? findNestedDtos(dto);
+  known.set(dto, found);
+  return found;
+}
+
+function findNestedDtos(dto: Type): Map<string, Type> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   const nested = rules.filter(({ name }) => name === IS_INSTANCE);
   return new Map(nested.map(({ propertyName, constraints }) => [propertyName, constraints[0] as Type]));

@@ -66,7 +66,7 @@ const ofList =
   (value) =>
     !isArray(value) || test(value);
 
-/** Counts code points, as JSON Schema does. MaxLength of class-validator counts otherwise. */
+/** Counts code points, as JSON Schema does; MaxLength of class-validator leaves out variation selectors. */
 const lengthOf = (text: string): number => Array.from(text).length;
 
 /** Adds a class-validator rule for each schema keyword, and one for text that cannot be stored. */

@@ -1,15 +1,13 @@
 import { Ajv } from 'ajv';
-import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../../../src/http/openapi/openapi-types.js';
 import { addKeywords, type DecimalBounds } from '../../../src/http/validation/schema-keywords.js';
 import { textFaults } from '../../../src/http/validation/text-faults.js';
-import { openApiDocument } from '../operations.js';
 
 const ajv = new Ajv({ strict: false, allowUnionTypes: true });
 addKeywords(ajv);
 
-/** Values of other types, text that looks empty, and text that cannot be stored. */
-const OTHERS: unknown[] = [
+/** Values of each type, text that looks empty, and text that cannot be stored. */
+const ANY: unknown[] = [
   ...[null, true, false, 0, -0, 1, 1.5, Infinity, [], [[]], ['x'], {}, { x: 1 }],
   ...['', ' ', '\t\r\n', '\u00a0', '\ufeff', '\u200b', '\u000b', ' \u0000', '\ud800', 'a\udc00', 'a\u007f'],
   ...['x', ' x ', '0', '1', '01', '1\n', '-1', '1.5', '1e3', 'true', 'TRUE', 'null', 'é', '😀'],
@@ -27,20 +25,20 @@ const FORMATS: Record<string, string[]> = {
     ...[253, 254, 255].map((length) => `a@${'b'.repeat(length - 4)}.c`),
   ],
 };
-/** One character that counts as one or two: of two code units, of two code points. */
-const CHARACTERS = ['x', '😀', 'e\u0301', '\u2764\ufe0f', '\ud800'];
+/** What looks like one character: one code unit, two code units, two code points. */
+const CHARACTERS = ['x', '😀', '\u2764\ufe0f'];
 
-/** Values near the limits of a field, on both sides of them. */
+/** Values near the limits of a field that is not a list, on both sides of them. */
 export function nearbyValues(schema: Schema): unknown[] {
   const { format = '', minimum, maximum, minLength, maxLength } = schema as Record<string, never>;
   const allowed = (schema['enum'] ?? []) as unknown[];
-  const limits = [minLength, maxLength].filter((limit) => limit !== undefined);
+  const lengths = [minLength, maxLength].filter((limit) => limit !== undefined);
   const numbers = [minimum, maximum].filter((limit) => limit !== undefined).flatMap(around);
   const bounds = schema['x-decimal'] as DecimalBounds | undefined;
   return [
-    ...OTHERS,
+    ...ANY,
     ...allowed.flatMap((value) => [value, String(value).toUpperCase(), `${String(value)} `, [value]]),
-    ...limits.flatMap((limit) => CHARACTERS.flatMap((character) => textsAround(limit, character))),
+    ...lengths.flatMap((limit) => CHARACTERS.flatMap((character) => textsAround(limit, character))),
     ...numbers.flatMap((number) => [number, String(number)]),
     ...(FORMATS[format] ?? []),
     ...(bounds === undefined ? [] : decimalsAround(bounds)),
@@ -50,6 +48,7 @@ export function nearbyValues(schema: Schema): unknown[] {
 
 const around = (limit: number): number[] => [limit - 1, limit - 0.5, limit, limit + 0.5, limit + 1];
 
+/** Texts of about so many code points, and of so many times the character. */
 const textsAround = (limit: number, character: string): string[] =>
   [limit - 1, limit, limit + 1]
     .filter((length) => length >= 0)
@@ -67,26 +66,18 @@ function decimalsAround({ scale, minimum, maximum }: DecimalBounds): unknown[] {
   ];
 }
 
-/** Values that the schema allows. */
-export function validValue(schema: Schema): Arbitrary<unknown> {
-  const { properties, required = [], items, ...field } = resolved(schema);
-  if (properties !== undefined) {
-    const fields = Object.entries(properties).map(([name, value]) => [name, validValue(value)] as const);
-    return fc.record(Object.fromEntries(fields), { requiredKeys: required });
-  }
-  if (items !== undefined) {
-    const minLength = (field['minItems'] ?? 0) as number;
-    return fc.array(validValue(items), { minLength, maxLength: minLength + 2 });
-  }
-  const isValid = ajv.compile(field);
-  return fc.constantFrom(
-    ...nearbyValues(field).filter((value) => isValid(value) && textFaults(value).length === 0),
-  );
+/** Lists whose length is near the limits, lists of something else, and values that are not lists. */
+export function nearbyLists(schema: Schema, entry: unknown): unknown[] {
+  const lengths = [schema['minItems'], schema['maxItems']]
+    .filter((limit) => typeof limit === 'number')
+    .flatMap((limit) => [limit - 1, limit, limit + 1])
+    .filter((length) => length >= 0);
+  const lists = lengths.map((length) => Array.from({ length }, () => entry));
+  return [...lists, entry, [entry, null], [entry, 'x'], [[entry]], ...ANY];
 }
 
-/** The schema that a reference stands for; other schemas as they are. */
-export function resolved(schema: Schema): Schema {
-  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
-  if (reference === undefined) return schema;
-  return openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
+/** Those of the nearby values of a field that its schema allows. */
+export function allowedValues(schema: Schema): unknown[] {
+  const isAllowed = ajv.compile(schema);
+  return nearbyValues(schema).filter((value) => isAllowed(value) && textFaults(value).length === 0);
 }
