@@ -10,11 +10,11 @@ type Migration = new () => MigrationInterface;
 class AddCustomerNote implements MigrationInterface {
   name = 'AddCustomerNote4000000000000';
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE customers ADD note text NOT NULL DEFAULT ''`);
-    await runner.query(`UPDATE customers SET note = 'was ' || name`);
+    await runner.query(`ALTER TABLE customers ADD sample_note text NOT NULL DEFAULT ''`);
+    await runner.query(`UPDATE customers SET sample_note = 'was ' || name`);
   }
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE customers DROP COLUMN note');
+    await runner.query('ALTER TABLE customers DROP COLUMN sample_note');
   }
 }
 
@@ -22,12 +22,12 @@ class AddCustomerNote implements MigrationInterface {
 class UniqueCustomerName implements MigrationInterface {
   name = 'UniqueCustomerName4000000000001';
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE customers ADD vat_number text');
-    await runner.query('CREATE UNIQUE INDEX customers_unique_name_idx ON customers (name)');
+    await runner.query('ALTER TABLE customers ADD sample_number text');
+    await runner.query('CREATE UNIQUE INDEX customers_sample_idx ON customers (name)');
   }
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX customers_unique_name_idx');
-    await runner.query('ALTER TABLE customers DROP COLUMN vat_number');
+    await runner.query('DROP INDEX customers_sample_idx');
+    await runner.query('ALTER TABLE customers DROP COLUMN sample_number');
   }
 }
 
@@ -36,11 +36,11 @@ class ConcurrentUniqueCustomerName implements MigrationInterface {
   name = 'ConcurrentUniqueCustomerName4000000000002';
   transaction = false;
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS customers_unique_name_idx');
-    await runner.query('CREATE UNIQUE INDEX CONCURRENTLY customers_unique_name_idx ON customers (name)');
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS customers_sample_idx');
+    await runner.query('CREATE UNIQUE INDEX CONCURRENTLY customers_sample_idx ON customers (name)');
   }
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX customers_unique_name_idx');
+    await runner.query('DROP INDEX customers_sample_idx');
   }
 }
 
@@ -76,7 +76,7 @@ const columns = async (): Promise<string[]> => {
 };
 const indexValidity = (): Promise<{ valid: boolean }[]> =>
   database.query(
-    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_unique_name_idx')`,
+    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_sample_idx')`,
   );
 
 describe('a migration of a later version', () => {
@@ -86,7 +86,7 @@ describe('a migration of a later version', () => {
     expect(await hasPendingMigrations(next)).toBe(true);
     await migrate(next);
     expect(await hasPendingMigrations(next)).toBe(false);
-    expect(await database.query('SELECT name, note FROM customers')).toEqual([
+    expect(await database.query('SELECT name, sample_note AS note FROM customers')).toEqual([
       { name: 'Lumen', note: 'was Lumen' },
       { name: 'Lumen', note: 'was Lumen' },
     ]);
@@ -102,7 +102,7 @@ describe('a migration of a later version', () => {
     expect(await hasPendingMigrations(next)).toBe(true);
     await database.query(renameOne);
     await migrate(await nextVersion(UniqueCustomerName));
-    expect(await columns()).toEqual([...before, 'vat_number']);
+    expect(await columns()).toEqual([...before, 'sample_number']);
     expect(await indexValidity()).toEqual([{ valid: true }]);
   });
 
