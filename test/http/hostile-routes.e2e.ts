@@ -40,7 +40,7 @@ function expectRefusal(answer: Answer, status: number, code: string): void {
 }
 
 const pointersOf = ({ body }: Answer): string[] =>
-  body.errors.map(({ pointer }: { pointer: string }) => pointer);
+  body.errors.map((fault: { pointer?: string; parameter?: string }) => fault.pointer ?? fault.parameter);
 
 describe.each(named(OPERATIONS))('invalid requests to %s', (_, operation) => {
   const path = filled(operation.path, '1');

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
 import { contentDifferences } from '../../src/common/content-differences.js';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { OrderNames1763700001800 } from '../../src/persistence/migrations/1763700001800-order-names.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -360,28 +357,6 @@ describe.each([
 });
 
 const REASON = { reason: 'The customer called.' };
-
-describe('orders stored before the migration that copies names into orders', () => {
-  it('keep the customer and application names of the time of the migration', async () => {
-    const fixture = await createFixture(true);
-    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
-    await done(admin.patch(`/applications/${fixture.shop.id}`, { name: 'Renamed' }));
-    const dataSource = await new DataSource(dataSourceOptions(service.connection)).initialize();
-    const runner = dataSource.createQueryRunner();
-    try {
-      const migration = new OrderNames1763700001800();
-      await migration.down(runner);
-      await migration.up(runner);
-    } finally {
-      await runner.release();
-      await dataSource.destroy();
-    }
-    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed again' }));
-    const { customer, application } = JSON.parse((await read(fixture)).text);
-    expect(customer).toEqual({ ...fixture.order.customer, name: 'Renamed' });
-    expect(application).toEqual({ ...fixture.order.application, name: 'Renamed' });
-  });
-});
 
 describe('customer fields that are sent with an order of a known contact', () => {
   let fixture: OrderFixture;

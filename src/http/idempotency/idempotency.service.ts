@@ -19,8 +19,7 @@ const LEASE_SECONDS = 60;
 
 /** The stored response, and the rights that a caller needs to receive it again. */
 interface StoredRecord extends StoredResponse {
-  /** Absent in responses that an earlier version of the service stored. */
-  rights?: Right[];
+  rights: Right[];
 }
 
 /** Reserves Idempotency-Keys, and stores and replays the responses of their requests. */
@@ -55,7 +54,7 @@ export class IdempotencyService {
       throw new DomainError('idempotency_key_reused', detail);
     }
     if (earlier.answer === null) throw inProgress();
-    const { rights = [], ...answer } = this.decrypted(earlier.answer);
+    const { rights, ...answer } = this.decrypted(earlier.answer);
     const lost = rights.find((right) => !hasRight(caller, right));
     if (lost !== undefined) throw missingRight(lost);
     return answer;

@@ -29,7 +29,7 @@ export interface OrderContent {
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
   currency: string;
-  /** Absent when nothing was declared, and in orders stored before declared totals existed. */
+  /** Absent when nothing was declared. */
   declaredTotals?: DeclaredTotals;
 }
 
