@@ -14,7 +14,6 @@ import { requestId } from '../http/server/request-id.js';
 import { requestLog } from '../observability/logs/request-log.js';
 import { limitServer, SERVER_LIMITS } from '../http/server/server-limits.js';
 import type { Config } from '../config/env.js';
-import { IdempotencyGuard } from '../http/idempotency/idempotency.guard.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { requestMetrics } from '../observability/metrics/request-metrics.js';
 import { runAsRequest } from '../persistence/database/connection-owner.js';
@@ -77,7 +76,7 @@ export async function configureApi(
     }),
   );
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
-  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator), app.get(IdempotencyGuard));
+  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
   SwaggerModule.setup('docs', app, validator.document as never, {
     jsonDocumentUrl: 'openapi.json',
