@@ -8,7 +8,7 @@ import { callerOf } from '../auth/caller.js';
 import { OpenApiValidator } from '../http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../http/validation/request-validation.guard.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
-import { clientGone } from '../http/server/pending-responses.js';
+import { WaitingClient } from '../http/server/pending-responses.js';
 import { requestPreconditions } from '../http/server/request-preconditions.js';
 import { requestId } from '../http/server/request-id.js';
 import { requestLog } from '../observability/logs/request-log.js';
@@ -64,7 +64,7 @@ export async function configureApi(
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
   app.use((_request: Request, response: Response, next: NextFunction) => {
-    runAsRequest(next, clientGone(response));
+    runAsRequest(next, new WaitingClient(response));
   });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));

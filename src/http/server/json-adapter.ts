@@ -1,7 +1,7 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { JsonText } from './json-text.js';
-import { workOn } from './request-work.js';
+import { setRoute } from './request-work.js';
 import { ResponseBody } from './response-body.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -42,9 +42,12 @@ export class JsonAdapter extends ExpressAdapter {
 
 function observed(value: unknown): unknown {
   if (typeof value !== 'function') return value;
-  const route = value as Route;
-  return (request: Request, response: Response, next: NextFunction): Promise<unknown> =>
-    workOn(response, () => route(request, response, next));
+  const start = value as Route;
+  return (request: Request, response: Response, next: NextFunction): unknown => {
+    const route = start(request, response, next);
+    if (route instanceof Promise) setRoute(response, route);
+    return route;
+  };
 }
 
 function isPlain(body: unknown): boolean {
