@@ -78,12 +78,13 @@ export async function configureApi(
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
+  await app.init();
+  // After the routes of the API, because Express tries all routes in turn.
   SwaggerModule.setup('docs', app, validator.document as never, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Order-taking service',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
-  await app.init();
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {
     problems.send(problems.noRouteError(request), request, response);
