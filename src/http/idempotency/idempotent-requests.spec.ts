@@ -41,7 +41,7 @@ const withKey = (key: string): Record<string, string> => ({ 'idempotency-key': k
 
 function exchangeOf({ method = 'POST', headers = withKey('k'), known = true, caller = shop } = {}) {
   const request = { method, originalUrl: url, body, headers } as unknown as Request;
-  if (known) setCaller(request, caller as Application);
+  if (known) setCaller(request, caller);
   const response = new ServerResponse(new IncomingMessage(new Socket())) as unknown as Response;
   return { request, response };
 }
