@@ -71,11 +71,15 @@ export class IdempotentRequests {
   }
 
   private async named({ request, response }: Exchange, work: Work): Promise<unknown> {
-    markOutcomeUnknown(request);
-    const result = await work();
-    if (!(result instanceof Repetition)) return result;
-    response.setHeader(REPLAYED_HEADER, 'true');
-    return result.body;
+    try {
+      const result = await work();
+      if (!(result instanceof Repetition)) return result;
+      response.setHeader(REPLAYED_HEADER, 'true');
+      return result.body;
+    } catch (error) {
+      markOutcomeUnknown(request);
+      throw error;
+    }
   }
 
   private async once(use: ReservedKey, exchange: Exchange, work: Work): Promise<unknown> {

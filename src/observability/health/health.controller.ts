@@ -2,7 +2,7 @@ import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { HealthCheck } from '@nestjs/terminus';
 import { Public } from '../../auth/access.js';
-import { HealthFilter } from './health.filter.js';
+import { HealthFilter } from '../../http/problems/health.filter.js';
 import { Readiness } from './readiness.js';
 
 class LivenessDto {
