@@ -9,13 +9,12 @@ import { OpenApiValidator } from '../http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../http/validation/request-validation.guard.js';
 import { serveErrorPages } from '../http/problems/error-pages.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
-import { clientGone } from '../http/server/pending-responses.js';
+import { WaitingClient } from '../http/server/pending-responses.js';
 import { requestPreconditions } from '../http/server/request-preconditions.js';
 import { requestId } from '../http/server/request-id.js';
 import { requestLog } from '../observability/logs/request-log.js';
 import { limitServer, SERVER_LIMITS } from '../http/server/server-limits.js';
 import type { Config } from '../config/env.js';
-import { IdempotencyGuard } from '../http/idempotency/idempotency.guard.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { requestMetrics } from '../observability/metrics/request-metrics.js';
 import { runAsRequest } from '../persistence/database/connection-owner.js';
@@ -73,7 +72,7 @@ export async function configureApi(
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
   app.use((_request: Request, response: Response, next: NextFunction) => {
-    runAsRequest(next, clientGone(response));
+    runAsRequest(next, new WaitingClient(response));
   });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
@@ -85,18 +84,19 @@ export async function configureApi(
     }),
   );
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
-  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator), app.get(IdempotencyGuard));
+  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
+  // A browser that opens the address of the service arrives at the documentation.
+  app.getHttpAdapter().get('/', (_request, response) => (response as Response).redirect('/docs'));
+  await app.init();
+  validator.requireOperations(routesOf(express.router));
+  // After the routes of the API, because Express tries all routes in turn.
   serveErrorPages(app);
   SwaggerModule.setup('docs', app, validator.document as never, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Order-taking service',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
-  // A browser that opens the address of the service arrives at the documentation.
-  app.getHttpAdapter().get('/', (_request, response) => (response as Response).redirect('/docs'));
-  await app.init();
-  validator.requireOperations(routesOf(express.router));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {
     problems.send(problems.noRouteError(request), request, response);

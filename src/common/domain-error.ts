@@ -44,6 +44,10 @@ export class DomainError extends Error {
   }
 }
 
+/** Whether an error is the fault of the server (5xx), so that the same request may succeed later. */
+export const isServerError = ({ kind }: DomainError): boolean =>
+  kind === 'internal' || kind === 'unavailable';
+
 /** The error for input that is well-formed but not valid. */
 export const invalidInput = (faults: Fault[]): DomainError =>
   new DomainError(codeOf(faults), summaryOf(faults), { errors: faults });

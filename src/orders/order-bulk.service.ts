@@ -72,7 +72,7 @@ export class OrderBulkService {
             this.creation.createOrderWithin(tx, caller, dto),
           );
           if ('created' in outcome && !outcome.created.replayed)
-            progress.createdIds.add(outcome.created.order.id);
+            progress.createdIds.add(outcome.created.order.body.id);
           progress.outcomes.push(outcome);
         }
         if (progress.outcomes.some((outcome) => 'error' in outcome))
@@ -134,7 +134,7 @@ class BulkRolledBack extends Error {
 /** Replaces the orders that the rolled-back transaction created; orders that existed before stay in the result. */
 const withRolledBackOrders = ({ outcomes, createdIds }: Progress): BulkOutcome[] =>
   outcomes.map((outcome) =>
-    'created' in outcome && createdIds.has(outcome.created.order.id) ? { error: notStored() } : outcome,
+    'created' in outcome && createdIds.has(outcome.created.order.body.id) ? { error: notStored() } : outcome,
   );
 
 const notStored = (): DomainError =>

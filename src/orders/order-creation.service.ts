@@ -11,7 +11,8 @@ import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import { Transactions, type Tx } from '../persistence/database/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import { toOrderDto } from './dto/order.dto.js';
+import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
+import type { OrderDto } from './dto/order.dto.js';
 import { retryOnWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
 import { referenceQuery } from './rules/reference-query.js';
@@ -20,14 +21,14 @@ import { resolveOrder } from './rules/order-resolution.js';
 import { afterTransition } from './rules/order-transitions.js';
 
 export interface CreatedOrder {
-  order: OrderRecord;
+  order: OrderDocument;
   /** The order existed before this request, which repeats the one that created it. */
   replayed: boolean;
 }
 
 /** An order as it would be stored. Its new ids are 0. */
 export interface PreviewedOrder {
-  order: OrderRecord;
+  order: OrderDto;
   contactMatch: 'known' | 'new';
 }
 
@@ -58,9 +59,9 @@ export class OrderCreationService {
     const content = this.contentOf(caller, dto);
     const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content));
     if (result.existing !== null) return this.replay(tx, result.existing, content);
-    const newOrder = this.prepare(caller, content, result);
+    const { document, newOrder } = this.prepare(caller, content, result);
     await this.repository.store(tx, newOrder);
-    return { order: newOrder.order, replayed: false };
+    return { order: document, replayed: false };
   }
 
   /**
@@ -72,8 +73,8 @@ export class OrderCreationService {
     const { autocommit } = this.transactions;
     const result = await this.repository.lookUp(autocommit, referenceQuery(caller.id, content), false);
     if (result.existing !== null) return this.replay(autocommit, result.existing, content);
-    const { order, newContact } = this.prepare(caller, content, result);
-    return { order, contactMatch: newContact === null ? 'known' : 'new' };
+    const { document, newOrder } = this.prepare(caller, content, result);
+    return { order: document.body, contactMatch: newOrder.newContact === null ? 'known' : 'new' };
   }
 
   private contentOf(caller: Application, dto: CreateOrderDto): OrderContent {
@@ -88,7 +89,7 @@ export class OrderCreationService {
   ): Promise<CreatedOrder> {
     const order = (await this.orders.find(id, null, tx))!;
     const differences = contentDifferences(before, content);
-    if (differences.length === 0) return { order, replayed: true };
+    if (differences.length === 0) return { order: toOrderDocument(order), replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
     throw new DomainError('external_id_conflict', detail, {
       members: { order: { id: order.id, code: order.code, externalId: order.externalId } },
@@ -100,16 +101,23 @@ export class OrderCreationService {
     });
   }
 
-  private prepare(caller: Application, content: OrderContent, result: ReferenceResult): NewOrder {
-    const { order, ...references } = resolveOrder(caller, content, result);
-    const transitions = [transitionRecord(null, order, caller)];
-    const events = [eventOf('sales_order_created', order)];
-    if (!caller.autoValidate || order.blockers.length > 0)
-      return { order, content, ...references, transitions, events };
-    const final = afterTransition(order, 'validated', result.now);
-    transitions.push(transitionRecord(order.state, final, caller));
-    events.push(eventOf('sales_order_validated', final));
-    return { order: final, content, ...references, transitions, events };
+  /** @returns what is stored, and the order as its last event shows it */
+  private prepare(
+    caller: Application,
+    content: OrderContent,
+    result: ReferenceResult,
+  ): { newOrder: NewOrder; document: OrderDocument } {
+    const { order: pending, ...references } = resolveOrder(caller, content, result);
+    const created = toOrderDocument(pending);
+    const transitions = [transitionRecord(null, pending, caller)];
+    const events = [eventOf('sales_order_created', pending, created)];
+    const newOrder = { order: pending, content, ...references, transitions, events };
+    if (!caller.autoValidate || pending.blockers.length > 0) return { newOrder, document: created };
+    const order = afterTransition(pending, 'validated', result.now);
+    const validated = toOrderDocument(order);
+    transitions.push(transitionRecord(pending.state, order, caller));
+    events.push(eventOf('sales_order_validated', order, validated));
+    return { newOrder: { ...newOrder, order }, document: validated };
   }
 }
 
@@ -125,7 +133,10 @@ const transitionRecord = (
   reason: null,
 });
 
-function eventOf(type: 'sales_order_created' | 'sales_order_validated', order: OrderRecord): DomainEvent {
-  const { id, application, version } = order;
-  return orderEvent(type, { id, applicationId: application.id, version }, JSON.stringify(toOrderDto(order)));
+function eventOf(
+  type: 'sales_order_created' | 'sales_order_validated',
+  { id, application, version }: OrderRecord,
+  { text }: OrderDocument,
+): DomainEvent {
+  return orderEvent(type, { id, applicationId: application.id, version }, text);
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { hasRight, missingRight, type Application, type Right } from '../../auth/caller.js';
 import { DomainError } from '../../common/domain-error.js';
-import type { StoredResponse } from './idempotent-replay.js';
 import { SecretCipher } from '../../common/secret-cipher.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -11,6 +10,7 @@ import { IdempotencyRepository, type KeyUse } from '../../persistence/idempotenc
 import { retryWhile } from '../../persistence/database/retry.js';
 import { Transactions } from '../../persistence/database/transactions.js';
 import type { ReservedKey } from './key-use.js';
+import type { StoredResponse } from './stored-response.js';
 
 /** How long a successful response is replayed; the OpenAPI document promises it. */
 export const REPLAY_DAYS = 7;

@@ -2,7 +2,6 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { DomainError, notFound } from '../../common/domain-error.js';
-import { IdempotentReplay, sendReplay } from '../idempotency/idempotent-replay.js';
 import type { OpenApiValidator } from '../validation/openapi-validator.js';
 import { withOutcome } from './outcome.js';
 import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
@@ -32,8 +31,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.status(503).end();
       return;
     }
-    if (error instanceof IdempotentReplay) sendReplay(response, error.answer);
-    else this.send(error, http.getRequest<Request>(), response);
+    this.send(error, http.getRequest<Request>(), response);
   }
 
   send(error: unknown, request: Request, response: Response): void {

@@ -5,7 +5,7 @@ import { VALIDATED_SEPARATELY } from '../../http/validation/openapi-validator.js
 import { problemOf, type Problem, type ProblemContext } from '../../http/problems/problem.js';
 import type { BulkOutcome } from '../order-bulk.service.js';
 import { CreateOrderDto } from './create-order.dto.js';
-import { OrderDto, toOrderDto } from './order.dto.js';
+import { OrderDto } from './order.dto.js';
 
 const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
@@ -53,7 +53,7 @@ export const toBulkResultsDto = (outcomes: BulkOutcome[], context: ProblemContex
 function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): BulkResultDto {
   if ('created' in outcome) {
     const { order, replayed } = outcome.created;
-    return { index, status: 200, replayed, order: toOrderDto(order) };
+    return { index, status: 200, replayed, order: order.body };
   }
   const problem: Problem = problemOf(outcome.error, context);
   return { index, status: problem.status, problem };

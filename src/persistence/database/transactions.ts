@@ -55,9 +55,9 @@ export class Transactions {
    * does a request whose transaction has begun: while it holds a connection it must not wait for requests that need one.
    */
   async runSerialized<T>(names: string[], work: Work<T>, isRetryable: Test = never): Promise<T> {
-    const { transaction: current, clientGone } = connectionContext() ?? {};
+    const { transaction: current, client } = connectionContext() ?? {};
     if (current == null) {
-      return this.turns.take(names, () => this.run(work, isRetryable), clientGone);
+      return this.turns.take(names, () => this.run(work, isRetryable), client);
     }
     if (current.hasBegun()) return this.run(work, isRetryable);
     // The locks are held until the transaction of the request ends, so the next call has to wait for that.
@@ -66,7 +66,7 @@ export class Transactions {
         resolve();
         return current.over;
       };
-      this.turns.take(names, untilOver, clientGone).catch(reject);
+      this.turns.take(names, untilOver, client).catch(reject);
     });
     return this.run(work, isRetryable);
   }
@@ -77,7 +77,7 @@ export class Transactions {
    * @throws DomainError unavailable when the wait takes too long
    */
   readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
-    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.clientGone);
+    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.client);
   }
 
   /**

@@ -1,26 +1,38 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import { ResponseBody } from './response-body.js';
 
+export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 /** How much is written before other requests get a turn of the event loop. */
 const BYTES_PER_TURN = 64 * 1024;
 
-/** Sends a text that is already serialised as JSON. */
-export function sendJson(response: Response, text: string): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+/** A response body that is already serialised as JSON. */
+export class JsonText extends ResponseBody {
+  constructor(readonly text: string) {
+    super();
+  }
+
+  sendTo(response: Response): void {
+    response.setHeader('Content-Type', JSON_MEDIA_TYPE);
+    response.setHeader('Content-Length', Buffer.byteLength(this.text));
+    response.end(this.text);
+  }
 }
+
+/** The JSON of a body. Undefined for no body. */
+export const toJsonText = (body: unknown): string | undefined =>
+  body instanceof JsonText ? body.text : JSON.stringify(body);
 
 /**
  * Serialises as many entries as fit into `maxBytes`, and at least one, as a JSON array. Large ones are written in several
  * turns of the event loop.
- * @returns the text, and the number of entries in it
+ * @returns the array, and the number of entries in it
  */
 export async function jsonArrayWithin<Entry>(
   entries: Entry[],
   toDto: (entry: Entry) => object,
   maxBytes: number,
-): Promise<{ text: string; count: number }> {
+): Promise<{ rows: JsonText; count: number }> {
   const texts: string[] = [];
   let bytes = 2;
   let bytesAtTurn = 0;
@@ -33,5 +45,5 @@ export async function jsonArrayWithin<Entry>(
     bytesAtTurn = bytes;
     await nextTurn();
   }
-  return { text: `[${texts.join(',')}]`, count: texts.length };
+  return { rows: new JsonText(`[${texts.join(',')}]`), count: texts.length };
 }
