@@ -18,7 +18,7 @@ import { checkOrder } from './rules/order-checks.js';
 import type { ResolvedOrder } from './rules/order-resolution.js';
 import { changedContent, changeReferenceQuery, checkCurrency, resolveChange } from './rules/order-change.js';
 import type { OrderContent } from './rules/order-content.js';
-import { isChangeable } from './rules/order-transitions.js';
+import { isChangeable, transitionRecord } from './rules/order-transitions.js';
 
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
@@ -95,7 +95,7 @@ function recordOf(after: OrderRecord, caller: Application) {
   const { id, version, state, application } = after;
   const payload = JSON.stringify(toOrderDto(after));
   return {
-    transition: { version, fromState: state, toState: state, actorId: caller.id, reason: null },
+    transition: transitionRecord(after, { fromState: state, actorId: caller.id }),
     event: orderEvent('sales_order_updated', { id, version, applicationId: application.id }, payload),
   };
 }

@@ -6,7 +6,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
-import type { NewOrder, ReferenceResult, TransitionRecord } from '../persistence/orders/order-creation.js';
+import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import { Transactions, type Tx } from '../persistence/database/transactions.js';
@@ -17,7 +17,7 @@ import { checkOrder } from './rules/order-checks.js';
 import { referenceQuery } from './rules/reference-query.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
 import { resolveOrder } from './rules/order-resolution.js';
-import { afterTransition } from './rules/order-transitions.js';
+import { afterTransition, transitionRecord } from './rules/order-transitions.js';
 
 export interface CreatedOrder {
   order: OrderRecord;
@@ -98,28 +98,17 @@ export class OrderCreationService {
 
   private prepare(caller: Application, content: OrderContent, result: ReferenceResult): NewOrder {
     const { order, ...references } = resolveOrder(caller, content, result);
-    const transitions = [transitionRecord(null, order, caller)];
+    const actorId = caller.id;
+    const transitions = [transitionRecord(order, { fromState: null, actorId })];
     const events = [eventOf('sales_order_created', order)];
     if (!caller.autoValidate || order.blockers.length > 0)
       return { order, content, ...references, transitions, events };
     const final = afterTransition(order, 'validated', result.now);
-    transitions.push(transitionRecord(order.state, final, caller));
+    transitions.push(transitionRecord(final, { fromState: order.state, actorId }));
     events.push(eventOf('sales_order_validated', final));
     return { order: final, content, ...references, transitions, events };
   }
 }
-
-const transitionRecord = (
-  fromState: string | null,
-  order: OrderRecord,
-  caller: Application,
-): TransitionRecord => ({
-  version: order.version,
-  fromState,
-  toState: order.state,
-  actorId: caller.id,
-  reason: null,
-});
 
 function eventOf(type: 'sales_order_created' | 'sales_order_validated', order: OrderRecord): DomainEvent {
   const { id, application, version } = order;

@@ -16,6 +16,7 @@ import {
   afterTransition,
   mayPerform,
   transitionFor,
+  transitionRecord,
   type OrderTransition,
   type TransitionName,
 } from './rules/order-transitions.js';
@@ -89,7 +90,7 @@ export class OrdersService {
     const { id, version, application } = after;
     const payload = JSON.stringify(toOrderDto(after));
     const event = orderEvent(transition.event, { id, version, applicationId: application.id }, payload);
-    const record = { version, fromState: transition.from, toState: transition.to, actorId, reason };
+    const record = transitionRecord(after, { fromState: transition.from, actorId, reason });
     await this.orders.move(tx, after, record, event);
   }
 }
