@@ -96,7 +96,7 @@ export class Relay {
     try {
       await this.queue.publish(chunks);
     } catch (error) {
-      await this.deliveries.revokeLeases(this.transactions.autocommit, chunks);
+      await this.deliveries.revokeLeases(chunks);
       throw error;
     }
   }

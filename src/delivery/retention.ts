@@ -47,11 +47,7 @@ export class Retention {
   private async deleteOldReplays(signal: AbortSignal): Promise<void> {
     const { retentionDays } = this.settings;
     for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !signal.aborted;) {
-      deleted = await this.repository.deleteOldReplays(
-        this.transactions.autocommit,
-        retentionDays,
-        BATCH_SIZE,
-      );
+      deleted = await this.repository.deleteOldReplays(retentionDays, BATCH_SIZE);
     }
   }
 }

@@ -9,7 +9,8 @@ import { OrderChangeRepository } from '../persistence/orders/order-change.reposi
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto } from './dto/update-order.dto.js';
 import { orNotFound, scopeOf, stateConflict } from './order-scope.js';

@@ -9,7 +9,8 @@ import { OrderCreationRepository } from '../persistence/orders/order-creation.re
 import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Session } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { toOrderDto } from './dto/order.dto.js';
 import { retryOnWriteConflict } from './write-conflict.js';
@@ -54,12 +55,12 @@ export class OrderCreationService {
    * One attempt, which may be part of a transaction.
    * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
    */
-  async createOrderWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  async createOrderWithin(session: Session, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
     const content = this.contentOf(caller, dto);
-    const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content));
-    if (result.existing !== null) return this.replay(tx, result.existing, content);
+    const result = await this.repository.lookUp(session, referenceQuery(caller.id, content));
+    if (result.existing !== null) return this.replay(session, result.existing, content);
     const newOrder = this.prepare(caller, content, result);
-    await this.repository.store(tx, newOrder);
+    await this.repository.store(session, newOrder);
     return { order: newOrder.order, replayed: false };
   }
 
@@ -82,11 +83,11 @@ export class OrderCreationService {
   }
 
   private async replay(
-    tx: Tx,
+    session: Session,
     { id, content: before }: NonNullable<ReferenceResult['existing']>,
     content: OrderContent,
   ): Promise<CreatedOrder> {
-    const order = (await this.orders.find(id, null, tx))!;
+    const order = (await this.orders.find(id, null, session))!;
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { order, replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;

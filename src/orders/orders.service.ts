@@ -9,7 +9,8 @@ import { matchesPrecondition, assertVersion, type Precondition } from '../http/c
 import { orderEvent } from '../events/domain-event.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toOrderDto } from './dto/order.dto.js';
 import { actorOf, orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import {

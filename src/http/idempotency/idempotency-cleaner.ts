@@ -1,6 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { IdempotencyRepository } from '../../persistence/idempotency/idempotency.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
 import { REPLAY_DAYS } from './idempotency.service.js';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -15,10 +14,7 @@ export class IdempotencyCleaner implements OnApplicationBootstrap, OnModuleDestr
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
 
-  constructor(
-    private readonly keys: IdempotencyRepository,
-    private readonly transactions: Transactions,
-  ) {}
+  constructor(private readonly keys: IdempotencyRepository) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
@@ -39,7 +35,7 @@ export class IdempotencyCleaner implements OnApplicationBootstrap, OnModuleDestr
   async clean(): Promise<void> {
     let deleted = BATCH;
     while (deleted === BATCH && !this.stopped) {
-      deleted = await this.keys.forget(this.transactions.autocommit, REPLAY_DAYS, BATCH);
+      deleted = await this.keys.forget(REPLAY_DAYS, BATCH);
     }
   }
 }

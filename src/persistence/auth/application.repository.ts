@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
 import { ApplicationEntity } from '../entities/application.entity.js';
-import { insertRow, updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Columns } from '../database/columns.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 /** The application that ADMIN_TOKEN authenticates; the first migration inserts it, and the API cannot change it. */
 export const ADMINISTRATOR_ID = 0;
@@ -34,6 +33,11 @@ export interface TokenRow {
   revokedAt: Date | null;
   createdAt: Date;
 }
+
+const APPLICATIONS = {
+  name: 'applications',
+  text: `SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a WHERE a.id > $1 ORDER BY a.id`,
+};
 
 const CALLER_COLUMNS = `a.id, a.name, a.rights, a.auto_validate AS "autoValidate", a.webhook_key AS "webhookKey"`;
 
@@ -93,58 +97,57 @@ export class ApplicationRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async caller(id: number): Promise<CallerRow | null> {
-    const [row] = await execute<CallerRow>(this.transactions.autocommit, CALLER, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<CallerRow>(CALLER, [id]);
   }
 
   async callerByToken(hash: Buffer): Promise<CallerRow | null> {
     const { autocommit } = this.transactions;
-    const [row] = await execute<TokenCallerRow>(autocommit, CALLER_BY_TOKEN, [hash]);
+    const [row] = await autocommit.rows<TokenCallerRow>(CALLER_BY_TOKEN, [hash]);
     if (row === undefined) return null;
     const { tokenId, isUseDue, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
-    if (isUseDue) await execute(autocommit, RECORD_TOKEN_USE, [tokenId]).catch(() => undefined);
+    if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [tokenId]).catch(() => undefined);
     return caller;
   }
 
   /** All applications but the administrator. */
   applications(): Promise<ApplicationRow[]> {
-    return this.transactions.autocommit.find(ApplicationEntity, {
-      where: { id: MoreThan(ADMINISTRATOR_ID) },
-      order: { id: 'ASC' },
-    });
+    return this.transactions.autocommit.rows(APPLICATIONS, [ADMINISTRATOR_ID]);
   }
 
   application(id: number): Promise<ApplicationRow | null> {
-    return this.transactions.autocommit.findOneBy(ApplicationEntity, { id });
+    return this.transactions.autocommit.findById(ApplicationEntity, id);
   }
 
   insertApplication(tx: Tx, values: ApplicationValues): Promise<number> {
-    return insertRow(tx, ApplicationEntity, values);
+    return tx.insert(ApplicationEntity, values);
   }
 
   /** @returns whether the application exists */
-  updateApplication(tx: Tx, id: number, values: ApplicationValues): Promise<boolean> {
-    return updateRow(tx, ApplicationEntity, { id }, values);
+  updateApplication(id: number, values: ApplicationValues): Promise<boolean> {
+    return this.transactions.autocommit.update(ApplicationEntity, { id }, values);
   }
 
   tokens(applicationId: number): Promise<TokenRow[]> {
-    return execute(this.transactions.autocommit, TOKENS, [applicationId]);
+    return this.transactions.autocommit.rows(TOKENS, [applicationId]);
   }
 
   async token(applicationId: number, id: number): Promise<TokenRow | null> {
-    const [row] = await execute<TokenRow>(this.transactions.autocommit, TOKEN, [applicationId, id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
   }
 
   /** @param expiresAt null for a token that is valid until it is revoked */
-  async insertToken(tx: Tx, applicationId: number, hash: Buffer, expiresAt: Date | null): Promise<TokenRow> {
-    const [row] = await execute<TokenRow>(tx, INSERT_TOKEN, [applicationId, hash, expiresAt]);
-    return row!;
+  async insertToken(
+    session: Session,
+    applicationId: number,
+    hash: Buffer,
+    expiresAt: Date | null,
+  ): Promise<TokenRow> {
+    return session.row<TokenRow>(INSERT_TOKEN, [applicationId, hash, expiresAt]);
   }
 
   /** @returns whether the application has this token, even if it was revoked before */
-  async revokeToken(tx: Tx, applicationId: number, id: number): Promise<boolean> {
-    return (await execute(tx, REVOKE_TOKEN, [applicationId, id])).length === 1;
+  async revokeToken(applicationId: number, id: number): Promise<boolean> {
+    return (await this.transactions.autocommit.rows(REVOKE_TOKEN, [applicationId, id])).length === 1;
   }
 }

@@ -3,9 +3,8 @@ import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingReferenceEntity } from '../entities/catalogue.entity.js';
 import { defineList, rowList } from '../database/list-statements.js';
-import { updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 /** A packaging that one application may order, with the application's own reference for it. */
 export interface PackagingReferenceRow {
@@ -69,27 +68,23 @@ export class PackagingReferenceRepository {
   }
 
   async reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
-    const [row] = await execute<PackagingReferenceRow>(this.transactions.autocommit, FIND_REFERENCE, [
-      applicationId,
-      id,
-    ]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<PackagingReferenceRow>(FIND_REFERENCE, [applicationId, id]);
   }
 
   /** @returns the id of the reference, whether it is new or not */
   async share(
-    tx: Tx,
+    session: Session,
     applicationId: number,
     { packagingId, externalReference, label }: SharedPackaging,
   ): Promise<number> {
     const values = [applicationId, packagingId, externalReference, label];
-    const [row] = await execute<{ id: number }>(tx, SHARE, values);
+    const [row] = await session.rows<{ id: number }>(SHARE, values);
     return row!.id;
   }
 
   /** @returns whether the application has this reference */
-  update(tx: Tx, applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
-    return updateRow(tx, PackagingReferenceEntity, { id, applicationId }, values);
+  update(applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
+    return this.transactions.autocommit.update(PackagingReferenceEntity, { id, applicationId }, values);
   }
 }
 

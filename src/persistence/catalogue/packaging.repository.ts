@@ -3,9 +3,8 @@ import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
 import { defineList, rowList } from '../database/list-statements.js';
-import { insertRow, updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 export type ProductRow = ProductEntity;
 export type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
@@ -65,16 +64,16 @@ export class PackagingRepository {
   }
 
   product(id: number): Promise<ProductRow | null> {
-    return this.transactions.autocommit.findOneBy(ProductEntity, { id });
+    return this.transactions.autocommit.findById(ProductEntity, id);
   }
 
-  insertProduct(tx: Tx, values: ProductValues): Promise<number> {
-    return insertRow(tx, ProductEntity, values);
+  insertProduct(session: Session, values: ProductValues): Promise<number> {
+    return session.insert(ProductEntity, values);
   }
 
   /** @returns whether the product exists */
-  updateProduct(tx: Tx, id: number, values: ProductValues): Promise<boolean> {
-    return updateRow(tx, ProductEntity, { id }, values);
+  updateProduct(id: number, values: ProductValues): Promise<boolean> {
+    return this.transactions.autocommit.update(ProductEntity, { id }, values);
   }
 
   packagings(): RowList<PackagingRow> {
@@ -82,16 +81,15 @@ export class PackagingRepository {
   }
 
   async packaging(id: number): Promise<PackagingRow | null> {
-    const [row] = await execute<PackagingRow>(this.transactions.autocommit, FIND_PACKAGING, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<PackagingRow>(FIND_PACKAGING, [id]);
   }
 
-  insertPackaging(tx: Tx, values: PackagingValues): Promise<number> {
-    return insertRow(tx, PackagingEntity, values);
+  insertPackaging(session: Session, values: PackagingValues): Promise<number> {
+    return session.insert(PackagingEntity, values);
   }
 
   /** @returns whether the packaging exists */
-  updatePackaging(tx: Tx, id: number, values: PackagingValues): Promise<boolean> {
-    return updateRow(tx, PackagingEntity, { id }, values);
+  updatePackaging(id: number, values: PackagingValues): Promise<boolean> {
+    return this.transactions.autocommit.update(PackagingEntity, { id }, values);
   }
 }

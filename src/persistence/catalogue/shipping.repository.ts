@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
 import { defineList, rowList } from '../database/list-statements.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
-import { insertRow, updateRow } from '../database/rows.js';
+import type { Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;
 export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
@@ -73,16 +72,16 @@ export class ShippingRepository {
   }
 
   method(id: number): Promise<ShippingMethodRow | null> {
-    return this.transactions.autocommit.findOneBy(ShippingMethodEntity, { id });
+    return this.transactions.autocommit.findById(ShippingMethodEntity, id);
   }
 
-  insertMethod(tx: Tx, values: ShippingMethodValues): Promise<number> {
-    return insertRow(tx, ShippingMethodEntity, values);
+  insertMethod(session: Session, values: ShippingMethodValues): Promise<number> {
+    return session.insert(ShippingMethodEntity, values);
   }
 
   /** @returns whether the method exists */
-  updateMethod(tx: Tx, id: number, values: ShippingMethodValues): Promise<boolean> {
-    return updateRow(tx, ShippingMethodEntity, { id }, values);
+  updateMethod(id: number, values: ShippingMethodValues): Promise<boolean> {
+    return this.transactions.autocommit.update(ShippingMethodEntity, { id }, values);
   }
 
   references(applicationId: number): RowList<ShippingMethodReferenceRow> {
@@ -90,31 +89,29 @@ export class ShippingRepository {
   }
 
   async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
-    const [row] = await execute<ShippingMethodReferenceRow>(this.transactions.autocommit, FIND_REFERENCE, [
+    return this.transactions.autocommit.rowOrNull<ShippingMethodReferenceRow>(FIND_REFERENCE, [
       applicationId,
       id,
     ]);
-    return row ?? null;
   }
 
   /** @returns the id of the reference, whether it is new or not */
   async share(
-    tx: Tx,
+    session: Session,
     applicationId: number,
     methodId: number,
     externalReference: string | null,
   ): Promise<number> {
-    const [row] = await execute<{ id: number }>(tx, SHARE, [applicationId, methodId, externalReference]);
+    const [row] = await session.rows<{ id: number }>(SHARE, [applicationId, methodId, externalReference]);
     return row!.id;
   }
 
   /** @returns whether the application has this reference */
   updateReference(
-    tx: Tx,
     applicationId: number,
     id: number,
     values: ShippingMethodReferenceValues,
   ): Promise<boolean> {
-    return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, values);
+    return this.transactions.autocommit.update(ShippingMethodReferenceEntity, { id, applicationId }, values);
   }
 }

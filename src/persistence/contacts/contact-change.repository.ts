@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { defineList, rowList, type List } from '../database/list-statements.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
 export const CHANGE_STATES = ['proposed', 'accepted', 'refused'] as const;
@@ -99,24 +99,21 @@ export class ContactChangeRepository {
   }
 
   async change(id: number): Promise<ContactChangeRow | null> {
-    const [row] = await execute<ContactChangeRow>(this.transactions.autocommit, FIND, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ContactChangeRow>(FIND, [id]);
   }
 
   /** Locks the change until the transaction ends, so that it is decided once only. */
   async lock(tx: Tx, id: number): Promise<ContactChangeRow | null> {
-    const [row] = await execute<ContactChangeRow>(tx, LOCK, [id]);
-    return row ?? null;
+    return tx.rowOrNull<ContactChangeRow>(LOCK, [id]);
   }
 
   /** The caller has locked the contact, so that the same proposal is not inserted twice by concurrent requests. */
   async propose(tx: Tx, contactId: number, referenceId: number, person: PersonRow): Promise<ProposedChange> {
     const values = [contactId, referenceId, person.firstName, person.lastName, person.email];
-    const [row] = await execute<ProposedChange>(tx, PROPOSE, values);
-    return row!;
+    return tx.row<ProposedChange>(PROPOSE, values);
   }
 
   async decide(tx: Tx, id: number, decision: Decision, actorId: number): Promise<void> {
-    await execute(tx, DECIDE, [id, decision, actorId]);
+    await tx.rows(DECIDE, [id, decision, actorId]);
   }
 }

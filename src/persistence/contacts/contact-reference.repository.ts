@@ -3,9 +3,9 @@ import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../database/database-error.js';
 import { ContactReferenceEntity } from '../entities/contact.entity.js';
 import { defineList, rowList } from '../database/list-statements.js';
-import { updateRow } from '../database/rows.js';
-import { execute, type Statement } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Statement } from '../database/statement.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
 /** A contact that one application may see, with the application's own reference for it. */
@@ -138,18 +138,17 @@ export class ContactReferenceRepository {
   }
 
   private async one(statement: Statement, values: unknown[]): Promise<ContactReferenceRow | null> {
-    const [row] = await execute<ContactReferenceRow>(this.transactions.autocommit, statement, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ContactReferenceRow>(statement, values);
   }
 
   /** References of any application, as `tx` sees them. */
   several(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
-    return execute(tx, FIND_SEVERAL, [ids]);
+    return tx.rows(FIND_SEVERAL, [ids]);
   }
 
   /** @throws the unique violation when another reference of the application has this external reference */
   async rename(tx: Tx, id: number, externalReference: string): Promise<void> {
-    await updateRow(tx, ContactReferenceEntity, { id }, { externalReference });
+    await tx.update(ContactReferenceEntity, { id }, { externalReference });
   }
 
   /**
@@ -168,7 +167,7 @@ export class ContactReferenceRepository {
       account?.name,
       account?.individual,
     ];
-    const [row] = await execute<{ id: number }>(tx, INTRODUCE, values);
+    const [row] = await tx.rows<{ id: number }>(INTRODUCE, values);
     return row?.id ?? null;
   }
 
@@ -183,7 +182,7 @@ export class ContactReferenceRepository {
     externalReference: string | null,
   ): Promise<number> {
     const values = [applicationId, contactId, externalReference];
-    const [{ id }] = (await execute<{ id: number }>(tx, SHARE, values)) as [{ id: number }];
+    const [{ id }] = (await tx.rows<{ id: number }>(SHARE, values)) as [{ id: number }];
     return id;
   }
 }

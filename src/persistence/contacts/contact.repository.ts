@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
 import { defineList, rowList } from '../database/list-statements.js';
-import { insertRow, updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 export type CustomerRow = CustomerEntity;
 /** A customer that was not reconciled. */
@@ -110,10 +109,8 @@ export class ContactRepository {
 
   /** The customer, or the one into which it was reconciled. */
   async customer(id: number): Promise<CustomerRow | null> {
-    const [resolved] = await execute<{ id: number }>(this.transactions.autocommit, RESOLVE_CUSTOMER, [id]);
-    return resolved === undefined
-      ? null
-      : this.transactions.autocommit.findOneBy(CustomerEntity, { id: resolved.id });
+    const [resolved] = await this.transactions.autocommit.rows<{ id: number }>(RESOLVE_CUSTOMER, [id]);
+    return resolved === undefined ? null : this.transactions.autocommit.findById(CustomerEntity, resolved.id);
   }
 
   /**
@@ -122,18 +119,18 @@ export class ContactRepository {
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
     const row = await lockResolved(() =>
-      execute<{ id: number; reconciledInto: number | null }>(tx, LOCK_CUSTOMER, [id]),
+      tx.rows<{ id: number; reconciledInto: number | null }>(LOCK_CUSTOMER, [id]),
     );
     return row?.id ?? null;
   }
 
-  insertCustomer(tx: Tx, values: CustomerValues): Promise<number> {
-    return insertRow(tx, CustomerEntity, values);
+  insertCustomer(session: Session, values: CustomerValues): Promise<number> {
+    return session.insert(CustomerEntity, values);
   }
 
   /** @returns whether the customer exists */
-  updateCustomer(tx: Tx, id: number, values: CustomerValues): Promise<boolean> {
-    return updateRow(tx, CustomerEntity, { id }, values);
+  updateCustomer(id: number, values: CustomerValues): Promise<boolean> {
+    return this.transactions.autocommit.update(CustomerEntity, { id }, values);
   }
 
   contacts(): RowList<ContactRow> {
@@ -142,23 +139,20 @@ export class ContactRepository {
 
   /** The contact, or the one into which it was reconciled. */
   async contact(id: number): Promise<ContactRow | null> {
-    const [row] = await execute<ContactRow>(this.transactions.autocommit, FIND_CONTACT, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ContactRow>(FIND_CONTACT, [id]);
   }
 
   insertContact(tx: Tx, values: ContactValues): Promise<number> {
-    return insertRow(tx, ContactEntity, values);
+    return tx.insert(ContactEntity, values);
   }
 
   /** Locks the contact until the transaction ends. @returns it, or the one into which it was reconciled */
   async lockContact(tx: Tx, id: number): Promise<LockedContact | null> {
-    return lockResolved(() =>
-      execute<LockedContact & { reconciledInto: number | null }>(tx, LOCK_CONTACT, [id]),
-    );
+    return lockResolved(() => tx.rows<LockedContact & { reconciledInto: number | null }>(LOCK_CONTACT, [id]));
   }
 
   /** @returns whether the contact exists */
   updateContact(tx: Tx, id: number, values: ContactValues): Promise<boolean> {
-    return updateRow(tx, ContactEntity, { id }, values);
+    return tx.update(ContactEntity, { id }, values);
   }
 }

@@ -1,7 +1,7 @@
 import type { RowList } from '../../common/row-list.js';
 import { bindToRequest } from './connection-owner.js';
-import { execute, type Statement } from './statement.js';
-import type { Tx } from './transactions.js';
+import type { Session } from './session.js';
+import type { Statement } from './statement.js';
 
 /** The SQL fragments of which the statements of a list are made. */
 interface ListSql {
@@ -65,7 +65,7 @@ export function defineList({ name, select, from, scope, only, id, changed }: Lis
 
 /** @param scope the value of `$1` if the list has a scope, else nothing */
 export function rowList<Row extends { id: number }>(
-  tx: Tx,
+  session: Session,
   { name, statements }: List,
   ...scope: number[]
 ): RowList<Row> {
@@ -75,13 +75,13 @@ export function rowList<Row extends { id: number }>(
     // While a list is streamed, the drain event of the socket leads to the call for the next page.
     page: bindToRequest((after: number, limit: number, since: Date | null) =>
       since === null
-        ? execute<Row>(tx, page, [...scope, after, limit])
-        : execute<Row>(tx, pageSince, [...scope, after, limit, since]),
+        ? session.rows<Row>(page, [...scope, after, limit])
+        : session.rows<Row>(pageSince, [...scope, after, limit, since]),
     ),
     revision: async (since) => {
       const [row] = await (since === null
-        ? execute<{ revision: string }>(tx, revision, scope)
-        : execute<{ revision: string }>(tx, revisionSince, [...scope, since]));
+        ? session.rows<{ revision: string }>(revision, scope)
+        : session.rows<{ revision: string }>(revisionSince, [...scope, since]));
       return row!.revision;
     },
   };

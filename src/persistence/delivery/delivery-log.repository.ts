@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
-import { execute, type Statement } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session } from '../database/session.js';
+import type { Statement } from '../database/statement.js';
+import { Transactions } from '../database/transactions.js';
 import { REDELIVER } from './redelivery.statements.js';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
@@ -117,19 +118,22 @@ export class DeliveryLogRepository {
 
   /** Includes the responses of the receiver. */
   async find(applicationId: number, id: number): Promise<DeliveryLogRow | null> {
-    const [row] = await execute<DeliveryLogRow>(this.transactions.autocommit, FIND, [id, applicationId]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<DeliveryLogRow>(FIND, [id, applicationId]);
   }
 
   /** Newest first, without the responses of the receiver. */
   page(page: DeliveryPage): Promise<DeliveryLogRow[]> {
     const { statement, values } = deliveryPageStatement(page);
-    return execute(this.transactions.autocommit, statement, values);
+    return this.transactions.autocommit.rows(statement, values);
   }
 
   /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
-  async redeliver(tx: Tx, applicationId: number, id: number): Promise<void> {
-    await execute(tx, REDELIVER, [id, applicationId]);
+  async redeliver(
+    applicationId: number,
+    id: number,
+    session: Session = this.transactions.autocommit,
+  ): Promise<void> {
+    await session.rows(REDELIVER, [id, applicationId]);
   }
 }
 

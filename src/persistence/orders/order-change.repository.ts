@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
 import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
 import { recordTransitionsSql } from './order-history.js';
 import {
@@ -83,14 +82,13 @@ interface OrderChange extends ReferenceChanges {
 export class OrderChangeRepository {
   /** @param orderId of an order that the transaction has locked */
   async findBeforeChange(tx: Tx, orderId: number): Promise<BeforeChange> {
-    const [row] = await execute<BeforeChange>(tx, BEFORE, [orderId]);
-    return row!;
+    return tx.row<BeforeChange>(BEFORE, [orderId]);
   }
 
   /** @throws the constraint violation when a concurrent write came first; the transaction is aborted then */
   async store(tx: Tx, change: OrderChange): Promise<void> {
     const { order, transition, event } = change;
-    await execute(tx, CHANGE, [
+    await tx.rows(CHANGE, [
       order.application.id,
       ...orderValues([change]),
       JSON.stringify([transition]),

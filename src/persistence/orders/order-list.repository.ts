@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { boundedPage, type Bounded } from '../database/bounded-page.js';
-import { execute, type Statement } from '../database/statement.js';
+import type { Statement } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
 import type { OrderRecord } from './order-record.js';
 import { ORDER_SQL } from './order.repository.js';
@@ -104,7 +104,7 @@ export class OrderListRepository {
   /** A page of orders, cut at the maximum size of a page. */
   page(page: OrderPage): Promise<(OrderRecord & Bounded)[]> {
     const { statement, values } = orderPageStatement(page);
-    return execute(this.transactions.autocommit, statement, values);
+    return this.transactions.autocommit.rows(statement, values);
   }
 }
 

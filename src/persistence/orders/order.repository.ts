@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import { recordTransitionsSql } from './order-history.js';
 import { ITEM, ORDER, type OrderRecord, type TransitionRecord } from './order-record.js';
 
@@ -69,10 +69,9 @@ export class OrderRepository {
   async find(
     id: number,
     applicationId: number | null,
-    tx: Tx = this.transactions.autocommit,
+    session: Session = this.transactions.autocommit,
   ): Promise<OrderRecord | null> {
-    const [row] = await execute<OrderRecord>(tx, FIND, [id, applicationId]);
-    return row ?? null;
+    return session.rowOrNull<OrderRecord>(FIND, [id, applicationId]);
   }
 
   /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
@@ -81,7 +80,7 @@ export class OrderRepository {
     applicationId: number | null,
     page: { after: number; limit: number },
   ): Promise<OrderHistoryEntry[]> {
-    return execute(this.transactions.autocommit, HISTORY, [id, applicationId, page.after, page.limit]);
+    return this.transactions.autocommit.rows(HISTORY, [id, applicationId, page.after, page.limit]);
   }
 
   /** Locks the order until the transaction ends; also returns the current time of the database. */
@@ -90,10 +89,10 @@ export class OrderRepository {
     id: number,
     applicationId: number | null,
   ): Promise<{ order: OrderRecord; now: Date } | null> {
-    await execute(tx, LOCK, [id, applicationId]);
-    const [order] = await execute<OrderRecord>(tx, FIND, [id, applicationId]);
+    await tx.rows(LOCK, [id, applicationId]);
+    const [order] = await tx.rows<OrderRecord>(FIND, [id, applicationId]);
     if (order === undefined) return null;
-    const [clock] = await execute<{ now: Date }>(tx, NOW, []);
+    const [clock] = await tx.rows<{ now: Date }>(NOW, []);
     return { order, now: clock!.now };
   }
 
@@ -101,6 +100,6 @@ export class OrderRepository {
   async move(tx: Tx, order: OrderRecord, transition: TransitionRecord, event: DomainEvent): Promise<void> {
     const { id, state, version, updatedAt, validatedAt } = order;
     const values = [id, state, version, updatedAt, validatedAt];
-    await execute(tx, MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
+    await tx.rows(MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
   }
 }

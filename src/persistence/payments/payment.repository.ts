@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage, type Bounded } from '../database/bounded-page.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
-import { execute, type Statement } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Statement } from '../database/statement.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type {
   KnownPayment,
   LockedOrders,
@@ -134,8 +135,7 @@ export class PaymentRepository {
 
   /** @param applicationId the application that the payment must belong to; null for any */
   async find(id: number, applicationId: number | null): Promise<PaymentRecord | null> {
-    const [row] = await execute<PaymentRecord>(this.transactions.autocommit, FIND, [id, applicationId]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<PaymentRecord>(FIND, [id, applicationId]);
   }
 
   /** A page of payments, cut at the maximum size of a page. */
@@ -144,35 +144,28 @@ export class PaymentRepository {
     const conditions = [...used.map((key) => FILTERS[key]), ...(after === null ? [] : [AFTER])];
     const position = after === null ? [] : [after.createdAt, after.id];
     const values = [...used.map((key) => filters[key]), ...position, limit];
-    return execute(this.transactions.autocommit, listStatement(conditions), values);
+    return this.transactions.autocommit.rows(listStatement(conditions), values);
   }
 
   async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
     const { applicationId, reference, customerExternalReference, orderNames } = query;
     const values = [applicationId, reference, customerExternalReference, orderNames];
-    const [row] = await execute<PaymentReferenceResult>(
-      this.transactions.autocommit,
-      LOOK_UP_REFERENCES,
-      values,
-    );
-    return row!;
+    return this.transactions.autocommit.row<PaymentReferenceResult>(LOOK_UP_REFERENCES, values);
   }
 
   async findExisting(applicationId: number, reference: string): Promise<KnownPayment | null> {
     const values = [applicationId, reference];
-    const [row] = await execute<KnownPayment>(this.transactions.autocommit, EXISTING, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<KnownPayment>(EXISTING, values);
   }
 
   async lockOrders(tx: Tx, orderIds: number[]): Promise<LockedOrders> {
-    const [row] = await execute<LockedOrders>(tx, LOCK_ORDERS, [orderIds]);
-    return row!;
+    return tx.row<LockedOrders>(LOCK_ORDERS, [orderIds]);
   }
 
   /** @returns false when a payment with this reference exists and nothing was stored */
   async store(tx: Tx, payment: PaymentRecord, content: unknown, event: DomainEvent): Promise<boolean> {
     const values = [JSON.stringify(payment), JSON.stringify(content), JSON.stringify([event])];
-    const rows = await execute(tx, STORE, values);
+    const rows = await tx.rows(STORE, values);
     return rows.length > 0;
   }
 }

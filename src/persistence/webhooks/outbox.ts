@@ -1,6 +1,5 @@
 import type { DomainEvent } from '../../events/domain-event.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
 
 /**
  * Common table expressions that write events and one delivery for each matching subscription, as part of a larger
@@ -37,5 +36,5 @@ const RECORD_EVENTS = {
 
 /** Writes events in the transaction of the change that caused them, so that both are stored or neither. */
 export async function recordEvents(tx: Tx, events: DomainEvent[]): Promise<void> {
-  await execute(tx, RECORD_EVENTS, [JSON.stringify(events)]);
+  await tx.rows(RECORD_EVENTS, [JSON.stringify(events)]);
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from '../delivery/delivery-log.repository.js';
 import { ADVANCE } from './replay.statements.js';
 
@@ -106,22 +105,18 @@ export class ReplayRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null when the subscription does not exist, is not active, or has a running replay */
-  async start(tx: Tx, applicationId: number, replay: NewReplay): Promise<ReplayRow | null> {
+  async start(applicationId: number, replay: NewReplay): Promise<ReplayRow | null> {
     const values = [applicationId, replay.webhookId, replay.since, replay.until, replay.state];
-    const [row] = await execute<ReplayRow>(tx, START, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ReplayRow>(START, values);
   }
 
   async find(applicationId: number, id: number): Promise<ReplayRow | null> {
-    const [row] = await execute<ReplayRow>(this.transactions.autocommit, FIND, [applicationId, id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ReplayRow>(FIND, [applicationId, id]);
   }
 
   /** @returns the id of the running replay of the subscription, or null */
   async runningOf(webhookId: number): Promise<number | null> {
-    const [row] = await execute<{ id: number }>(this.transactions.autocommit, RUNNING_OF_WEBHOOK, [
-      webhookId,
-    ]);
+    const [row] = await this.transactions.autocommit.rows<{ id: number }>(RUNNING_OF_WEBHOOK, [webhookId]);
     return row?.id ?? null;
   }
 
@@ -134,18 +129,18 @@ export class ReplayRepository {
   ): Promise<ReplayRow[]> {
     const values = [applicationId, webhookId, limit];
     return after === null
-      ? execute(this.transactions.autocommit, PAGE, values)
-      : execute(this.transactions.autocommit, PAGE_AFTER, [...values, after.createdAt, after.id]);
+      ? this.transactions.autocommit.rows(PAGE, values)
+      : this.transactions.autocommit.rows(PAGE_AFTER, [...values, after.createdAt, after.id]);
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */
-  async cancel(tx: Tx, applicationId: number, id: number): Promise<void> {
-    await execute(tx, CANCEL, [applicationId, id]);
+  async cancel(applicationId: number, id: number): Promise<void> {
+    await this.transactions.autocommit.rows(CANCEL, [applicationId, id]);
   }
 
   /** @returns ids in random order, so that a failing replay does not always delay the same others */
   async running(): Promise<number[]> {
-    const rows = await execute<{ id: number }>(this.transactions.autocommit, RUNNING, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(RUNNING, []);
     return rows.map(({ id }) => id);
   }
 
@@ -155,12 +150,14 @@ export class ReplayRepository {
    *   a limit is reached, another process is making one, or the replay has ended
    */
   async advance(
-    tx: Tx,
     id: number,
     { due, waiting, events }: StepLimits,
   ): Promise<{ queued: number; canContinue: boolean } | null> {
     const values = [id, due, waiting, events];
-    const [step] = await execute<{ queued: number; canContinue: boolean }>(tx, ADVANCE, values);
+    const [step] = await this.transactions.autocommit.rows<{ queued: number; canContinue: boolean }>(
+      ADVANCE,
+      values,
+    );
     return step ?? null;
   }
 }
