@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationEntity } from '../entities/application.entity.js';
-import { Columns } from '../database/columns.js';
+import { ApplicationEntity, ApplicationTokenEntity } from '../entities/application.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
@@ -12,13 +12,14 @@ export type ApplicationValues = Partial<
   Pick<ApplicationRow, 'name' | 'rights' | 'autoValidate' | 'webhookKey' | 'withdrawing'>
 >;
 
-export interface CallerRow {
-  id: number;
-  name: string;
-  rights: string[];
-  autoValidate: boolean;
-  webhookKey: string;
-}
+const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
+  'id',
+  'name',
+  'rights',
+  'autoValidate',
+  'webhookKey',
+);
+export type CallerRow = RowOf<typeof CALLER_COLUMNS>;
 
 interface TokenCallerRow extends CallerRow {
   tokenId: number;
@@ -26,31 +27,25 @@ interface TokenCallerRow extends CallerRow {
   isUseDue: boolean;
 }
 
-export interface TokenRow {
-  id: number;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-  createdAt: Date;
-}
+/** Without the hash, which only CALLER_BY_TOKEN needs. */
+const TOKEN_COLUMNS = Columns.of(ApplicationTokenEntity).except('applicationId', 'hash');
+export type TokenRow = RowOf<typeof TOKEN_COLUMNS>;
 
 const APPLICATIONS = {
   name: 'applications',
   text: `SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a WHERE a.id > $1 ORDER BY a.id`,
 };
 
-const CALLER_COLUMNS = `a.id, a.name, a.rights, a.auto_validate AS "autoValidate", a.webhook_key AS "webhookKey"`;
-
 const CALLER = {
   name: 'caller',
-  text: `SELECT ${CALLER_COLUMNS} FROM applications a WHERE a.id = $1`,
+  text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1`,
 };
 
 /** Only reads, so that reading requests are answered while the database is read-only. */
 const CALLER_BY_TOKEN = {
   name: 'caller_by_token',
   text: `
-    SELECT ${CALLER_COLUMNS}, t.id AS "tokenId",
+    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
       t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
     FROM application_tokens t JOIN applications a ON a.id = t.application_id
     WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
@@ -62,25 +57,21 @@ const RECORD_TOKEN_USE = {
   text: `UPDATE application_tokens SET last_used_at = now() WHERE id = $1`,
 };
 
-/** Without the hash, which only CALLER_BY_TOKEN needs. */
-const TOKEN_COLUMNS = `id, expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
-  created_at AS "createdAt"`;
-
 const TOKENS = {
   name: 'application_tokens',
-  text: `SELECT ${TOKEN_COLUMNS} FROM application_tokens WHERE application_id = $1 ORDER BY id`,
+  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 ORDER BY id`,
 };
 
 const TOKEN = {
   name: 'application_token',
-  text: `SELECT ${TOKEN_COLUMNS} FROM application_tokens WHERE application_id = $1 AND id = $2`,
+  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 AND id = $2`,
 };
 
 const INSERT_TOKEN = {
   name: 'insert_application_token',
   text: `
-    INSERT INTO application_tokens (application_id, hash, expires_at) VALUES ($1, $2, $3)
-    RETURNING ${TOKEN_COLUMNS}`,
+    INSERT INTO application_tokens AS t (application_id, hash, expires_at) VALUES ($1, $2, $3)
+    RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`,
 };
 
 /** Revoking again keeps the time of the first revocation. */

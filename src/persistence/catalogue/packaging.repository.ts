@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, rowList } from '../database/list-statements.js';
 import type { Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
@@ -9,16 +10,10 @@ import { Transactions } from '../database/transactions.js';
 export type ProductRow = ProductEntity;
 export type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
 
+const PACKAGING = Columns.of(PackagingEntity).except('productId');
+
 /** A packaging with its product. */
-export interface PackagingRow {
-  id: number;
-  name: string;
-  unit: string;
-  unitFactor: string;
-  unitPrice: string | null;
-  active: boolean;
-  createdAt: Date;
-  updatedAt: Date;
+export interface PackagingRow extends RowOf<typeof PACKAGING> {
   productId: number;
   productCode: string;
   productLabel: string;
@@ -31,16 +26,14 @@ export type PackagingValues = Partial<
 
 const PRODUCTS = defineList({
   name: 'products',
-  select: `
-    SELECT p.id, p.code, p.label, p.taxes, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`,
+  select: `SELECT ${Columns.of(ProductEntity).selectFrom('p')}`,
   from: 'FROM products p',
   id: 'p.id',
   changed: ['p.updated_at'],
 });
 
 const SELECT = `
-  SELECT k.id, k.name, k.unit, k.unit_factor AS "unitFactor", k.unit_price AS "unitPrice", k.active,
-    k.created_at AS "createdAt", k.updated_at AS "updatedAt",
+  SELECT ${PACKAGING.selectFrom('k')},
     p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`;
 const FROM = `
   FROM packagings k

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
+import { Columns } from '../database/columns.js';
 import { defineList, rowList } from '../database/list-statements.js';
 import type { Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
@@ -13,20 +14,14 @@ export type ShippingMethodReferenceValues = Partial<
 >;
 
 /** A shipping method that one application may use, with the application's own reference for it. */
-export interface ShippingMethodReferenceRow {
-  id: number;
-  externalReference: string | null;
-  name: string;
-  price: string | null;
-  vatRate: string | null;
-  active: boolean;
-}
+export type ShippingMethodReferenceRow = Pick<
+  ShippingMethodReferenceEntity & ShippingMethodEntity,
+  'id' | 'externalReference' | 'name' | 'price' | 'vatRate' | 'active'
+>;
 
 const METHODS = defineList({
   name: 'shipping_methods',
-  select: `
-    SELECT m.id, m.name, m.price, m.vat_rate AS "vatRate", m.active, m.created_at AS "createdAt",
-      m.updated_at AS "updatedAt"`,
+  select: `SELECT ${Columns.of(ShippingMethodEntity).selectFrom('m')}`,
   from: 'FROM shipping_methods m',
   id: 'm.id',
   changed: ['m.updated_at'],
@@ -39,17 +34,17 @@ const REFERENCE = {
   from: `
     FROM shipping_method_references r
     JOIN shipping_methods m ON m.id = r.shipping_method_id`,
-  scope: 'r.application_id = $1',
 };
 const REFERENCES = defineList({
   name: 'shipping_references',
   ...REFERENCE,
+  scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'm.updated_at'],
 });
 const FIND_REFERENCE = {
   name: 'shipping_reference',
-  text: `${REFERENCE.select} ${REFERENCE.from} WHERE ${REFERENCE.scope} AND r.id = $2`,
+  text: `${REFERENCE.select} ${REFERENCE.from} WHERE r.application_id = $1 AND r.id = $2`,
 };
 
 /** Sharing again is allowed: it sets an external reference that was not given before. */

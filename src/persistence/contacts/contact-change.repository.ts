@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { ContactChangeEntity } from '../entities/contact-journal.entity.js';
+import { ContactEntity } from '../entities/contact.entity.js';
 import { defineList, rowList, type List } from '../database/list-statements.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
@@ -9,18 +12,19 @@ export const CHANGE_STATES = ['proposed', 'accepted', 'refused'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 export type Decision = Exclude<ChangeState, 'proposed'>;
 
+const CHANGE = Columns.of(ContactChangeEntity).only('id', 'state', 'createdAt', 'decidedAt');
+const PERSON = Columns.of(ContactChangeEntity).only('firstName', 'lastName', 'email');
+const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
+
 /** A change that an application proposes for a contact of the back office. */
-export interface ContactChangeRow {
-  id: number;
+export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   state: ChangeState;
   application: { id: number; name: string };
   contactReference: { id: number; externalReference: string | null };
   /** The contact with its current values. */
-  contact: PersonRow & { id: number };
+  contact: RowOf<typeof CONTACT>;
   /** The proposed values; null leaves a value unchanged. */
   proposed: PersonRow;
-  createdAt: Date;
-  decidedAt: Date | null;
   decidedBy: { id: number; name: string } | null;
 }
 
@@ -30,12 +34,9 @@ export interface ProposedChange {
 }
 
 const SELECT = `
-  SELECT h.id, h.state, json_build_object('id', a.id, 'name', a.name) AS application,
+  SELECT ${CHANGE.selectFrom('h')}, json_build_object('id', a.id, 'name', a.name) AS application,
     json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
-    json_build_object(
-      'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
-    json_build_object('firstName', h.first_name, 'lastName', h.last_name, 'email', h.email) AS proposed,
-    h.created_at AS "createdAt", h.decided_at AS "decidedAt",
+    ${CONTACT.jsonFrom('c')} AS contact, ${PERSON.jsonFrom('h')} AS proposed,
     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS "decidedBy"`;
 const FROM = `
   FROM contact_changes h

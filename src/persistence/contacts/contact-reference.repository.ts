@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../database/database-error.js';
-import { ContactReferenceEntity } from '../entities/contact.entity.js';
+import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../entities/contact.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, rowList } from '../database/list-statements.js';
 import type { Statement } from '../database/statement.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
+const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
+const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary');
+
 /** A contact that one application may see, with the application's own reference for it. */
 export interface ContactReferenceRow {
   id: number;
   externalReference: string | null;
-  contact: PersonRow & { id: number };
-  customer: { name: string; temporary: boolean };
+  contact: RowOf<typeof CONTACT>;
+  customer: RowOf<typeof CUSTOMER>;
 }
 
 /** A reference with its application. */
@@ -31,22 +35,19 @@ export interface Introduction {
 
 const SELECT = `
   SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
-    json_build_object(
-      'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
-    json_build_object('name', a.name, 'temporary', a.temporary) AS customer`;
+    ${CONTACT.jsonFrom('c')} AS contact, ${CUSTOMER.jsonFrom('a')} AS customer`;
 const FROM = `
   FROM contact_references r
   JOIN contacts c ON c.id = r.contact_id
   JOIN customers a ON a.id = c.customer_id`;
-const SCOPE = 'r.application_id = $1';
 const ALL_REFERENCES = `${SELECT} ${FROM}`;
-const REFERENCES = `${ALL_REFERENCES} WHERE ${SCOPE}`;
+const REFERENCES = `${ALL_REFERENCES} WHERE r.application_id = $1`;
 
 const REFERENCE_LIST = defineList({
   name: 'contact_references',
   select: SELECT,
   from: FROM,
-  scope: SCOPE,
+  scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
 });

@@ -1,48 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, rowList } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
 export type CustomerRow = CustomerEntity;
 /** A customer that was not reconciled. */
-export type ListedCustomerRow = Omit<CustomerRow, 'reconciledInto'>;
+const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
+export type ListedCustomerRow = RowOf<typeof CUSTOMER>;
 export type CustomerValues = Partial<Pick<CustomerRow, 'name' | 'individual'>>;
 
 export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
 export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
 
+const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
+const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary');
+const LOCKED = Columns.of(ContactEntity).except('customerId', 'createdAt', 'updatedAt');
+
 /** A contact, and whether it is temporary: then an application may change it. */
-interface LockedContact extends PersonRow {
-  id: number;
-  temporary: boolean;
-}
+type LockedContact = RowOf<typeof LOCKED>;
 
 /** A contact with its customer. */
-export interface ContactRow extends PersonRow {
-  id: number;
-  temporary: boolean;
-  customer: Pick<CustomerRow, 'id' | 'name' | 'individual' | 'temporary'>;
-  createdAt: Date;
-  updatedAt: Date;
+export interface ContactRow extends RowOf<typeof CONTACT> {
+  customer: RowOf<typeof CUSTOMER_OF_CONTACT>;
 }
 
 /** Without customers that were reconciled: these are represented by the customer into which they were. */
 const CUSTOMERS = defineList({
   name: 'customers',
-  select: `
-    SELECT a.id, a.name, a.individual, a.temporary, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`,
+  select: `SELECT ${CUSTOMER.selectFrom('a')}`,
   from: 'FROM customers a',
   only: 'a.reconciled_into IS NULL',
   id: 'a.id',
   changed: ['a.updated_at'],
 });
 
-const SELECT_CONTACT = `
-  SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.temporary,
-    json_build_object('id', a.id, 'name', a.name, 'individual', a.individual, 'temporary', a.temporary) AS customer,
-    c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+const SELECT_CONTACT = `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`;
 const FROM_CONTACT = `
   FROM contacts c
   JOIN customers a ON a.id = c.customer_id`;
@@ -71,9 +66,7 @@ const RESOLVE_CUSTOMER = {
 const LOCK_CONTACT = {
   name: 'lock_contact',
   text: `
-    SELECT id, first_name AS "firstName", last_name AS "lastName", email, temporary,
-      reconciled_into AS "reconciledInto"
-    FROM contacts
+    SELECT ${LOCKED.selectFrom('c')} FROM contacts c
     WHERE id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)
     FOR NO KEY UPDATE`,
 };

@@ -89,6 +89,14 @@ export type RowOf<Selected> =
   Selected extends Columns<infer Row, infer Property> ? Pick<Row, Property> : never;
 
 /** Without precision and scale: a value gets those when it is written to its column. */
-function sqlType({ type, length, array }: { type?: unknown; length?: string | number; array?: boolean }): string {
+function sqlType({
+  type,
+  length,
+  array,
+}: {
+  type?: unknown;
+  length?: string | number;
+  array?: boolean;
+}): string {
   return `${String(type)}${length === undefined ? '' : `(${String(length)})`}${array ? '[]' : ''}`;
 }

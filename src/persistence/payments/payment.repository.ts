@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage, type Bounded } from '../database/bounded-page.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
-import type { Statement } from '../database/statement.js';
+import { conditionsOf, keysetPage } from '../database/keyset-page.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import type {
@@ -42,13 +42,14 @@ const FILTERS = {
   reference: { name: 'reference', text: 'p.reference = $' },
   orderId: { name: 'order', text: 'p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = $)' },
 } as const;
-const AFTER = { name: 'after', text: '(p.created_at, p.id) < ($, $)' };
 
 /** What usual payments and operations have as JSON, rounded up, and what can be large beside them. */
 const PAYMENT_SIZE = `
   SELECT 600 + octet_length(coalesce(sized.comment, ''))
     + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes
   FROM payments sized WHERE sized.id = page.id`;
+
+const BOUNDED = { size: PAYMENT_SIZE, select: PAYMENT_SQL, id: 'p.id', at: '"createdAt"', descending: true };
 
 const EXISTING = {
   name: 'existing_payment',
@@ -140,11 +141,18 @@ export class PaymentRepository {
 
   /** A page of payments, cut at the maximum size of a page. */
   page({ filters, after, limit }: PaymentPage): Promise<(PaymentRecord & Bounded)[]> {
-    const used = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((key) => filters[key] !== null);
-    const conditions = [...used.map((key) => FILTERS[key]), ...(after === null ? [] : [AFTER])];
-    const position = after === null ? [] : [after.createdAt, after.id];
-    const values = [...used.map((key) => filters[key]), ...position, limit];
-    return this.transactions.autocommit.rows(listStatement(conditions), values);
+    const { statement, values } = keysetPage({
+      name: 'payments',
+      select: 'SELECT p.id, p.created_at AS at FROM payments p',
+      conditions: conditionsOf(FILTERS, filters),
+      at: 'p.created_at',
+      id: 'p.id',
+      descending: true,
+      after: after && { at: after.createdAt, id: after.id },
+      limit,
+    });
+    const text = boundedPage({ ...BOUNDED, entries: statement.text });
+    return this.transactions.autocommit.rows({ ...statement, text }, values);
   }
 
   async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
@@ -168,24 +176,4 @@ export class PaymentRepository {
     const rows = await tx.rows(STORE, values);
     return rows.length > 0;
   }
-}
-
-/** @param conditions each with a `$` for each of its values */
-function listStatement(conditions: { name: string; text: string }[]): Statement {
-  const where = conditions.map(({ text }) => text).join(' AND ');
-  const entries = `
-    SELECT p.id, p.created_at AS at FROM payments p ${where && `WHERE ${where}`}
-    ORDER BY p.created_at DESC, p.id DESC LIMIT $`;
-  let number = 0;
-  return {
-    name: ['payments', ...conditions.map(({ name }) => name)].join('_'),
-    text: boundedPage({
-      entries: entries.replaceAll('$', () => `$${(number += 1)}`),
-      size: PAYMENT_SIZE,
-      select: PAYMENT_SQL,
-      id: 'p.id',
-      at: '"createdAt"',
-      descending: true,
-    }),
-  };
 }

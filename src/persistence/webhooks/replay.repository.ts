@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from '../delivery/delivery-log.repository.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { conditionsOf, keysetPage } from '../database/keyset-page.js';
+import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
 import { ADVANCE } from './replay.statements.js';
 
 /** Which events a replay selects, by the state of their delivery. */
@@ -17,17 +20,10 @@ export type ReplayState = (typeof REPLAY_STATES)[number];
 export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
-export interface ReplayRow {
-  id: number;
-  webhookId: number;
-  since: Date;
-  until: Date;
-  state: ReplayState;
-  status: ReplayStatus;
-  queued: number;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');
+const COLUMNS = REPLAY.selectFrom('r');
+
+export type ReplayRow = RowOf<typeof REPLAY> & { state: ReplayState; status: ReplayStatus };
 
 export interface NewReplay {
   webhookId: number;
@@ -47,10 +43,6 @@ export interface StepLimits {
   events: number;
 }
 
-const COLUMNS = `
-  r.id, r.webhook_id AS "webhookId", r.since, r.until, r.state, r.status, r.queued,
-  r.created_at AS "createdAt", r.finished_at AS "finishedAt"`;
-
 /** `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running. */
 const START = {
   name: 'start_replay',
@@ -64,26 +56,20 @@ const START = {
     RETURNING ${COLUMNS}`,
 };
 
-const FIND = {
-  name: 'replay',
-  text: `
-    SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
-    WHERE w.application_id = $1 AND r.id = $2`,
-};
-
 const RUNNING_OF_WEBHOOK = {
   name: 'running_replay',
   text: `SELECT id FROM webhook_replays WHERE webhook_id = $1 AND status = 'running'`,
 };
 
-const LIST = `
-  SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
-  WHERE w.application_id = $1 AND r.webhook_id = $2`;
-const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $3';
-const PAGE = { name: 'replays', text: `${LIST} ${NEWEST_FIRST}` };
-const PAGE_AFTER = {
-  name: 'replays_after',
-  text: `${LIST} AND (r.created_at, r.id) < ($4, $5) ${NEWEST_FIRST}`,
+const LIST = `SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id`;
+const FIND = {
+  name: 'replay',
+  text: `${LIST} WHERE w.application_id = $1 AND r.id = $2`,
+};
+
+const FILTERS = {
+  applicationId: { name: 'application', text: 'w.application_id = $' },
+  webhookId: { name: 'webhook', text: 'r.webhook_id = $' },
 };
 
 const CANCEL = {
@@ -127,10 +113,17 @@ export class ReplayRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<ReplayRow[]> {
-    const values = [applicationId, webhookId, limit];
-    return after === null
-      ? this.transactions.autocommit.rows(PAGE, values)
-      : this.transactions.autocommit.rows(PAGE_AFTER, [...values, after.createdAt, after.id]);
+    const { statement, values } = keysetPage({
+      name: 'replays',
+      select: LIST,
+      conditions: conditionsOf(FILTERS, { applicationId, webhookId }),
+      at: 'r.created_at',
+      id: 'r.id',
+      descending: true,
+      after: after && { at: after.createdAt, id: after.id },
+      limit,
+    });
+    return this.transactions.autocommit.rows(statement, values);
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */

@@ -1,37 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { DisabledReason } from '../../events/webhook-disabled.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { WebhookEntity } from '../entities/webhook.entity.js';
 import { defineList, rowList } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
 /** A subscription without its secrets. */
-export interface WebhookRow {
-  id: number;
-  event: string;
-  url: string;
-  active: boolean;
-  disabledReason: DisabledReason | null;
-  pausedUntil: Date | null;
-  failingSince: Date | null;
-  previousSecretUntil: Date | null;
-  /** The receiver accepted a ping with a wrong signature. */
-  signatureWarning: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except('applicationId', 'secret', 'previousSecret', 'flow');
+export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & { disabledReason: DisabledReason | null };
 
-const COLUMNS = `
-  w.id, w.event, w.url, w.active, w.disabled_reason AS "disabledReason", w.paused_until AS "pausedUntil",
-  w.failing_since AS "failingSince", w.previous_secret_until AS "previousSecretUntil",
-  w.signature_warning AS "signatureWarning",
-  w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
+const COLUMNS = WEBHOOK_COLUMNS.selectFrom('w');
 
 const WEBHOOKS = defineList({
   name: 'webhooks',
   select: `SELECT ${COLUMNS}`,
   from: 'FROM webhooks w',
-  scope: 'w.application_id = $1',
+  scope: 'w.application_id',
   id: 'w.id',
   changed: ['w.updated_at'],
 });
