@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
 import { ContactReconciliationRepository } from '../persistence/contacts/contact-reconciliation.repository.js';
 import { SubscriptionCleanupRepository } from '../persistence/delivery/subscription-cleanup.repository.js';
-import { pause } from './background-loop.js';
+import { pause } from '../common/background-loop.js';
 
 const IDLE_MS = 1_000;
 /** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */

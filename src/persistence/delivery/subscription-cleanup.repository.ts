@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from './delivery-log.repository.js';
+import { mayReceive } from '../webhooks/event-access.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 
 /** The subscriptions of applications that lost a right and may have waiting deliveries that they may no longer receive. */
@@ -30,7 +31,7 @@ const CANCEL_NOT_PERMITTED = {
       JOIN events e ON e.id = page.event_id
       JOIN webhooks w ON w.id = $1
       JOIN applications a ON a.id = w.application_id
-      WHERE page.state = 'waiting' AND e.application_id <> a.id AND NOT 'sales' = ANY (a.rights)
+      WHERE page.state = 'waiting' AND NOT ${mayReceive('e')}
     ), lease AS MATERIALIZED (${lockLeases('l.webhook_id = $1 AND EXISTS (SELECT FROM not_permitted)')}
     ), locked AS MATERIALIZED (
       SELECT d.id FROM webhook_deliveries d

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../events/domain-event.js';
+import { mayReceive } from './event-access.js';
 import type { Tx } from '../database/session.js';
 
 /**
@@ -23,7 +24,7 @@ export function recordEventsSql(events: string, source?: string): string {
       FROM event
       JOIN webhooks w ON w.event = event.type AND w.active
       JOIN applications a ON a.id = w.application_id
-      WHERE w.application_id = event.application_id OR 'sales' = ANY (a.rights)
+      WHERE ${mayReceive('event')}
       FOR KEY SHARE OF w
     )`;
 }
