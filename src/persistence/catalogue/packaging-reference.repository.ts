@@ -3,7 +3,7 @@ import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, PackagingReferenceEntity } from '../entities/catalogue.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, rowList } from '../database/list-statements.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
@@ -22,27 +22,20 @@ export type PackagingReferenceValues = Partial<
   Pick<PackagingReferenceEntity, 'active' | 'label' | 'externalReference'>
 >;
 
-const SELECT = `
-  SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
-    r.external_reference AS "externalReference", ${PACKAGING.selectFrom('k')},
-    p.code AS "productCode", p.label AS "productLabel", p.taxes`;
-const FROM = `
-  FROM packaging_references r
-  JOIN packagings k ON k.id = r.packaging_id
-  JOIN products p ON p.id = k.product_id`;
-
 const REFERENCES = defineList({
   name: 'packaging_references',
-  select: SELECT,
-  from: FROM,
+  select: `
+  SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
+    r.external_reference AS "externalReference", ${PACKAGING.selectFrom('k')},
+    p.code AS "productCode", p.label AS "productLabel", p.taxes`,
+  from: `
+  FROM packaging_references r
+  JOIN packagings k ON k.id = r.packaging_id
+  JOIN products p ON p.id = k.product_id`,
   scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'k.updated_at', 'p.updated_at'],
 });
-const FIND_REFERENCE = {
-  name: 'packaging_reference',
-  text: `${SELECT} ${FROM} WHERE r.application_id = $1 AND r.id = $2`,
-};
 
 /** Sharing again is allowed: it sets an external reference or label that was not given before. */
 const SHARE = {
@@ -64,8 +57,8 @@ export class PackagingReferenceRepository {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  async reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull<PackagingReferenceRow>(FIND_REFERENCE, [applicationId, id]);
+  reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
+    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
   }
 
   /** @returns the id of the reference, whether it is new or not */

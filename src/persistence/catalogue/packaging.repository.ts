@@ -3,7 +3,7 @@ import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, rowList } from '../database/list-statements.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
@@ -32,21 +32,17 @@ const PRODUCTS = defineList({
   changed: ['p.updated_at'],
 });
 
-const SELECT = `
-  SELECT ${PACKAGING.selectFrom('k')},
-    p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`;
-const FROM = `
-  FROM packagings k
-  JOIN products p ON p.id = k.product_id`;
-
 const PACKAGINGS = defineList({
   name: 'packagings',
-  select: SELECT,
-  from: FROM,
+  select: `
+  SELECT ${PACKAGING.selectFrom('k')},
+    p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`,
+  from: `
+  FROM packagings k
+  JOIN products p ON p.id = k.product_id`,
   id: 'k.id',
   changed: ['k.updated_at', 'p.updated_at'],
 });
-const FIND_PACKAGING = { name: 'packaging', text: `${SELECT} ${FROM} WHERE k.id = $1` };
 
 @Injectable()
 export class PackagingRepository {
@@ -73,8 +69,8 @@ export class PackagingRepository {
     return rowList(this.transactions.autocommit, PACKAGINGS);
   }
 
-  async packaging(id: number): Promise<PackagingRow | null> {
-    return this.transactions.autocommit.rowOrNull<PackagingRow>(FIND_PACKAGING, [id]);
+  packaging(id: number): Promise<PackagingRow | null> {
+    return findInList(this.transactions.autocommit, PACKAGINGS, id);
   }
 
   insertPackaging(session: Session, values: PackagingValues): Promise<number> {

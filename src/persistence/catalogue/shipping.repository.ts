@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
 import { Columns } from '../database/columns.js';
-import { defineList, rowList } from '../database/list-statements.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
@@ -27,25 +27,18 @@ const METHODS = defineList({
   changed: ['m.updated_at'],
 });
 
-const REFERENCE = {
+const REFERENCES = defineList({
+  name: 'shipping_references',
   select: `
     SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate",
       r.active AND m.active AS active`,
   from: `
     FROM shipping_method_references r
     JOIN shipping_methods m ON m.id = r.shipping_method_id`,
-};
-const REFERENCES = defineList({
-  name: 'shipping_references',
-  ...REFERENCE,
   scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'm.updated_at'],
 });
-const FIND_REFERENCE = {
-  name: 'shipping_reference',
-  text: `${REFERENCE.select} ${REFERENCE.from} WHERE r.application_id = $1 AND r.id = $2`,
-};
 
 /** Sharing again is allowed: it sets an external reference that was not given before. */
 const SHARE = {
@@ -83,11 +76,8 @@ export class ShippingRepository {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull<ShippingMethodReferenceRow>(FIND_REFERENCE, [
-      applicationId,
-      id,
-    ]);
+  reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
+    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
   }
 
   /** @returns the id of the reference, whether it is new or not */

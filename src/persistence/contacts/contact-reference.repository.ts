@@ -3,8 +3,7 @@ import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../database/database-error.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../entities/contact.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, rowList } from '../database/list-statements.js';
-import type { Statement } from '../database/statement.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
@@ -51,7 +50,6 @@ const REFERENCE_LIST = defineList({
   id: 'r.id',
   changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
 });
-const FIND_REFERENCE = { name: 'contact_reference', text: `${REFERENCES} AND r.id = $2` };
 const FIND_NAMED = {
   name: 'contact_reference_named',
   text: `${REFERENCES} AND r.external_reference = $2`,
@@ -126,20 +124,16 @@ export class ContactReferenceRepository {
   }
 
   reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
-    return this.one(FIND_REFERENCE, [applicationId, id]);
+    return findInList(this.transactions.autocommit, REFERENCE_LIST, applicationId, id);
   }
 
   named(applicationId: number, externalReference: string): Promise<ContactReferenceRow | null> {
-    return this.one(FIND_NAMED, [applicationId, externalReference]);
+    return this.transactions.autocommit.rowOrNull(FIND_NAMED, [applicationId, externalReference]);
   }
 
   /** The application's first reference of a contact, or of the one into which it was reconciled. */
   ofContact(applicationId: number, contactId: number): Promise<ContactReferenceRow | null> {
-    return this.one(FIND_OF_CONTACT, [applicationId, contactId]);
-  }
-
-  private async one(statement: Statement, values: unknown[]): Promise<ContactReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull<ContactReferenceRow>(statement, values);
+    return this.transactions.autocommit.rowOrNull(FIND_OF_CONTACT, [applicationId, contactId]);
   }
 
   /** References of any application, as `tx` sees them. */

@@ -23,6 +23,7 @@ interface ListSql {
 }
 
 interface Statements {
+  one: Statement;
   page: Statement;
   pageSince: Statement;
   revision: Statement;
@@ -54,6 +55,7 @@ export function defineList({ name, select, from, scope, only, id, changed }: Lis
   return {
     name,
     statements: {
+      one: { name: `${name}_one`, text: numbered(`${select} ${from} ${where(`${id} = $`)}`) },
       page: { name: `${name}_page`, text: page() },
       pageSince: { name: `${name}_page_since`, text: page(since) },
       revision: { name: `${name}_revision`, text: revision() },
@@ -61,6 +63,13 @@ export function defineList({ name, select, from, scope, only, id, changed }: Lis
     },
   };
 }
+
+/** @param key the value of the scope, if the list has one, and the id. @returns null when it is not in the list */
+export const findInList = <Row extends object>(
+  session: Session,
+  { statements }: List,
+  ...key: number[]
+): Promise<Row | null> => session.rowOrNull(statements.one, key);
 
 /** @param scope the value of the scope, if the list has one */
 export function rowList<Row extends { id: number }>(
@@ -78,10 +87,8 @@ export function rowList<Row extends { id: number }>(
         : session.rows<Row>(pageSince, [...scope, since, after, limit]),
     ),
     revision: async (since) => {
-      const [row] = await (since === null
-        ? session.rows<{ revision: string }>(revision, scope)
-        : session.rows<{ revision: string }>(revisionSince, [...scope, since]));
-      return row!.revision;
+      const [statement, values] = since === null ? [revision, scope] : [revisionSince, [...scope, since]];
+      return (await session.row<{ revision: string }>(statement, values)).revision;
     },
   };
 }

@@ -5,20 +5,18 @@ import { recordEventsSql } from '../webhooks/outbox.js';
 import { conditionsOf, keysetPage } from '../database/keyset-page.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
-import type {
-  KnownPayment,
-  LockedOrders,
-  PaymentReferenceResult,
-  PaymentPage,
-  PaymentReferenceQuery,
-  PaymentRecord,
+import {
+  PAYMENT,
+  type KnownPayment,
+  type LockedOrders,
+  type PaymentReferenceResult,
+  type PaymentPage,
+  type PaymentReferenceQuery,
+  type PaymentRecord,
 } from './payment-record.js';
 
 const PAYMENT_SQL = `
-  SELECT
-    p.id, json_build_object('id', a.id, 'name', a.name) AS application, p.type,
-    p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.reference,
-    p.comment, p.created_at AS "createdAt",
+  SELECT ${PAYMENT.selectFrom('p')}, json_build_object('id', a.id, 'name', a.name) AS application,
     (
       SELECT coalesce(json_agg(json_build_object(
         'order', json_build_object('id', o.id, 'code', o.code, 'externalId', o.external_id),
@@ -105,14 +103,9 @@ const STORE = {
   writesEvents: true,
   text: `
     WITH payment AS (
-      INSERT INTO payments (
-        id, application_id, reference, type, customer_external_reference, date, amount, currency, comment, content,
-        created_at)
-      SELECT p.id, (p.application ->> 'id')::bigint, p.reference, p.type, p."customerExternalReference", p.date,
-        p.amount, p.currency, p.comment, $2::json, p."createdAt"
-      FROM json_to_record($1::json) AS p(
-        id bigint, application json, reference text, type text, "customerExternalReference" text,
-        date timestamptz, amount numeric, currency text, comment text, "createdAt" timestamptz)
+      INSERT INTO payments (application_id, content, ${PAYMENT.names})
+      SELECT (p.application ->> 'id')::bigint, $2::json, ${PAYMENT.valuesOf('p')}
+      FROM json_to_record($1::json) AS p(application json, ${PAYMENT.definition})
       ON CONFLICT (application_id, reference) DO NOTHING
       RETURNING id, created_at
     ), operation AS (

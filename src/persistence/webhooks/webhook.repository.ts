@@ -3,7 +3,7 @@ import type { RowList } from '../../common/row-list.js';
 import type { DisabledReason } from '../../events/webhook-disabled.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { WebhookEntity } from '../entities/webhook.entity.js';
-import { defineList, rowList } from '../database/list-statements.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
@@ -21,11 +21,6 @@ const WEBHOOKS = defineList({
   id: 'w.id',
   changed: ['w.updated_at'],
 });
-
-const WEBHOOK = {
-  name: 'webhook',
-  text: `SELECT ${COLUMNS} FROM webhooks w WHERE w.application_id = $1 AND w.id = $2`,
-};
 
 const WEBHOOK_OF_EVENT = {
   name: 'webhook_of_event',
@@ -89,12 +84,12 @@ export class WebhookRepository {
     return rowList(this.transactions.autocommit, WEBHOOKS, applicationId);
   }
 
-  async webhook(
+  webhook(
     applicationId: number,
     id: number,
     session: Session = this.transactions.autocommit,
   ): Promise<WebhookRow | null> {
-    return session.rowOrNull<WebhookRow>(WEBHOOK, [applicationId, id]);
+    return findInList(session, WEBHOOKS, applicationId, id);
   }
 
   /** Until the transaction ends, no other one can subscribe or enable for this application. */
