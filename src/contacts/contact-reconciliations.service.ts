@@ -18,7 +18,8 @@ import {
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
 import { isConnectionLost } from '../persistence/database/database-error.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
 import { checkReconcilable } from './rules/reconcilable.js';

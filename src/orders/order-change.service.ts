@@ -9,7 +9,8 @@ import { OrderChangeRepository } from '../persistence/orders/order-change.reposi
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto } from './dto/update-order.dto.js';
@@ -19,7 +20,7 @@ import { checkOrder } from './rules/order-checks.js';
 import type { ResolvedOrder } from './rules/order-resolution.js';
 import { changedContent, changeReferenceQuery, checkCurrency, resolveChange } from './rules/order-change.js';
 import type { OrderContent } from './rules/order-content.js';
-import { isChangeable } from './rules/order-transitions.js';
+import { isChangeable, transitionRecord } from './rules/order-transitions.js';
 
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
@@ -98,7 +99,7 @@ function visibleContent(order: OrderRecord): unknown {
 function recordOf(after: OrderRecord, caller: Application, { text }: OrderDocument) {
   const { id, version, state, application } = after;
   return {
-    transition: { version, fromState: state, toState: state, actorId: caller.id, reason: null },
+    transition: transitionRecord(after, { fromState: state, actorId: caller.id }),
     event: orderEvent('sales_order_updated', { id, version, applicationId: application.id }, text),
   };
 }

@@ -6,10 +6,11 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
-import type { NewOrder, ReferenceResult, TransitionRecord } from '../persistence/orders/order-creation.js';
+import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Session } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import type { OrderDto } from './dto/order.dto.js';
@@ -18,7 +19,7 @@ import { checkOrder } from './rules/order-checks.js';
 import { referenceQuery } from './rules/reference-query.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
 import { resolveOrder } from './rules/order-resolution.js';
-import { afterTransition } from './rules/order-transitions.js';
+import { afterTransition, transitionRecord } from './rules/order-transitions.js';
 
 export interface CreatedOrder {
   order: OrderDocument;
@@ -55,12 +56,12 @@ export class OrderCreationService {
    * One attempt, which may be part of a transaction.
    * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
    */
-  async createOrderWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  async createOrderWithin(session: Session, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
     const content = this.contentOf(caller, dto);
-    const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content));
-    if (result.existing !== null) return this.replay(tx, result.existing, content);
+    const result = await this.repository.lookUp(session, referenceQuery(caller.id, content));
+    if (result.existing !== null) return this.replay(session, result.existing, content);
     const { document, newOrder } = this.prepare(caller, content, result);
-    await this.repository.store(tx, newOrder);
+    await this.repository.store(session, newOrder);
     return { order: document, replayed: false };
   }
 
@@ -83,11 +84,11 @@ export class OrderCreationService {
   }
 
   private async replay(
-    tx: Tx,
+    session: Session,
     { id, content: before }: NonNullable<ReferenceResult['existing']>,
     content: OrderContent,
   ): Promise<CreatedOrder> {
-    const order = (await this.orders.find(id, null, tx))!;
+    const order = (await this.orders.find(id, null, session))!;
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { order: toOrderDocument(order), replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
@@ -108,30 +109,19 @@ export class OrderCreationService {
     result: ReferenceResult,
   ): { newOrder: NewOrder; document: OrderDocument } {
     const { order: pending, ...references } = resolveOrder(caller, content, result);
+    const actorId = caller.id;
     const created = toOrderDocument(pending);
-    const transitions = [transitionRecord(null, pending, caller)];
+    const transitions = [transitionRecord(pending, { fromState: null, actorId })];
     const events = [eventOf('sales_order_created', pending, created)];
     const newOrder = { order: pending, content, ...references, transitions, events };
     if (!caller.autoValidate || pending.blockers.length > 0) return { newOrder, document: created };
     const order = afterTransition(pending, 'validated', result.now);
     const validated = toOrderDocument(order);
-    transitions.push(transitionRecord(pending.state, order, caller));
+    transitions.push(transitionRecord(order, { fromState: pending.state, actorId }));
     events.push(eventOf('sales_order_validated', order, validated));
     return { newOrder: { ...newOrder, order }, document: validated };
   }
 }
-
-const transitionRecord = (
-  fromState: string | null,
-  order: OrderRecord,
-  caller: Application,
-): TransitionRecord => ({
-  version: order.version,
-  fromState,
-  toState: order.state,
-  actorId: caller.id,
-  reason: null,
-});
 
 function eventOf(
   type: 'sales_order_created' | 'sales_order_validated',

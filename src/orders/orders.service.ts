@@ -10,13 +10,15 @@ import { matchesPrecondition, assertVersion, type Precondition } from '../http/c
 import { orderEvent } from '../events/domain-event.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { actorOf, orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import {
   afterTransition,
   mayPerform,
   transitionFor,
+  transitionRecord,
   type OrderTransition,
   type TransitionName,
 } from './rules/order-transitions.js';
@@ -86,7 +88,7 @@ export class OrdersService {
     const document = toOrderDocument(after);
     const order = { id, version, applicationId: application.id };
     const event = orderEvent(transition.event, order, document.text);
-    const record = { version, fromState: transition.from, toState: transition.to, actorId, reason };
+    const record = transitionRecord(after, { fromState: transition.from, actorId, reason });
     await this.orders.move(tx, after, record, event);
     return document;
   }

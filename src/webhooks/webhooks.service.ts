@@ -10,7 +10,8 @@ import type { Config } from '../config/env.js';
 import { pingPair } from '../events/webhook-ping.js';
 import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { SubscribeDto } from './dto/webhook.dto.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
 
@@ -118,15 +119,14 @@ export class WebhooksService {
   async rotateSecret(applicationId: number, id: number, immediately: boolean): Promise<Subscribed> {
     const secret = newSecret();
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
-    const { autocommit } = this.transactions;
-    const webhook = await this.webhooks.rotateSecret(autocommit, applicationId, id, values);
+    const webhook = await this.webhooks.rotateSecret(applicationId, id, values);
     if (webhook === null) throw notFound('webhook');
     return { webhook, secret };
   }
 
   /** @throws DomainError not_found */
   async unsubscribe(applicationId: number, id: number): Promise<void> {
-    const found = await this.webhooks.unsubscribe(this.transactions.autocommit, applicationId, id);
+    const found = await this.webhooks.unsubscribe(applicationId, id);
     if (!found) throw notFound('webhook');
   }
 

@@ -16,16 +16,17 @@ const LIMITS: ClaimLimits = {
 };
 /** Each claim starts at a random subscription; so many claims start before and after every position. */
 const CLAIMS = 30;
-const repository = new DeliveryRepository();
+let repository: DeliveryRepository;
 
 describe('one claim of due deliveries', () => {
   let scene: DeliveryScene;
   beforeEach(async () => {
     scene = await DeliveryScene.create();
+    repository = new DeliveryRepository(scene.transactions);
   });
   afterEach(() => scene.end());
 
-  const claim = (): Promise<DeliveryChunk[]> => repository.claim(scene.dataSource.manager, LIMITS);
+  const claim = (): Promise<DeliveryChunk[]> => scene.transactions.run((tx) => repository.claim(tx, LIMITS));
 
   /** Subscriptions with a delivery that is due. @returns their ids */
   async function subscriptions(

@@ -14,7 +14,7 @@ const LIMITS = {
 const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
 const URL = 'http://127.0.0.1:9/';
 const DISABLED = 'webhook_disabled';
-const repository = new DeliveryRepository();
+let repository: DeliveryRepository;
 
 interface Health {
   active: boolean;
@@ -29,12 +29,13 @@ describe('a webhook subscription', () => {
   let subscription: Subscription;
   beforeEach(async () => {
     scene = await DeliveryScene.create();
+    repository = new DeliveryRepository(scene.transactions);
     subscription = await scene.subscribe(URL);
   });
   afterEach(() => scene.end());
 
   const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-    repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
+    scene.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }));
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
     const [row] = await scene.database.query<Health>(
@@ -72,7 +73,7 @@ describe('a webhook subscription', () => {
         ...more,
       };
     });
-    expect(await repository.record(scene.dataSource.manager, records, FULL_SHARE)).toBe(states.length);
+    expect(await repository.record(records, FULL_SHARE)).toBe(states.length);
   }
 
   const failFor = (interval: string): Promise<unknown> =>
@@ -140,7 +141,7 @@ describe('a webhook subscription', () => {
       ...{ state: 'exhausted', reason: 'timeout', delayMs: null, ageMs: 1, durationMs: 1, status: null },
       ...{ response: '', pauseMs: null, disableSubscription: false },
     };
-    await repository.record(scene.dataSource.manager, [record], FULL_SHARE);
+    await repository.record([record], FULL_SHARE);
     expect(await health()).toMatchObject({ flow: null, failingSince: null });
   });
 
@@ -212,7 +213,7 @@ describe('a webhook subscription', () => {
       ...{ state: 'exhausted', reason: 'gone', delayMs: null, ageMs: 1, durationMs: 1, status: 410 },
       ...{ response: '', pauseMs: null, disableSubscription: true },
     };
-    expect(await repository.record(scene.dataSource.manager, [gone], FULL_SHARE)).toBe(1);
+    expect(await repository.record([gone], FULL_SHARE)).toBe(1);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await toldOf(DISABLED)).toHaveLength(1);
   });

@@ -14,22 +14,23 @@ const LIMITS = {
   ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
   ...{ chunkSize: 3, leaseMs: 10_000 },
 };
-const repository = new DeliveryRepository();
+let repository: DeliveryRepository;
 
 let scene: DeliveryScene;
 let subscription: Subscription;
 beforeEach(async () => {
   scene = await DeliveryScene.create();
+  repository = new DeliveryRepository(scene.transactions);
   subscription = await scene.subscribe('http://127.0.0.1:9/');
 });
 afterEach(() => scene.end());
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-  repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
+  scene.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }));
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
-  repository.renewAndLoad(scene.dataSource.manager, chunk, 10_000, maxBytes);
+  repository.renewAndLoad(chunk, 10_000, maxBytes);
 const record = (records: AttemptRecord[]): Promise<number> =>
-  repository.record(scene.dataSource.manager, records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
+  repository.record(records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
 
 function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
   return {
@@ -122,7 +123,7 @@ describe('a leased chunk', () => {
       { attempt: 1, webhookKey: subscription.key },
       { attempt: 1 },
     ]);
-    await repository.returnDeliveries(scene.dataSource.manager, chunk);
+    await repository.returnDeliveries(chunk);
     expect(await renewAndLoad(chunk)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: chunk.deliveryIds }]);
   });
@@ -131,7 +132,7 @@ describe('a leased chunk', () => {
     await scene.emit(subscription, 6);
     const [taken, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
     expect(await renewAndLoad(taken)).toHaveLength(3);
-    await repository.revokeLeases(scene.dataSource.manager, [taken, lost]);
+    await repository.revokeLeases([taken, lost]);
     expect(await renewAndLoad(lost)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: lost.deliveryIds }]);
     expect(await record(taken.deliveryIds.map((id) => delivered(id, taken.leaseToken)))).toBe(3);
@@ -221,7 +222,7 @@ describeWithPostgres('with concurrent database sessions', () => {
     const leased: number[] = [];
     const claimAll = async () => {
       while (leased.length < 40) {
-        const chunks = await scene.dataSource.transaction((tx) => repository.claim(tx, limits));
+        const chunks = await scene.transactions.run((tx) => repository.claim(tx, limits));
         leased.push(...chunks.flatMap(({ deliveryIds }) => deliveryIds));
       }
     };

@@ -51,9 +51,11 @@ afterEach(async () => {
 
 /** Makes polls find nothing unless they were requested by a notification. */
 function withoutSweepsOfItsOwn(relay: Relay): void {
-  const sweeping = relay as unknown as { pause: (milliseconds: number) => Promise<void> };
-  const pause = sweeping.pause.bind(relay);
-  sweeping.pause = () => pause(3_600_000);
+  const round = relay.round.bind(relay);
+  relay.round = async (signal) => {
+    await round(signal);
+    return 3_600_000;
+  };
 }
 
 describe('events committed in the process that delivers', () => {

@@ -33,11 +33,10 @@ async function start(): Promise<void> {
   // The times are those of the transactions, in milliseconds.
   await scene.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
-  const started = await replays.start(transactions.autocommit, subscription.applicationId, values);
+  const started = await replays.start(subscription.applicationId, values);
   replay = started!.id;
 }
-const advance = (limits: Partial<StepLimits> = {}) =>
-  replays.advance(transactions.autocommit, replay, { ...LIMITS, ...limits });
+const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });
 const state = async (): Promise<{ status: string; queued: number }> => {
   const { status, queued } = (await replays.find(subscription.applicationId, replay))!;
   return { status, queued };

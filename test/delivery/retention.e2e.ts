@@ -19,8 +19,8 @@ let repository: RetentionRepository;
 beforeEach(async () => {
   scene = await DeliveryScene.create({ EVENT_RETENTION_DAYS: String(DAYS) });
   subscription = await scene.subscribe('http://127.0.0.1:9/');
-  transactions = new Transactions(scene.dataSource);
-  repository = new RetentionRepository();
+  transactions = scene.transactions;
+  repository = new RetentionRepository(transactions);
 });
 afterEach(() => scene.end());
 
@@ -186,13 +186,13 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     await happened(1, DAYS + 1);
     const { id } = (await scene.deliveries())[0]!;
     const log = new DeliveryLogRepository(transactions);
-    const redelivering = () => log.redeliver(scene.dataSource.manager, subscription.applicationId, id);
+    const redelivering = () => log.redeliver(subscription.applicationId, id);
 
     // The deletion got the lock first, so the redelivery waits for it.
     const forgotten = transactions.run(async (tx) => {
       const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
       const asked = redelivering();
-      await tx.query('SELECT pg_sleep(0.3)');
+      await tx.rows({ name: '', text: 'SELECT pg_sleep(0.3)' }, []);
       return { next, asked };
     });
     await (
@@ -205,7 +205,7 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     const again = await happened(1, DAYS + 1);
     const [row] = await scene.deliveries();
     await transactions.run(async (tx) => {
-      await log.redeliver(tx, subscription.applicationId, row!.id);
+      await log.redeliver(subscription.applicationId, row!.id, tx);
       await clean();
     });
     await clean();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
-import { connectionPool } from '../../src/persistence/database/statement.js';
+import { poolOf } from '../../src/persistence/database/fair-pool.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/delivery.js';
@@ -160,7 +160,7 @@ describeWithPostgres('an application whose clients hang up', () => {
     await eventually(() => proxy.stalled > 0);
     await hangUp(sockets);
     await eventually(() => underWay() === 1);
-    expect(connectionPool(service.app.get(DataSource)).shares.waiting).toBe(0);
+    expect(poolOf(service.app.get(DataSource)).shares.waiting).toBe(0);
     proxy.resume();
     await expectToBeServed();
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { connectionPool } from '../../src/persistence/database/statement.js';
+import { poolOf } from '../../src/persistence/database/fair-pool.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Answer } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
@@ -161,7 +161,7 @@ describe('a response that the client does not read', () => {
   const get = (path: string): string =>
     `GET /api/v1${path} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${shop.token}\r\n\r\n`;
   const underWay = (): number => service.app.get(RateLimiter).underWay(shop.id);
-  const pool = (): Pool => connectionPool(service.app.get(DataSource));
+  const pool = (): Pool => poolOf(service.app.get(DataSource));
 
   it.each([
     ['a whole list, which is streamed', '/packaging_references', 1],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { poolOf } from '../../src/persistence/database/fair-pool.js';
 import type { Answer } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
 import {
@@ -31,7 +32,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
       externalReference: 'BOX',
     });
-    pool = (service.app.get(DataSource).driver as unknown as { master: Pool }).master;
+    pool = poolOf(service.app.get(DataSource));
   });
   afterAll(() => service.stop());
 

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
 import { toDomainError } from '../../src/persistence/database/database-error.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { execute } from '../../src/persistence/database/statement.js';
+import { Tx } from '../../src/persistence/database/session.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 const ONE = { name: 'one', text: 'SELECT 1' };
@@ -37,7 +37,7 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     const dataSource = await new DataSource(options).initialize();
     terminates = true;
     const refused = await dataSource.transaction(() =>
-      dataSource.transaction((tx) => execute(tx, ONE, [])).catch((error: unknown) => error),
+      dataSource.transaction((manager) => new Tx(manager).rows(ONE, [])).catch((error: unknown) => error),
     );
     await dataSource.destroy();
     await new Promise((resolve) => server.close(resolve));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { isConnectionLost } from '../../src/persistence/database/database-error.js';
-import { execute } from '../../src/persistence/database/statement.js';
-import { Transactions, type Tx } from '../../src/persistence/database/transactions.js';
+import type { Tx } from '../../src/persistence/database/session.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -15,6 +15,8 @@ const LOCK_BOTH = {
   name: 'lock_both',
   text: 'SELECT pg_advisory_xact_lock($1::int), pg_sleep(0.5), pg_advisory_xact_lock($2::int)',
 };
+
+const sql = (text: string) => ({ name: '', text });
 
 describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   let database: TestDatabase;
@@ -57,9 +59,9 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     const crossing = (first: number, second: number): Promise<void> =>
       transactions.run(async (tx) => {
         attempts += 1;
-        await execute(tx, ADD, [first]);
+        await tx.rows(ADD, [first]);
         await met();
-        await execute(tx, ADD, [second]);
+        await tx.rows(ADD, [second]);
       });
     await Promise.all([crossing(1, 2), crossing(2, 1)]);
     // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
@@ -68,8 +70,7 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   });
 
   it('is repeated after a deadlock between two statements', async () => {
-    const lock = (first: number, second: number) =>
-      execute(transactions.autocommit, LOCK_BOTH, [first, second]);
+    const lock = (first: number, second: number) => transactions.autocommit.rows(LOCK_BOTH, [first, second]);
     // The lock timeout of the session ends the wait before PostgreSQL looks for a deadlock.
     expect(await Promise.all([lock(1, 2), lock(2, 1)])).toHaveLength(2);
   });
@@ -82,10 +83,10 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
       const increment = (): Promise<void> =>
         transactions.run(async (tx) => {
           attempts += 1;
-          await tx.query(`SET TRANSACTION ISOLATION LEVEL ${level}`);
-          await execute(tx, READ, [1]);
+          await tx.rows(sql(`SET TRANSACTION ISOLATION LEVEL ${level}`), []);
+          await tx.rows(READ, [1]);
           await met();
-          await execute(tx, ADD, [1]);
+          await tx.rows(ADD, [1]);
         });
       await Promise.all([increment(), increment()]);
       // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
@@ -98,7 +99,7 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     let attempts = 0;
     const hopeless = transactions.run(async (tx) => {
       attempts += 1;
-      await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`);
+      await tx.rows(sql(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`), []);
     });
     await expect(hopeless).rejects.toThrow('no');
     expect(attempts).toBe(5);
@@ -108,8 +109,8 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     let attempts = 0;
     await transactions.run(async (tx) => {
       attempts += 1;
-      await execute(tx, ADD, [1]);
-      if (attempts < 3) await tx.query(`DO $$ BEGIN RAISE lock_not_available; END $$`);
+      await tx.rows(ADD, [1]);
+      if (attempts < 3) await tx.rows(sql(`DO $$ BEGIN RAISE lock_not_available; END $$`), []);
     });
     expect(attempts).toBe(3);
     expect(await counts()).toEqual([1, 0]);
@@ -117,13 +118,13 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
 
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['a connection that broke', (tx) => killed(tx)],
-    ['a violated constraint', (tx) => tx.query('INSERT INTO tally VALUES (1, 1)')],
-    ['a fault of ours', (tx) => tx.query('SELECT nothing')],
+    ['a violated constraint', (tx) => tx.rows(sql('INSERT INTO tally VALUES (1, 1)'), [])],
+    ['a fault of ours', (tx) => tx.rows(sql('SELECT nothing'), [])],
   ])('is not repeated after %s', async (_, fail) => {
     let attempts = 0;
     const work = transactions.run(async (tx) => {
       attempts += 1;
-      await execute(tx, ADD, [1]);
+      await tx.rows(ADD, [1]);
       await fail(tx);
     });
     await expect(work).rejects.toThrow();
@@ -137,8 +138,8 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   });
 
   async function killed(tx: Tx): Promise<void> {
-    const [row] = await execute<{ pid: number }>(tx, PID, []);
+    const [row] = await tx.rows<{ pid: number }>(PID, []);
     await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
-    await tx.query('SELECT pg_sleep(5)');
+    await tx.rows(sql('SELECT pg_sleep(5)'), []);
   }
 });

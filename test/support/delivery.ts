@@ -8,8 +8,8 @@ import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import { retryOnLockTimeout } from '../../src/persistence/database/retry.js';
-import type { Tx } from '../../src/persistence/database/transactions.js';
+import type { Tx } from '../../src/persistence/database/session.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { WorkerModule } from '../../src/app/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { redisSettings, REDIS_URL } from './servers.js';
@@ -51,12 +51,16 @@ export class DeliveryScene {
   private readonly workers: INestApplicationContext[] = [];
   private count = 0;
 
+  readonly transactions: Transactions;
+
   private constructor(
     readonly database: TestDatabase,
     readonly dataSource: DataSource,
     /** The environment of every process of this scene. */
     readonly environment: Environment,
-  ) {}
+  ) {
+    this.transactions = new Transactions(dataSource);
+  }
 
   static async create(overrides: Environment = {}): Promise<DeliveryScene> {
     const database = await createDatabase();
@@ -107,12 +111,10 @@ export class DeliveryScene {
   }
 
   async store(events: DomainEvent[], also: (tx: Tx) => Promise<void> = async () => undefined): Promise<void> {
-    await retryOnLockTimeout(() =>
-      this.dataSource.transaction(async (tx) => {
-        await recordEvents(tx, events);
-        await also(tx);
-      }),
-    );
+    await this.transactions.run(async (tx) => {
+      await recordEvents(tx, events);
+      await also(tx);
+    });
   }
 
   async deliveries(): Promise<DeliveryRow[]> {

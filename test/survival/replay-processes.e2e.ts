@@ -44,7 +44,7 @@ describeWithPostgres('a replay with two workers', () => {
 
       const transactions = new Transactions(scene.dataSource);
       const replays = new ReplayRepository(transactions);
-      const replay = await replays.start(transactions.autocommit, subscription.applicationId, {
+      const replay = await replays.start(subscription.applicationId, {
         webhookId: subscription.id,
         since: new Date(0),
         until: null,

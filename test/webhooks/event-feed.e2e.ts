@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import type { Tx } from '../../src/persistence/database/transactions.js';
+import { Tx } from '../../src/persistence/database/session.js';
 import { eventually } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/feed.js';
 import {
@@ -55,7 +55,8 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   let orders = 1_000_000;
   const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
     orderEvent('sales_order_created', { id: order, applicationId: id, version }, '{}');
-  const write = (work: (tx: Tx) => Promise<void>): Promise<void> => dataSource.transaction(work);
+  const write = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+    dataSource.transaction((manager) => work(new Tx(manager)));
   const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
   it('does not read past an event that is written earlier and committed later', async () => {
@@ -130,10 +131,10 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const [old, done] = [new Gate(), new Gate()];
     const second = newEvent(shop, order.id, 3);
     const waiting = write(async (tx) => {
-      await tx.query('SELECT pg_current_xact_id()');
+      await tx.rows({ name: '', text: 'SELECT pg_current_xact_id()' }, []);
       old.open();
       await done.opened;
-      await tx.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
+      await tx.rows({ name: '', text: 'SELECT FROM orders WHERE id = $1 FOR UPDATE' }, [order.id]);
       await recordEvents(tx, [second]);
     });
     await old.opened;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
@@ -57,7 +58,7 @@ function someEvents({ id }: TestApplication, count: number, payload = '{}'): Dom
   );
 }
 const store = (events: DomainEvent[]): Promise<void> =>
-  dataSource.transaction((tx) => recordEvents(tx, events));
+  new Transactions(dataSource).run((tx) => recordEvents(tx, events));
 const ids = (events: FeedEvent[]): string[] => events.map(({ id }) => id);
 
 describe('GET /events', () => {

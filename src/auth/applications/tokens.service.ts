@@ -44,7 +44,7 @@ export class TokensService {
 
   /** @throws DomainError not_found */
   async revoke(applicationId: number, id: number): Promise<void> {
-    const found = await this.applications.revokeToken(this.transactions.autocommit, applicationId, id);
+    const found = await this.applications.revokeToken(applicationId, id);
     if (!found) throw notFound('token');
   }
 }

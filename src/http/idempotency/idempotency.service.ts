@@ -7,8 +7,7 @@ import type { Config } from '../../config/env.js';
 import { evenIfClientGone } from '../../persistence/database/connection-owner.js';
 import { isConnectionLost } from '../../persistence/database/database-error.js';
 import { IdempotencyRepository, type KeyUse } from '../../persistence/idempotency/idempotency.repository.js';
-import { retryWhile } from '../../persistence/database/retry.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { retry } from '../../persistence/database/retry.js';
 import type { ReservedKey } from './key-use.js';
 import type { StoredResponse } from './stored-response.js';
 
@@ -30,7 +29,6 @@ export class IdempotencyService {
 
   constructor(
     private readonly keys: IdempotencyRepository,
-    private readonly transactions: Transactions,
     @Inject(CONFIG) config: Config,
   ) {
     this.cipher = new SecretCipher(config.secretsKey);
@@ -46,8 +44,8 @@ export class IdempotencyService {
   async begin(caller: Application, use: KeyUse): Promise<StoredResponse | null> {
     const limits = { leaseSeconds: LEASE_SECONDS, keepDays: REPLAY_DAYS };
     // When only the reply of the database was lost, the retry recognises its reservation by the lease token.
-    const reserve = () => this.keys.reserve(this.transactions.autocommit, use, limits);
-    const earlier = await retryWhile(reserve, isConnectionLost);
+    const reserve = () => this.keys.reserve(use, limits);
+    const earlier = await retry(reserve, { atOnce: isConnectionLost });
     if (earlier === null) return null;
     if (!earlier.sameRequest) {
       const detail = 'This Idempotency-Key was used for another request.';
@@ -76,24 +74,24 @@ export class IdempotencyService {
    *   was started again
    */
   async keepWithin(use: ReservedKey, answer: StoredResponse): Promise<void> {
-    const isStored = await this.keys.keep(this.transactions.autocommit, use, this.encrypted(use, answer));
+    const isStored = await this.keys.keep(use, this.encrypted(use, answer));
     if (!isStored) throw inProgress();
   }
 
   /** Stores a response after its request was committed. Never rejects: a repeated request finds what was stored by its name. */
   keep(use: ReservedKey, answer: StoredResponse): Promise<void> {
     const encrypted = this.encrypted(use, answer);
-    return this.logFailure(() => this.keys.keep(this.transactions.autocommit, use, encrypted));
+    return this.logFailure(() => this.keys.keep(use, encrypted));
   }
 
   /** Releases the key of a refused request. Never rejects: the reservation expires anyway. */
   release(use: KeyUse): Promise<void> {
-    return this.logFailure(() => this.keys.release(this.transactions.autocommit, use));
+    return this.logFailure(() => this.keys.release(use));
   }
 
   /** Ends the lease, so that the same request, and no other, can be sent again at once. Never rejects. */
   giveUp(use: KeyUse): Promise<void> {
-    return this.logFailure(() => this.keys.giveUp(this.transactions.autocommit, use));
+    return this.logFailure(() => this.keys.giveUp(use));
   }
 
   private encrypted({ rights }: ReservedKey, answer: StoredResponse): Buffer {
@@ -103,7 +101,7 @@ export class IdempotencyService {
 
   private async logFailure(work: () => Promise<unknown>): Promise<void> {
     try {
-      await evenIfClientGone(() => retryWhile(work, isConnectionLost));
+      await evenIfClientGone(() => retry(work, { atOnce: isConnectionLost }));
     } catch (error) {
       this.logger.warn(
         `An Idempotency-Key could not be updated and stays reserved for up to ${LEASE_SECONDS} s: ${String(error)}`,

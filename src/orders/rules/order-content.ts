@@ -3,7 +3,7 @@ import { parseInstant } from '../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
 import type { DeclaredTotals } from '../../money/declared-totals.js';
 import type { CalculationMode, RoundingMode } from '../../money/totals.js';
-import type { Address, Voucher } from '../../persistence/orders/order-record.js';
+import type { Address, Voucher } from '../../persistence/orders/order-values.js';
 import type { AddressDto } from '../dto/address.dto.js';
 import type {
   CreateOrderContactDto,
@@ -89,6 +89,21 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
     ...(dto.declaredTotals !== undefined && { declaredTotals: declaredTotals(dto.declaredTotals) }),
   };
 }
+
+/** The members of the content that the order has as they were sent. */
+export const sentColumns = (content: OrderContent) => ({
+  externalId: content.externalId,
+  externalReference: content.externalReference,
+  invoicingAddress: content.invoicingAddress,
+  deliveryAddress: content.deliveryAddress,
+  vouchers: content.vouchers,
+  calculationMode: content.calculationMode,
+  roundingMode: content.roundingMode,
+  currency: content.currency,
+  declaredTotals: content.declaredTotals ?? null,
+  expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
+  comment: content.comment,
+});
 
 function contactContent(dto: CreateOrderContactDto): ContactContent {
   return {

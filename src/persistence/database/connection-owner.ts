@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from 'typeorm';
+import type { Tx } from './session.js';
 
 /** On whose behalf a connection is taken: an application's id, or null for the service itself. */
 export type Owner = number | null;
 
 /** The transaction that everything a request does is part of. */
 export interface RequestTransaction {
-  tx: EntityManager;
+  tx: Tx;
   /** Whether it holds a connection. */
   hasBegun: () => boolean;
   /** Resolves when it was committed or rolled back. */

@@ -3,57 +3,33 @@ import type { PoolClient } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { LOCK_WAIT_MS, MAX_WAIT_MS } from './connection-limits.js';
 import type { Connection } from './database.js';
-import { ApplicationEntity, ApplicationTokenEntity } from '../entities/application.entity.js';
-import { PackagingEntity, PackagingReferenceEntity, ProductEntity } from '../entities/catalogue.entity.js';
-import {
-  ContactChangeEntity,
-  ContactReconciliationEntity,
-  ContactReconciliationOrderEntity,
-} from '../entities/contact-journal.entity.js';
-import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../entities/contact.entity.js';
-import { IdempotencyKeyEntity } from '../entities/idempotency.entity.js';
-import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from '../entities/order.entity.js';
-import { PaymentEntity, PaymentOperationEntity } from '../entities/payment.entity.js';
-import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
-import {
-  EventEntity,
-  WebhookAttemptEntity,
-  WebhookDeliveryEntity,
-  WebhookEntity,
-  WebhookLeaseEntity,
-} from '../entities/webhook.entity.js';
-import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
+import * as applications from '../entities/application.entity.js';
+import * as catalogue from '../entities/catalogue.entity.js';
+import * as contactJournal from '../entities/contact-journal.entity.js';
+import * as contacts from '../entities/contact.entity.js';
+import * as idempotency from '../entities/idempotency.entity.js';
+import * as orders from '../entities/order.entity.js';
+import * as payments from '../entities/payment.entity.js';
+import * as shippingMethods from '../entities/shipping-method.entity.js';
+import * as webhookReplays from '../entities/webhook-replay.entity.js';
+import * as webhooks from '../entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-schema.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
-const ENTITIES = [
-  ApplicationEntity,
-  ApplicationTokenEntity,
-  ContactChangeEntity,
-  ContactEntity,
-  ContactReconciliationEntity,
-  ContactReconciliationOrderEntity,
-  ContactReferenceEntity,
-  CustomerEntity,
-  EventEntity,
-  IdempotencyKeyEntity,
-  OrderEntity,
-  OrderItemEntity,
-  OrderTransitionEntity,
-  PackagingEntity,
-  PackagingReferenceEntity,
-  PaymentEntity,
-  PaymentOperationEntity,
-  ProductEntity,
-  ShippingMethodEntity,
-  ShippingMethodReferenceEntity,
-  WebhookAttemptEntity,
-  WebhookDeliveryEntity,
-  WebhookEntity,
-  WebhookLeaseEntity,
-  WebhookReplayEntity,
-];
+/** The classes that the files of entities export. */
+const ENTITIES = {
+  ...applications,
+  ...catalogue,
+  ...contactJournal,
+  ...contacts,
+  ...idempotency,
+  ...orders,
+  ...payments,
+  ...shippingMethods,
+  ...webhookReplays,
+  ...webhooks,
+};
 
 /**
  * After these times a statement fails, so that a request that was answered with a timeout is not stored later and holds

@@ -1,4 +1,6 @@
 import pg, { Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication, MAX_WAIT_MS } from './connection-limits.js';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { connectionContext } from './connection-owner.js';
@@ -91,3 +93,6 @@ function freeing(release: Release, free: () => void): Release {
 
 /** The module `pg` with Pool replaced, as TypeORM's option `driver` expects it. */
 export const FAIR_POOL_DRIVER: object = Object.create(pg, { Pool: { value: FairPool } }) as object;
+
+/** The pool of a data source; nothing else may take it from TypeORM's driver. */
+export const poolOf = ({ driver }: DataSource): FairPool => (driver as PostgresDriver).master as FairPool;

@@ -98,38 +98,37 @@ async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<voi
 async function callRepositories({ service }: ApplicationsFixture): Promise<void> {
   const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
   const transactions = get(Transactions);
-  const { autocommit } = transactions;
   await get(DatabaseStatus).ping();
 
   const deliveries = get(DeliveryRepository);
   const chunk = { webhookId: 0, leaseToken: randomUUID(), deliveryIds: [] };
-  await deliveries.renewAndLoad(autocommit, chunk, 1, 1);
-  await deliveries.revokeLeases(autocommit, [chunk]);
-  await deliveries.returnDeliveries(autocommit, chunk);
-  await get(BacklogRepository).backlog(autocommit);
-  await get(WebhookRepository).enable(autocommit, 0);
-  await get(WebhookPingRepository).cancel(autocommit, 0);
+  await deliveries.renewAndLoad(chunk, 1, 1);
+  await deliveries.revokeLeases([chunk]);
+  await deliveries.returnDeliveries(chunk);
+  await get(BacklogRepository).backlog();
+  await transactions.run((tx) => get(WebhookRepository).enable(tx, 0));
+  await transactions.run((tx) => get(WebhookPingRepository).cancel(tx, 0));
 
   const digest = Buffer.alloc(32);
   const key = { applicationId: 0, digest, fingerprint: digest, leaseToken: randomUUID() };
   const idempotency = get(IdempotencyRepository);
-  await idempotency.giveUp(autocommit, key);
-  await idempotency.release(autocommit, key);
-  await idempotency.forget(autocommit, 1, 1);
+  await idempotency.giveUp(key);
+  await idempotency.release(key);
+  await idempotency.forget(1, 1);
 
   const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
   const reconciliations = get(ContactReconciliationRepository);
-  await reconciliations.current(autocommit, 0);
-  await reconciliations.preview(autocommit, { from: contact, into: contact });
+  await transactions.run((tx) => reconciliations.current(tx, 0));
+  await transactions.run((tx) => reconciliations.preview(tx, { from: contact, into: contact }));
   await reconciliations.pending();
   await reconciliations.moveMore(0);
-  await get(ContactReferenceRepository).rename(autocommit, 0, 'sample');
+  await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));
   await get(PaymentRepository).findExisting(0, 'sample');
 
   const cleanup = get(SubscriptionCleanupRepository);
   await cleanup.applicationsToClean();
   await cleanup.cancelNotPermitted(0, null, 1);
-  await cleanup.markCleaned(autocommit, 0);
+  await cleanup.markCleaned(0);
   await cleanup.removedSubscriptions();
   await cleanup.deleteStep(0, 1);
 
@@ -137,7 +136,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await replays.page(0, 0, { createdAt: new Date(0), id: 0 }, 1);
   await replays.running();
   await replays.runningOf(0);
-  await replays.advance(autocommit, 0, { due: 1, waiting: 1, events: 1 });
+  await replays.advance(0, { due: 1, waiting: 1, events: 1 });
 
   await service.database.query('UPDATE events SET feed_position = feed_position + 1000000');
   await get(EventFeedRepository).repairPositions(['sales_order_created']);
@@ -145,5 +144,5 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const retention = get(RetentionRepository);
   const everything = -1;
   await transactions.run((tx) => retention.deleteOldEvents(tx, everything, null, 1));
-  await retention.deleteOldReplays(autocommit, everything, 1);
+  await retention.deleteOldReplays(everything, 1);
 }

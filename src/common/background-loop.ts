@@ -7,6 +7,7 @@ const RETRY_AFTER_FAILURE_MS = 5_000;
 export class BackgroundLoop {
   private readonly logger: Logger;
   private readonly stopping = new AbortController();
+  private pausing = new AbortController();
   private running: Promise<void> | null = null;
 
   /** @param round does the job once and resolves to the milliseconds until the next round; aborted to stop early */
@@ -21,16 +22,24 @@ export class BackgroundLoop {
     this.running ??= this.run();
   }
 
+  /** Starts the next round at once, or as soon as the current one has ended. */
+  wake(): void {
+    this.pausing.abort();
+  }
+
   /** Resolves when the current round, if any, has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.wake();
     await this.running;
   }
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await pause(await this.roundSafely(signal), signal);
+      this.pausing = new AbortController();
+      const milliseconds = await this.roundSafely(signal);
+      if (!signal.aborted) await pause(milliseconds, this.pausing.signal);
     }
   }
 
