@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { requireDocumented, type Exchange } from '../support/documented.js';
 
-/** The judge of all other tests can say no. */
+/** Every other test relies on this check of responses, so it must detect each kind of fault. */
 
 const tax = { name: 'VAT', rate: 20, vat: true };
 const dates = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
@@ -23,7 +23,7 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-function judge(change: Partial<Exchange>, body: unknown, headers: Record<string, string> = {}): void {
+function check(change: Partial<Exchange>, body: unknown, headers: Record<string, string> = {}): void {
   requireDocumented({
     method: 'POST',
     path: '/api/v1/products',
@@ -33,67 +33,75 @@ function judge(change: Partial<Exchange>, body: unknown, headers: Record<string,
     ...change,
   });
 }
-const refuse = (change: Partial<Exchange>, changes: object = {}): void =>
-  judge(
+const checkProblem = (change: Partial<Exchange>, changes: object = {}): void =>
+  check(
     { status: 422, ...change },
     { ...problem, ...changes },
     { 'Content-Type': 'application/problem+json' },
   );
 
 describe('the check of responses against the OpenAPI document', () => {
-  it('accepts an entry, a list and a refusal', () => {
-    expect(() => judge({}, product)).not.toThrow();
+  it('accepts a resource, a list and problem documents that are documented', () => {
+    expect(() => check({}, product)).not.toThrow();
     const list = { method: 'GET', status: 200 };
-    expect(() => judge(list, [product, product], { ETag: 'W/"x"' })).not.toThrow();
-    expect(() => refuse({})).not.toThrow();
-    expect(() => refuse({ status: 404, path: '/api/v1/nothing' }, { status: 404 })).not.toThrow();
+    expect(() => check(list, [product, product], { ETag: 'W/"x"' })).not.toThrow();
+    expect(() => checkProblem({})).not.toThrow();
+    expect(() => checkProblem({ status: 404, path: '/api/v1/nothing' }, { status: 404 })).not.toThrow();
   });
 });
 
-describe('the check of responses against the OpenAPI document refuses', () => {
+describe('the check of responses against the OpenAPI document rejects', () => {
   const cases: [string, () => void, RegExp][] = [
-    ['another status', () => judge({ status: 200 }, product), /status 200 is not documented/],
-    ['a 500', () => refuse({ status: 500 }, { status: 500 }), /status 500 is not documented/],
+    ['an undocumented status', () => check({ status: 200 }, product), /status 200 is not documented/],
+    ['a 500', () => checkProblem({ status: 500 }, { status: 500 }), /status 500 is not documented/],
     [
-      'a 404 where nothing can be missing',
-      () => refuse({ status: 404 }, { status: 404 }),
+      'a 404 of an operation that does not document it',
+      () => checkProblem({ status: 404 }, { status: 404 }),
       /404 is not documented/,
     ],
     [
-      'a success where no operation is',
-      () => judge({ path: '/api/v1/nothing' }, product),
-      /where no operation is/,
+      'a success for a path without operations',
+      () => check({ path: '/api/v1/nothing' }, product),
+      /without an operation/,
     ],
-    ['a 404 where another method is', () => refuse({ status: 404, method: 'PUT' }), /where no operation is/],
-    ['a member too many', () => judge({}, { ...product, secret: 'x' }), /additional properties/],
     [
-      'a member too many, deep down',
-      () => judge({}, { ...product, taxes: [{ ...tax, x: 1 }] }),
+      'a 404 for a path that has other methods',
+      () => checkProblem({ status: 404, method: 'PUT' }),
+      /without an operation/,
+    ],
+    ['an undocumented member', () => check({}, { ...product, secret: 'x' }), /additional properties/],
+    [
+      'an undocumented member of a nested object',
+      () => check({}, { ...product, taxes: [{ ...tax, x: 1 }] }),
       /#\/taxes\/0/,
     ],
-    ['a member missing', () => judge({}, { ...product, label: undefined }), /label/],
-    ['a member of another type', () => judge({}, { ...product, id: '1' }), /#\/id/],
-    ['nothing', () => judge({}, null), /JSON/],
-    ['another media type', () => judge({}, product, { 'Content-Type': 'text/html' }), /media type/],
-    ['no Location', () => judge({ headers: new Headers(HEADERS) }, product), /Location/],
-    ['an answer that may be kept', () => judge({}, product, { 'Cache-Control': 'public' }), /cached/],
+    ['a missing member', () => check({}, { ...product, label: undefined }), /label/],
+    ['a member of the wrong type', () => check({}, { ...product, id: '1' }), /#\/id/],
+    ['an empty body', () => check({}, null), /JSON/],
+    ['the wrong media type', () => check({}, product, { 'Content-Type': 'text/html' }), /media type/],
+    ['a missing Location', () => check({ headers: new Headers(HEADERS) }, product), /Location/],
+    ['a cacheable response', () => check({}, product, { 'Cache-Control': 'public' }), /no-store/],
     [
-      'a body that is not documented',
-      () => judge({ method: 'DELETE', path: '/api/v1/webhooks/1', status: 204 }, {}),
+      'an undocumented body',
+      () => check({ method: 'DELETE', path: '/api/v1/webhooks/1', status: 204 }, {}),
       /a body/,
     ],
-    ['a 422 without pointers', () => refuse({}, { errors: [] }), /no pointers/],
+    ['a 422 without pointers', () => checkProblem({}, { errors: [] }), /no pointers/],
     [
-      'a pointer that is none',
-      () => refuse({}, { errors: [{ pointer: 'code', code: 'x', detail: 'x' }] }),
-      /no pointers/,
+      'a pointer that does not start with #',
+      () => checkProblem({}, { errors: [{ pointer: 'code', code: 'x', detail: 'x' }] }),
+      /invalid pointers/,
     ],
-    ['a problem of another status', () => refuse({}, { status: 400 }), /says it is a 400/],
-    ['a problem of another request', () => refuse({}, { requestId: 'other' }), /another request id/],
-    ['a problem with a member nobody knows', () => refuse({}, { stack: 'x' }), /additional properties/],
-    ['a problem as plain JSON', () => judge({ status: 422 }, problem), /media type/],
+    ['a problem with another status', () => checkProblem({}, { status: 400 }), /status 400 in the problem/],
+    ['a problem with another request id', () => checkProblem({}, { requestId: 'other' }), /request id/],
+    [
+      'a problem with an undocumented member',
+      () => checkProblem({}, { stack: 'x' }),
+      /additional properties/,
+    ],
+    ['a problem as plain JSON', () => check({ status: 422 }, problem), /media type/],
   ];
-  it.each(cases)('%s', (_, judging, reason) => {
-    expect(judging).toThrow(reason);
+  it.each(cases)('%s', (_, checkResponse, message) => {
+    expect(checkResponse).toThrow(message);
   });
 });

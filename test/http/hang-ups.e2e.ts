@@ -12,12 +12,12 @@ import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-const AT_A_TIME = 3;
-/** Few enough that one application may hold one connection at a time. */
+const MAX_IN_FLIGHT = 3;
+/** So few connections that one application may use only one at a time. */
 const POOL_SIZE = 4;
 const ROUNDS = 4;
 
-describeWithPostgres('an application whose clients hang up', () => {
+describeWithPostgres('in-flight requests of clients that disconnect are released', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let service: TestService;
@@ -27,7 +27,7 @@ describeWithPostgres('an application whose clients hang up', () => {
     proxy = await TcpProxy.start(database.url!);
     const connection = { url: proxy.via(database.url!), poolSize: POOL_SIZE };
     service = await startService(
-      { RATE_LIMIT_IN_FLIGHT: String(AT_A_TIME), DATABASE_POOL_SIZE: String(POOL_SIZE) },
+      { RATE_LIMIT_IN_FLIGHT: String(MAX_IN_FLIGHT), DATABASE_POOL_SIZE: String(POOL_SIZE) },
       { ...database, connection },
     );
   });
@@ -45,9 +45,9 @@ describeWithPostgres('an application whose clients hang up', () => {
     [`${line} HTTP/1.1`, 'Host: test', `X-AUTH-TOKEN: ${shop.token}`, ...headers, '', ''].join('\r\n');
   const get = (path: string): string => request(`GET /api/v1${path}`);
 
-  /** Connections that have sent this much, and no more. */
-  async function callers(text: string): Promise<Socket[]> {
-    const sockets = Array.from({ length: AT_A_TIME }, () => open(service.url));
+  /** Opens connections and sends the text on each. */
+  async function connectAndSend(text: string): Promise<Socket[]> {
+    const sockets = Array.from({ length: MAX_IN_FLIGHT }, () => open(service.url));
     for (const socket of sockets) {
       if (socket.connecting) await once(socket, 'connect');
       socket.write(text);
@@ -55,13 +55,13 @@ describeWithPostgres('an application whose clients hang up', () => {
     return sockets;
   }
 
-  /** Resolves when the service knows that they are gone. */
-  async function hangUp(sockets: Socket[]): Promise<void> {
+  /** Closes the connections, and waits until the service has closed them too. */
+  async function disconnect(sockets: Socket[]): Promise<void> {
     const ends = sockets.map((socket) => once(socket, 'close'));
     sockets.forEach((socket) => socket.destroy());
     await Promise.all(ends);
-    const gone = sockets.map(({ localPort }) => localPort);
-    await eventually(() => !remotePorts().some((port) => gone.includes(port)));
+    const closedPorts = sockets.map(({ localPort }) => localPort);
+    await eventually(() => !remotePorts().some((port) => closedPorts.includes(port)));
   }
 
   const connections = new Set<Socket>();
@@ -73,74 +73,74 @@ describeWithPostgres('an application whose clients hang up', () => {
   });
   const remotePorts = (): (number | undefined)[] => [...connections].map(({ remotePort }) => remotePort);
 
-  const underWay = (): number => service.app.get(RateLimiter).underWay(shop.id);
+  const inFlight = (): number => service.app.get(RateLimiter).underWay(shop.id);
 
-  async function expectToBeServed(): Promise<void> {
-    await eventually(() => underWay() === 0);
+  async function expectSuccess(): Promise<void> {
+    await eventually(() => inFlight() === 0);
     expect((await shop.client.get('/me')).status).toBe(200);
   }
 
-  it('before their headers are complete', async () => {
+  it('before the request headers are complete', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      await hangUp(await callers(get('/me').slice(0, -4)));
-      await expectToBeServed();
+      await disconnect(await connectAndSend(get('/me').slice(0, -4)));
+      await expectSuccess();
     }
   });
 
-  it('while their token is looked up', async () => {
+  it('while the token is looked up', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       shop = await newApplication(service.admin);
       proxy.stall();
-      const sockets = await callers(get('/me'));
+      const sockets = await connectAndSend(get('/me'));
       await eventually(() => proxy.stalled > 0);
-      await hangUp(sockets);
+      await disconnect(sockets);
       proxy.resume();
-      await expectToBeServed();
+      await expectSuccess();
     }
   });
 
-  it('while the token of several requests on one connection is looked up', async () => {
+  it('while the token is looked up for several pipelined requests on one connection', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       shop = await newApplication(service.admin);
       proxy.stall();
-      const sockets = await callers(get('/me').repeat(AT_A_TIME));
+      const sockets = await connectAndSend(get('/me').repeat(MAX_IN_FLIGHT));
       await eventually(() => proxy.stalled > 0);
-      await hangUp(sockets);
+      await disconnect(sockets);
       proxy.resume();
-      await expectToBeServed();
+      await expectSuccess();
     }
   });
 
-  it('while their body is awaited', async () => {
-    const begun = request('POST /api/v1/orders', 'Content-Type: application/json', 'Content-Length: 100');
+  it('while the request body is incomplete', async () => {
+    const head = request('POST /api/v1/orders', 'Content-Type: application/json', 'Content-Length: 100');
     for (let round = 0; round < ROUNDS; round++) {
-      const sockets = await callers(`${begun}{"externalId":`);
-      await eventually(() => underWay() === AT_A_TIME);
-      await hangUp(sockets);
-      await expectToBeServed();
+      const sockets = await connectAndSend(`${head}{"externalId":`);
+      await eventually(() => inFlight() === MAX_IN_FLIGHT);
+      await disconnect(sockets);
+      await expectSuccess();
     }
   });
 
   it.each([
-    ['one request of each connection', 1],
-    ['several requests that were sent without waiting for answers', AT_A_TIME],
-  ])('during the work on %s', async (_, requests) => {
+    ['one request per connection', 1],
+    ['several pipelined requests per connection', MAX_IN_FLIGHT],
+  ])('while the database executes %s', async (_, requests) => {
     for (let round = 0; round < ROUNDS; round++) {
-      await expectToBeServed();
+      await expectSuccess();
       proxy.stall();
-      const sockets = await callers(get('/orders').repeat(requests));
+      const sockets = await connectAndSend(get('/orders').repeat(requests));
       await eventually(() => proxy.stalled > 0);
-      await hangUp(sockets);
+      await disconnect(sockets);
       proxy.resume();
-      await expectToBeServed();
+      await expectSuccess();
     }
   });
 
   it.each([
-    ['a connection', [1, 2, 3]],
+    ['a database connection', [1, 2, 3]],
     ['the lock of one order', [1, 1, 1]],
   ])('while one request uses the database and the others wait for %s', async (_, orders) => {
-    await expectToBeServed();
+    await expectSuccess();
     const body = '{"comment":"x"}';
     const sockets: Socket[] = [];
     for (const order of orders) {
@@ -154,32 +154,32 @@ describeWithPostgres('an application whose clients hang up', () => {
       );
       sockets.push(socket);
     }
-    await eventually(() => underWay() === AT_A_TIME);
+    await eventually(() => inFlight() === MAX_IN_FLIGHT);
     proxy.stall();
     sockets.forEach((socket) => socket.write(body));
     await eventually(() => proxy.stalled > 0);
-    await hangUp(sockets);
-    await eventually(() => underWay() === 1);
+    await disconnect(sockets);
+    await eventually(() => inFlight() === 1);
     expect(connectionPool(service.app.get(DataSource)).shares.waiting).toBe(0);
     proxy.resume();
-    await expectToBeServed();
+    await expectSuccess();
   });
 
-  it('as soon as the answer begins', async () => {
+  it('when the first bytes of the response arrive', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const sockets = await callers(get('/contact_references'));
+      const sockets = await connectAndSend(get('/contact_references'));
       await Promise.all(sockets.map((socket) => once(socket, 'data')));
-      await hangUp(sockets);
-      await expectToBeServed();
+      await disconnect(sockets);
+      await expectSuccess();
     }
   });
 
-  it('at any moment', async () => {
+  it('immediately after sending, at varying moments', async () => {
     for (let round = 0; round < 20; round++) {
-      const sockets = await callers(get('/orders').repeat(1 + (round % AT_A_TIME)));
+      const sockets = await connectAndSend(get('/orders').repeat(1 + (round % MAX_IN_FLIGHT)));
       if (round % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
-      await hangUp(sockets);
+      await disconnect(sockets);
     }
-    await expectToBeServed();
+    await expectSuccess();
   });
 });

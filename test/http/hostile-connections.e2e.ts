@@ -7,14 +7,14 @@ import { limitServer, SERVER_LIMITS } from '../../src/http/server/server-limits.
 import { answersIn, bytesOf, open } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** Milliseconds; what takes longer here is a fault of the service, not of a busy machine. */
+/** Short limits in milliseconds, so that the tests need not wait for the real ones. */
 const SHORT = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100, timeout: 900 };
 const SLOW = 'POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 1000\r\n';
 
 describe('an HTTP server with connection limits', () => {
   let server: Server;
   let url: string;
-  const drips: NodeJS.Timeout[] = [];
+  const timers: NodeJS.Timeout[] = [];
 
   beforeEach(async () => {
     server = createServer((request, response) => {
@@ -26,23 +26,23 @@ describe('an HTTP server with connection limits', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(async () => {
-    drips.splice(0).forEach((drip) => clearInterval(drip));
+    timers.splice(0).forEach((timer) => clearInterval(timer));
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** A connection that never falls silent, and never comes to an end either. */
-  function dripping(begin: string, drop: string): Socket {
+  /** Sends the beginning of a request, then a small part every 50 ms until the connection is closed. */
+  function sendSlowly(begin: string, part: string): Socket {
     const socket = open(url);
     socket.write(begin);
-    const drip = setInterval(() => socket.write(drop), 50);
-    socket.once('close', () => clearInterval(drip));
-    drips.push(drip);
+    const timer = setInterval(() => socket.write(part), 50);
+    socket.once('close', () => clearInterval(timer));
+    timers.push(timer);
     return socket;
   }
 
   it.each([
-    ['says nothing at all', '', ''],
+    ['sends nothing', '', ''],
     ['sends its headers one by one', 'GET / HTTP/1.1\r\nHost: test\r\n', 'X-More: 1\r\n'],
     ['sends its headers letter by letter', 'GET / HTTP/1.1\r\nX-Long: ', 'x'],
     ['sends its body byte by byte', `${SLOW}\r\n`, 'x'],
@@ -52,8 +52,8 @@ describe('an HTTP server with connection limits', () => {
       '1\r\nx\r\n',
     ],
     ['sends the first part of a body and no more', `${SLOW}\r\nx`, ''],
-  ])('closes the connection of a client that %s', async (_, begin, drop) => {
-    const [answer, ...others] = answersIn(await bytesOf(dripping(begin, drop)));
+  ])('responds 408 and closes the connection of a client that %s', async (_, begin, part) => {
+    const [answer, ...others] = answersIn(await bytesOf(sendSlowly(begin, part)));
     expect(others).toEqual([]);
     expect(answer!.status).toBe(408);
     expect(answer!.headers.get('content-type')).toBe('application/problem+json');
@@ -61,7 +61,7 @@ describe('an HTTP server with connection limits', () => {
     expect(JSON.parse(answer!.text)).toMatchObject({ status: 408, code: 'request_timeout' });
   });
 
-  it('keeps the connections of clients that are fast enough', async () => {
+  it('answers a request that is sent within the limits', async () => {
     const response = await fetch(url, { method: 'POST', body: 'x'.repeat(100_000) });
     expect([response.status, await response.text()]).toEqual([200, 'answered']);
   });

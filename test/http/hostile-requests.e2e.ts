@@ -4,10 +4,10 @@ import { filled, OPERATIONS } from '../support/operations.js';
 import { rowCounts } from '../support/row-counts.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
-/** What no HTTP client sends: requests are written as bytes, and the answers read so. */
+/** Requests that no HTTP client sends; they are written to the socket as bytes. */
 
 const PATH = '/api/v1/shipping_methods';
-/** In pages: a whole list comes in chunks. */
+/** A page has a Content-Length; a list without limit is chunked, which the reader of this test does not support. */
 const LIST = `${PATH}?limit=10`;
 const BODY = '{"name":"Parcel"}';
 const JSON_TYPE = 'Content-Type: application/json';
@@ -24,10 +24,10 @@ const get = (target: string, headers: string[] = []): string =>
   requestText(`GET ${target} HTTP/1.1`, headers);
 const post = (headers: string[], body: string = BODY): string =>
   requestText(`POST ${PATH} HTTP/1.1`, headers, body);
-const repeated = (line: string, times: number): string[] =>
+const repeatedHeader = (line: string, times: number): string[] =>
   Array.from({ length: times }, (_, n) => line.replace('#', String(n)));
 
-/** One refusal, as a whole problem document, and nothing stored. */
+/** Expects one complete problem document as the only response, and no change in the database. */
 async function expectRefusal(
   status: number,
   code: string,
@@ -50,7 +50,7 @@ async function expectRefusal(
   return answer;
 }
 
-it('the requests that the others are made from succeed', async () => {
+it('the valid requests that the invalid ones are derived from succeed', async () => {
   expect((await send(get(PATH)))[0]!.status).toBe(200);
   expect((await send(post([JSON_TYPE, LENGTH])))[0]!.status).toBe(201);
 });
@@ -58,83 +58,94 @@ it('the requests that the others are made from succeed', async () => {
 describe('400 malformed_request', () => {
   const chunked = [JSON_TYPE, 'Transfer-Encoding: chunked'];
   it.each([
-    ['garbage', '\u0000\u0001\u0002\r\n\r\n'],
-    ['the beginning of TLS', Buffer.from('16030100f8010000f40303', 'hex')],
-    ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['control characters', '\u0000\u0001\u0002\r\n\r\n'],
+    ['a TLS client hello', Buffer.from('16030100f8010000f40303', 'hex')],
+    ['the HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['HTTP/0.9', `GET ${PATH}\r\n\r\n`],
     ['HTTP/3.0', `GET ${PATH} HTTP/3.0\r\nHost: test\r\n\r\n`],
     ['no Host', `GET ${PATH} HTTP/1.1\r\nX-AUTH-TOKEN: ${ADMIN_TOKEN}\r\nConnection: close\r\n\r\n`],
     ['a method in lower case', requestText(`get ${PATH} HTTP/1.1`)],
-    ['a method that is none', requestText(`STEAL ${PATH} HTTP/1.1`)],
+    ['an unknown method', requestText(`STEAL ${PATH} HTTP/1.1`)],
     ['a space in the target', get(`${PATH}?a=b c`)],
     ['NUL in the target', get(`${PATH}/\u0000`)],
-    ['a target that is no path', get('shipping_methods')],
-    ['a target beyond ASCII', get(`${PATH}/é`)],
+    ['a target without a leading slash', get('shipping_methods')],
+    ['a non-ASCII target', get(`${PATH}/é`)],
     ['a folded header', get(PATH, ['X-Long: a', ' b'])],
     ['a space before the colon', get(PATH, ['X-Thing : a'])],
     ['a header without a name', get(PATH, [': a'])],
     ['a header without a colon', get(PATH, ['X-Thing'])],
     ['a control character in a header', get(PATH, ['X-Thing: a\u0001b'])],
     ['NUL in a header', get(PATH, ['X-Thing: a\u0000b'])],
-    ['a line that ends without LF', get(PATH, ['X-Thing: a\rX-Other: b'])],
+    ['a CR without LF in a header', get(PATH, ['X-Thing: a\rX-Other: b'])],
     ['Content-Length: abc', post([JSON_TYPE, 'Content-Length: abc'])],
     ['Content-Length: -1', post([JSON_TYPE, 'Content-Length: -1'])],
     ['Content-Length: +17', post([JSON_TYPE, 'Content-Length: +17'])],
     ['Content-Length: 17, 17', post([JSON_TYPE, 'Content-Length: 17, 17'])],
-    ['a Content-Length that no number holds', post([JSON_TYPE, `Content-Length: ${'9'.repeat(30)}`])],
+    [
+      'a Content-Length that is too large for a number',
+      post([JSON_TYPE, `Content-Length: ${'9'.repeat(30)}`]),
+    ],
     ['two Content-Lengths', post([JSON_TYPE, LENGTH, 'Content-Length: 5'])],
-    ['Content-Length and chunks', post([...chunked, LENGTH], `11\r\n${BODY}\r\n0\r\n\r\n`)],
-    ['chunks whose size is no number', post(chunked, `zz\r\n${BODY}\r\n0\r\n\r\n`)],
-    ['chunks that are longer than they say', post(chunked, `1\r\n${BODY}\r\n0\r\n\r\n`)],
-    ['chunks of a size that no number holds', post(chunked, `${'f'.repeat(40)}\r\n${BODY}\r\n`)],
-    ['chunked, and then something else', post([JSON_TYPE, 'Transfer-Encoding: chunked, gzip'], BODY)],
+    [
+      'Content-Length together with chunked encoding',
+      post([...chunked, LENGTH], `11\r\n${BODY}\r\n0\r\n\r\n`),
+    ],
+    ['a chunk size that is not a number', post(chunked, `zz\r\n${BODY}\r\n0\r\n\r\n`)],
+    ['a chunk that is longer than its size', post(chunked, `1\r\n${BODY}\r\n0\r\n\r\n`)],
+    ['a chunk size that is too large for a number', post(chunked, `${'f'.repeat(40)}\r\n${BODY}\r\n`)],
+    ['a transfer encoding after chunked', post([JSON_TYPE, 'Transfer-Encoding: chunked, gzip'], BODY)],
   ])('%s', async (_, request) => {
     await expectRefusal(400, 'malformed_request', request);
   });
 });
 
-describe('a target that leads nowhere', () => {
+describe('a request target that matches no route is refused', () => {
   it.each([
     ['%zz', `${PATH}/%zz`, 400, 'malformed_path'],
     ['%00', `${PATH}/%00`, 404, 'not_found'],
     ['%2e%2e', `${PATH}/%2e%2e/orders`, 404, 'not_found'],
     ['..', `${PATH}/../orders`, 404, 'not_found'],
     ['two slashes', '//api/v1/orders', 404, 'not_found'],
-    ['a host of its own', '//evil.example/api/v1/orders', 404, 'not_found'],
+    ['a host without a scheme', '//evil.example/api/v1/orders', 404, 'not_found'],
     ['a backslash', '/api\\v1\\orders', 404, 'not_found'],
-    ['a slash at the end', `${PATH}/`, 404, 'not_found'],
+    ['a trailing slash', `${PATH}/`, 404, 'not_found'],
     ['a semicolon', `${PATH};a=b`, 404, 'not_found'],
     ['brackets', '/[/api/v1/orders', 404, 'not_found'],
-    ['a URL of another kind', 'ftp://test/api/v1/orders', 404, 'not_found'],
-    ['a whole URL of nothing', 'http://test', 404, 'not_found'],
-    ['a whole URL, not percent-encoded', `http://test${PATH}/%zz`, 400, 'malformed_path'],
-    ['a static file, not percent-encoded', '/docs/%zz', 404, 'not_found'],
+    ['a URL with another scheme', 'ftp://test/api/v1/orders', 404, 'not_found'],
+    ['an absolute URL without a path', 'http://test', 404, 'not_found'],
+    ['an absolute URL with an invalid escape', `http://test${PATH}/%zz`, 400, 'malformed_path'],
+    ['a static file with an invalid escape', '/docs/%zz', 404, 'not_found'],
     ['a static file with NUL', '/docs/%00', 404, 'not_found'],
-    ['a static file beyond its directory', '/docs/..%2f..%2fpackage.json', 404, 'not_found'],
-    ['a static file beyond its directory, plainly', '/docs/../../package.json', 404, 'not_found'],
+    [
+      'a static file outside its directory, percent-encoded',
+      '/docs/..%2f..%2fpackage.json',
+      404,
+      'not_found',
+    ],
+    ['a static file outside its directory', '/docs/../../package.json', 404, 'not_found'],
   ])('%s', async (_, target, status, code) => {
     await expectRefusal(status, code, get(target));
   });
 
-  it('the whole service', async () => {
+  it('* (the whole server)', async () => {
     await expectRefusal(404, 'not_found', requestText('OPTIONS * HTTP/1.1'));
   });
 });
 
-describe('a request that is unusual, but right', () => {
+describe('an unusual but valid request succeeds', () => {
   it.each([
-    ['a whole URL', get(`http://elsewhere.example${LIST}`)],
-    ['a whole URL in capitals', get(`HTTP://elsewhere.example:80${LIST}`)],
+    ['an absolute URL', get(`http://elsewhere.example${LIST}`)],
+    ['an absolute URL with a scheme in capitals', get(`HTTP://elsewhere.example:80${LIST}`)],
     ['HTTP/1.0', requestText(`GET ${LIST} HTTP/1.0`)],
     ['HTTP/1.0 without Host', `GET ${LIST} HTTP/1.0\r\nX-AUTH-TOKEN: ${ADMIN_TOKEN}\r\n\r\n`],
-    ['an expectation that nobody knows', get(LIST, ['Expect: the-spanish-inquisition'])],
-    ['a wish for another protocol', get(LIST, ['Connection: Upgrade', 'Upgrade: websocket'])],
+    ['an unknown Expect header', get(LIST, ['Expect: the-spanish-inquisition'])],
+    ['an upgrade to WebSocket', get(LIST, ['Connection: Upgrade', 'Upgrade: websocket'])],
     [
-      'a wish for HTTP/2',
+      'an upgrade to HTTP/2',
       get(LIST, ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: x']),
     ],
-    ['another method in a header', get(LIST, ['X-HTTP-Method-Override: DELETE'])],
-    ['a hundred headers', get(LIST, repeated('X-Header-#: 1', 97))],
+    ['X-HTTP-Method-Override', get(LIST, ['X-HTTP-Method-Override: DELETE'])],
+    ['a hundred headers', get(LIST, repeatedHeader('X-Header-#: 1', 97))],
     ['an empty line before it', `\r\n${get(LIST)}`],
   ])('%s', async (_, request) => {
     const answers = await send(request);
@@ -142,7 +153,7 @@ describe('a request that is unusual, but right', () => {
     expect(Array.isArray(JSON.parse(answers[0]!.text))).toBe(true);
   });
 
-  it('a POST with a whole URL says where the entry is as any other', async () => {
+  it('a POST to an absolute URL, whose Location is a path as for any other', async () => {
     const line = `POST http://elsewhere.example${PATH} HTTP/1.1`;
     const [answer] = await send(requestText(line, [JSON_TYPE, LENGTH], BODY));
     expect(answer!.headers.get('location')).toBe(`${PATH}/${JSON.parse(answer!.text).id}`);
@@ -154,24 +165,24 @@ describe('a request that is unusual, but right', () => {
     expect(answers.map(({ status }) => status)).toEqual([201]);
   });
 
-  it('a body that is only sent when it is wanted', async () => {
+  it('a body that is sent after 100 Continue', async () => {
     const socket = open(service.url);
     socket.once('data', () => socket.write(BODY));
     socket.write(post([JSON_TYPE, LENGTH, 'Expect: 100-continue'], ''));
     expect(answersIn(await bytesOf(socket)).map(({ status }) => status)).toEqual([201]);
   });
 
-  it('HEAD, which has no body, also when it is refused', async () => {
+  it('HEAD, whose response has no body, also when it is an error', async () => {
     expect((await send(requestText(`HEAD ${LIST} HTTP/1.1`)))[0]).toMatchObject({ status: 200, text: '' });
     expect((await send(requestText(`HEAD ${PATH}/0 HTTP/1.1`)))[0]).toMatchObject({ status: 404, text: '' });
   });
 });
 
-describe('headers that come twice', () => {
+describe('a header that is sent twice', () => {
   it.each([
-    ['the token', ['X-AUTH-TOKEN: x'], 400],
-    ['the content type', ['Content-Type: text/plain'], 400],
-    ['the request id', ['X-Request-Id: a', 'X-Request-Id: b'], 201],
+    ['X-AUTH-TOKEN is refused', ['X-AUTH-TOKEN: x'], 400],
+    ['Content-Type is refused', ['Content-Type: text/plain'], 400],
+    ['X-Request-Id is accepted', ['X-Request-Id: a', 'X-Request-Id: b'], 201],
   ])('%s', async (_, headers, status) => {
     const [answer] = await send(post([JSON_TYPE, LENGTH, ...headers]));
     expect(answer!.status).toBe(status);
@@ -180,12 +191,15 @@ describe('headers that come twice', () => {
 
 describe('431 headers_too_large', () => {
   it.each([
-    ['101 headers', get(PATH, repeated('X-Header-#: 1', 98))],
-    ['a thousand headers', get(PATH, repeated('X-#: 1', 1_000))],
-    ['headers of 17 kB', get(PATH, repeated(`X-#: ${'x'.repeat(1_000)}`, 17))],
+    ['101 headers', get(PATH, repeatedHeader('X-Header-#: 1', 98))],
+    ['a thousand headers', get(PATH, repeatedHeader('X-#: 1', 1_000))],
+    ['headers of 17 kB', get(PATH, repeatedHeader(`X-#: ${'x'.repeat(1_000)}`, 17))],
     ['one header of 17 kB', get(PATH, [`X-Long: ${'x'.repeat(17_000)}`])],
     ['a target of 17 kB', get(`${PATH}?${'x'.repeat(17_000)}`)],
-    ['a header that never ends', [get(PATH).slice(0, -4), `\r\nX-Long: ${'x'.repeat(1_000_000)}`].join('')],
+    [
+      'a header of 1 MB without an end',
+      [get(PATH).slice(0, -4), `\r\nX-Long: ${'x'.repeat(1_000_000)}`].join(''),
+    ],
   ])('%s', async (_, request) => {
     const answers = await send(request);
     expect(answers.map(({ status }) => status)).toEqual([431]);
@@ -204,34 +218,34 @@ describe('methods', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('CONNECT: nothing but the end of the connection', async () => {
+  it('CONNECT closes the connection without a response', async () => {
     expect(await send(requestText('CONNECT test:443 HTTP/1.1'))).toEqual([]);
   });
 });
 
-describe('a connection that goes on', () => {
-  const keptGet = `GET ${LIST} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${ADMIN_TOKEN}\r\n\r\n`;
+describe('a persistent connection', () => {
+  const keepAliveGet = `GET ${LIST} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${ADMIN_TOKEN}\r\n\r\n`;
 
   it('answers requests in the order they came', async () => {
-    const answers = await send(keptGet, keptGet.replace(PATH, '/api/v1/nothing'), get(LIST));
+    const answers = await send(keepAliveGet, keepAliveGet.replace(PATH, '/api/v1/nothing'), get(LIST));
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  it('answers what came before the garbage, and refuses the garbage', async () => {
+  it('answers a valid request and refuses invalid bytes that follow it at once', async () => {
     const socket = open(service.url);
-    socket.write(`${keptGet}garbage\r\n\r\n`);
+    socket.write(`${keepAliveGet}garbage\r\n\r\n`);
     setTimeout(() => socket.write('more garbage'), 50);
     expect(answersIn(await bytesOf(socket)).map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  it('refuses garbage after an answer', async () => {
+  it('refuses invalid bytes that are sent after the response', async () => {
     const socket = open(service.url);
-    socket.write(keptGet);
+    socket.write(keepAliveGet);
     socket.once('data', () => socket.write('garbage\r\n\r\n'));
     expect(answersIn(await bytesOf(socket)).map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  it('stores nothing of a body that ends before it is complete', async () => {
+  it('stores nothing when the connection ends before the body is complete', async () => {
     const before = await rowCounts(service.database);
     const socket = open(service.url);
     socket.write(post([JSON_TYPE, 'Content-Length: 18']));
@@ -241,8 +255,8 @@ describe('a connection that goes on', () => {
     expect(await rowCounts(service.database)).toEqual(before);
   });
 
-  it('survives callers that hang up in the middle', async () => {
-    for (const text of [post([JSON_TYPE, LENGTH]).slice(0, -5), get(PATH).slice(0, -4), keptGet]) {
+  it('that is reset by the client during a request does not stop the service', async () => {
+    for (const text of [post([JSON_TYPE, LENGTH]).slice(0, -5), get(PATH).slice(0, -4), keepAliveGet]) {
       const socket = open(service.url);
       socket.write(text);
       socket.once('connect', () => socket.resetAndDestroy());
@@ -252,7 +266,7 @@ describe('a connection that goes on', () => {
   });
 });
 
-it('links to a next page only where the request says where it went', async () => {
+it('links to the next page with the host of the request, or without a host when it is invalid', async () => {
   await send(post([JSON_TYPE, LENGTH]), '');
   await send(post([JSON_TYPE, LENGTH]), '');
   const linkFor = async (host: string): Promise<string | null> => {
@@ -268,7 +282,7 @@ it('links to a next page only where the request says where it went', async () =>
   }
 });
 
-describe('If-None-Match: *, without the headers that fetch adds to it', () => {
+describe('If-None-Match: * without Cache-Control, which fetch would add', () => {
   const reads = OPERATIONS.filter(({ method }) => method === 'GET');
   it.each(reads.map((operation) => [operation.name, operation] as const))('%s', async (_, read) => {
     const target = `/api/v1${filled(read.path, '1')}`;

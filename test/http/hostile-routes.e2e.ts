@@ -5,13 +5,13 @@ import { rowCounts } from '../support/row-counts.js';
 import { newApplication, newContact, newPackaging, unique } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** What every route refuses in the same way: the routes are those of the document, so that none is forgotten. */
+/** Invalid requests to every operation of the OpenAPI document. */
 
 let service: TestService;
 let before: Record<string, number>;
 beforeAll(async () => {
   service = await startService();
-  // Lists have a next page, and the id 1 is there.
+  // Every list has a next page, and the id 1 exists.
   for (let count = 0; count < 2; count++) {
     await newApplication(service.admin);
     await newContact(service.admin);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const named = (operations: DocumentedOperation[]): [string, DocumentedOperation][] =>
+const withNames = (operations: DocumentedOperation[]): [string, DocumentedOperation][] =>
   operations.map((operation) => [operation.name, operation]);
 const send = (
   operation: DocumentedOperation,
@@ -34,7 +34,7 @@ const send = (
   body?: unknown,
 ): Promise<Answer> => service.admin.send(operation.method, path, body === undefined ? {} : { body });
 
-/** The client has checked the document; here is what kind of refusal it has to be. */
+/** Checks status and code; the client has compared the whole response with the OpenAPI document. */
 function expectRefusal(answer: Answer, status: number, code: string): void {
   expect([answer.status, answer.body?.code]).toEqual([status, code]);
 }
@@ -42,15 +42,15 @@ function expectRefusal(answer: Answer, status: number, code: string): void {
 const pointersOf = ({ body }: Answer): string[] =>
   body.errors.map(({ pointer }: { pointer: string }) => pointer);
 
-describe.each(named(OPERATIONS))('invalid requests to %s', (_, operation) => {
+describe.each(withNames(OPERATIONS))('invalid requests to %s', (_, operation) => {
   const path = filled(operation.path, '1');
 
   it('401: no token, an unknown token, a token in the query', async () => {
-    const nobody = service.client(null);
-    expectRefusal(await nobody.send(operation.method, path), 401, 'missing_token');
-    expectRefusal(await nobody.send(operation.method, `${path}?token=x`), 401, 'missing_token');
+    const anonymous = service.client(null);
+    expectRefusal(await anonymous.send(operation.method, path), 401, 'missing_token');
+    expectRefusal(await anonymous.send(operation.method, `${path}?token=x`), 401, 'missing_token');
     const basic = { headers: { Authorization: 'Basic YWRtaW46YWRtaW4=' } };
-    expectRefusal(await nobody.send(operation.method, path, basic), 401, 'invalid_token');
+    expectRefusal(await anonymous.send(operation.method, path, basic), 401, 'invalid_token');
   });
 
   it('400: unknown query parameters', async () => {
@@ -80,7 +80,7 @@ describe.each(named(OPERATIONS))('invalid requests to %s', (_, operation) => {
   });
 });
 
-describe.each(named(OPERATIONS.filter(({ body }) => body !== null)))(
+describe.each(withNames(OPERATIONS.filter(({ body }) => body !== null)))(
   'the request body of %s',
   (_, operation) => {
     const path = filled(operation.path, '1');
@@ -88,7 +88,7 @@ describe.each(named(OPERATIONS.filter(({ body }) => body !== null)))(
       service.admin.send(operation.method, path, { body, headers: { 'Content-Type': type } });
 
     it('400: not JSON, or not an object', async () => {
-      // A body that need not be sent may be empty.
+      // An optional body may be empty.
       const empty = operation.operation.requestBody?.required === false ? [] : [''];
       const bodies = [
         ...empty,
@@ -131,7 +131,7 @@ describe.each(named(OPERATIONS.filter(({ body }) => body !== null)))(
       expect(pointersOf(answer)).toEqual(expect.arrayContaining(unknown.map((name) => `#/${name}`)));
     });
 
-    it('422: text that cannot be stored, in every field', async () => {
+    it('422: names and values that PostgreSQL cannot store as text', async () => {
       for (const body of [
         '{"x":"\\u0000"}',
         '{"x\\u0000":1}',
@@ -151,32 +151,32 @@ describe.each(named(OPERATIONS.filter(({ body }) => body !== null)))(
   },
 );
 
-const nonsenseIds = [
+const invalidIds = [
   ...['abc', '-1', '0', '01', '1.0', '1e1', '+1', '%201', '9999999999999999999', '999999999999999', '%00'],
   ...['null', 'NaN', '%27%3B--', '%F0%9F%98%80', '1%2F2', '..%2F1', 'x'.repeat(5_000)],
 ];
 const withId = OPERATIONS.filter(({ pathParameters }) => pathParameters.length > 0);
 
-describe.each(named(withId.filter(({ body }) => body === null)))(
+describe.each(withNames(withId.filter(({ body }) => body === null)))(
   'the id in the path of %s',
   (_, operation) => {
     it('404: invalid ids', async () => {
-      const codes = nonsenseIds.map(async (id) => [
+      const codes = invalidIds.map(async (id) => [
         id,
         (await send(operation, filled(operation.path, id))).body.code,
       ]);
-      expect(await Promise.all(codes)).toEqual(nonsenseIds.map((id) => [id, 'not_found']));
+      expect(await Promise.all(codes)).toEqual(invalidIds.map((id) => [id, 'not_found']));
     });
   },
 );
 
-it.each(named(withId))('400: an id of %s that is not percent-encoded UTF-8', async (_, operation) => {
+it.each(withNames(withId))('400: an id of %s that is not percent-encoded UTF-8', async (_, operation) => {
   for (const id of ['%zz', '%', '%E0%A4%A', '%ff']) {
     expectRefusal(await send(operation, filled(operation.path, id)), 400, 'malformed_path');
   }
 });
 
-const nonsenseSizes = [
+const invalidLimits = [
   '0',
   '-1',
   '501',
@@ -191,22 +191,22 @@ const nonsenseSizes = [
   'NaN',
   '9'.repeat(400),
 ];
-const nonsenseCursors = ['', 'x', 'eyJpZCI6MX0', 'AAAA', '😀', 'null', 'x'.repeat(500), '..%2F..'];
+const invalidCursors = ['', 'x', 'eyJpZCI6MX0', 'AAAA', '😀', 'null', 'x'.repeat(500), '..%2F..'];
 const lists = OPERATIONS.filter(
   ({ method, query }) => method === 'GET' && query.some(({ name }) => name === 'limit'),
 );
 
-/** The feed of events has none: a page begins after an event. */
+/** The event feed has no cursors: the parameter `after` names an event. */
 const cursorsFor = ({ query }: DocumentedOperation): string[] =>
-  query.some(({ name }) => name === 'cursor') ? nonsenseCursors : [];
+  query.some(({ name }) => name === 'cursor') ? invalidCursors : [];
 
-describe.each(named(lists))('the pages of %s', (_, list) => {
+describe.each(withNames(lists))('the pages of %s', (_, list) => {
   const path = filled(list.path, '1');
-  // A list within an entry that is not there may be refused for either reason.
+  // A list of a resource that does not exist may be refused for either reason.
   const codes = list.pathParameters.length === 0 ? ['invalid_cursor'] : ['invalid_cursor', 'not_found'];
 
   it('400: an invalid limit', async () => {
-    for (const limit of nonsenseSizes) {
+    for (const limit of invalidLimits) {
       const answer = await send(list, `${path}?limit=${limit}`);
       expect([limit, answer.body.code, pointersOf(answer)]).toEqual([limit, 'invalid_parameter', ['limit']]);
     }

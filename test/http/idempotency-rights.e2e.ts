@@ -7,8 +7,8 @@ import { eventually } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { bodyOf, newContact, newPackaging, unique } from '../support/samples.js';
 
-/** A request that succeeded by a right which its application has no more. */
-interface Done {
+/** A request that succeeded because of a right that its application has lost since. */
+interface SentRequest {
   sender: Member;
   path: string;
   body: unknown;
@@ -18,7 +18,7 @@ interface Done {
 
 const POSTS = Object.entries(ACCESS).filter(([name]) => name.startsWith('POST '));
 
-/** By which right each request succeeds; null when it needs none, and so is answered again. */
+/** The right that each request needs; null when it needs none, so that its response is replayed. */
 const TABLE = new Map<string, string | null>([
   ...POSTS.map(([name, { needs, reaches }]): [string, string | null] => [
     name,
@@ -27,11 +27,11 @@ const TABLE = new Map<string, string | null>([
   ['POST /api/v1/orders, with the id of a contact', 'crm'],
   ['POST /api/v1/orders, with the id of a packaging', 'catalogue'],
   ['POST /api/v1/orders/bulk, with the id of a packaging', 'catalogue'],
-  ['POST /api/v1/webhook_deliveries/{id}/redeliver, of what another application did', 'sales'],
+  ['POST /api/v1/webhook_deliveries/{id}/redeliver, for an event of another application', 'sales'],
 ]);
 
 let fixture: ApplicationsFixture;
-const done = new Map<string, Done>();
+const sentRequests = new Map<string, SentRequest>();
 
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
@@ -44,7 +44,8 @@ beforeAll(async () => {
   }
   await sendOrders();
   await redeliver();
-  for (const name of ['crm', 'catalogue', 'sales', 'admin'] as const) await loseRights(fixture.member(name));
+  for (const name of ['crm', 'catalogue', 'sales', 'admin'] as const)
+    await removeRights(fixture.member(name));
 }, 300_000);
 afterAll(() => fixture.stop());
 
@@ -54,7 +55,7 @@ async function send(name: string, sender: Member, path: string, body: unknown): 
   const headers = { 'Idempotency-Key': unique('key') };
   const answer = await sender.client.post(path, body, headers);
   bodyOf(answer);
-  done.set(name, { sender, path, body, headers, answer });
+  sentRequests.set(name, { sender, path, body, headers, answer });
 }
 
 async function sendOrders(): Promise<void> {
@@ -87,12 +88,12 @@ async function redeliver(): Promise<void> {
     );
     return delivery !== undefined;
   });
-  const name = 'POST /api/v1/webhook_deliveries/{id}/redeliver, of what another application did';
+  const name = 'POST /api/v1/webhook_deliveries/{id}/redeliver, for an event of another application';
   await send(name, sales, `/webhook_deliveries/${delivery.id}/redeliver`, undefined);
 }
 
-/** The authenticator may know the rights of a moment ago. */
-async function loseRights({ id, client }: Member): Promise<void> {
+/** Removes all rights, and waits until the authenticator no longer uses the cached ones. */
+async function removeRights({ id, client }: Member): Promise<void> {
   bodyOf(await fixture.admin.patch(`/applications/${id}`, { rights: [] }));
   await eventually(async () => bodyOf(await client.get('/me')).rights.length === 0);
 }
@@ -100,7 +101,7 @@ async function loseRights({ id, client }: Member): Promise<void> {
 it.each([...TABLE])(
   '%s: a repeated Idempotency-Key is not replayed without the right %s',
   async (name, right) => {
-    const { sender, path, body, headers, answer } = done.get(name)!;
+    const { sender, path, body, headers, answer } = sentRequests.get(name)!;
     const again = await sender.client.post(path, body, headers);
     if (right === null) {
       expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([

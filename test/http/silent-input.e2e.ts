@@ -21,16 +21,16 @@ const order = (values: Values = {}): Values => minimalOrder({ externalReference:
 const faultsOf = ({ body }: Answer): unknown[] =>
   body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
 
-describe('a query string that could be misread', () => {
+describe('an ambiguous or malformed query string', () => {
   it.each([
-    ['an escape that is none', '/orders?code=%zz', 'code'],
-    ['half an escape', '/orders?code=a%2', 'code'],
-    ['bytes that are no UTF-8', '/orders?code=%ff', 'code'],
-    ['half a character', '/orders?externalId=%c3', 'externalId'],
+    ['an invalid escape', '/orders?code=%zz', 'code'],
+    ['an incomplete escape', '/orders?code=a%2', 'code'],
+    ['bytes that are not UTF-8', '/orders?code=%ff', 'code'],
+    ['an incomplete UTF-8 sequence', '/orders?externalId=%c3', 'externalId'],
     ['a surrogate', '/orders?externalId=%ed%a0%80', 'externalId'],
-    ['an escape in a list of a shared resource', '/contact_references?cursor=%zz', 'cursor'],
-    ['a parameter that is there twice', '/orders?code=a&code=b', 'code'],
-    ['a parameter that is empty', '/orders?state=', 'state'],
+    ['an invalid escape in another list', '/contact_references?cursor=%zz', 'cursor'],
+    ['a repeated parameter', '/orders?code=a&code=b', 'code'],
+    ['an empty parameter', '/orders?state=', 'state'],
     ['a parameter without a value', '/orders?limit', 'limit'],
   ])('is refused: %s', async (_, path, parameter) => {
     const answer = await shop.client.get(path);
@@ -62,7 +62,7 @@ describe('a query string that could be misread', () => {
   });
 });
 
-describe('a body of which a part would be ignored', () => {
+describe('a body with a part that the service would ignore', () => {
   it('is refused with a pointer when a member occurs twice', async () => {
     const text = JSON.stringify(order()).replace(
       '"orderedQuantity":2',

@@ -3,35 +3,35 @@ import { readFileSync } from 'node:fs';
 import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/http/openapi/openapi-types.js';
 import { addKeywords } from '../../src/http/validation/schema-keywords.js';
 
-/** What came back for a request, as far as the document says something of it. */
+/** A request and its response, as far as the OpenAPI document describes them. */
 export interface Exchange {
   method: string;
-  /** As it was sent, without the query. */
+  /** The path of the request without the query. */
   path: string;
   status: number;
   headers: Headers;
-  /** Empty when there was none. */
+  /** The body; empty when there was none. */
   text: string;
 }
 
-/** More would hide the answer itself. */
+/** Only the first faults are reported, so that the response stays visible in the message. */
 const MAX_FAULTS = 5;
-const PROBLEM = '#/components/responses/';
-/** Where no operation is: no such path, not with this method, or no path at all. */
+const RESPONSES = '#/components/responses/';
+/** Statuses that are allowed for requests without an operation: the path exists with other methods, or does not exist. */
 const UNROUTED = { known: [405, 406, 400, 431], unknown: [404, 406, 400, 431] };
 const UNROUTED_SCHEMA = { $ref: '#/components/schemas/Problem' };
 
-interface Documented {
+interface DocumentedPath {
   template: RegExp;
   path: string;
   operations: Record<string, Operation>;
 }
 
-/** The committed document, as a judge of what the service answers. */
-class Documentation {
+/** Checks responses against the committed OpenAPI document. */
+class ResponseChecker {
   private readonly ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
   private readonly document: OpenApiDocument;
-  private readonly paths: Documented[];
+  private readonly paths: DocumentedPath[];
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(text: string) {
@@ -47,11 +47,11 @@ class Documentation {
         path,
         operations,
       }))
-      // A path without parameters is the more telling one.
+      // A path without parameters takes precedence over one with parameters.
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   }
 
-  /** What is wrong with an answer; nothing when it is as the document says. */
+  /** @returns the differences between a response and the document */
   faultsOf(exchange: Exchange, withBody: boolean): string[] {
     const found = this.paths.filter(({ template }) => template.test(exchange.path));
     const method = exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase();
@@ -68,7 +68,7 @@ class Documentation {
 
   private unroutedFaults(exchange: Exchange, isKnown: boolean): string[] {
     const possible = isKnown ? UNROUTED.known : UNROUTED.unknown;
-    if (!possible.includes(exchange.status)) return [`the status ${exchange.status} where no operation is`];
+    if (!possible.includes(exchange.status)) return [`the status ${exchange.status} without an operation`];
     if (exchange.status === 405 && !exchange.headers.has('allow')) return ['a 405 has no Allow'];
     if (exchange.method === 'HEAD') return [];
     return this.bodyFaults(exchange, {
@@ -80,11 +80,11 @@ class Documentation {
   private resolve(answer: Answer | { $ref: string }): Answer {
     if (!('$ref' in answer)) return answer;
     const responses = this.document.components['responses'] as Record<string, Answer>;
-    return responses[answer.$ref.slice(PROBLEM.length)]!;
+    return responses[answer.$ref.slice(RESPONSES.length)]!;
   }
 
   private bodyFaults({ headers, text, status }: Exchange, { content }: Answer): string[] {
-    if (content === undefined) return text === '' ? [] : ['a body is not documented'];
+    if (content === undefined) return text === '' ? [] : ['a body that is not documented'];
     const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]];
     const sent = headers.get('content-type')?.split(';')[0];
     if (sent !== mediaType) return [`the media type is ${sent}, not ${mediaType}`];
@@ -100,8 +100,8 @@ class Documentation {
 
   private validatorOf(schema: Schema): ValidateFunction {
     const key = JSON.stringify(schema);
-    const known = this.validators.get(key);
-    if (known !== undefined) return known;
+    const cached = this.validators.get(key);
+    if (cached !== undefined) return cached;
     const closed = structuredClone(schema);
     closeObjects(closed);
     const validate = this.ajv.compile(absolute(closed));
@@ -117,20 +117,21 @@ interface Problem {
   errors?: { pointer: string }[];
 }
 
-/** Refusals of one fault in the whole request, which has no place in the body. */
+/** Codes of problems that concern the whole request, and therefore have no pointers. */
 const WITHOUT_POINTERS = new Set(['idempotency_key_reused', 'contact_not_temporary']);
 
 function problemFaults(status: number, headers: Headers, problem: Problem): string[] {
   const { errors = [], code } = problem;
   const faults: string[] = [];
-  if (problem.status !== status) faults.push(`the problem says it is a ${problem.status}`);
-  if (problem.requestId !== headers.get('x-request-id')) faults.push('the problem has another request id');
+  if (problem.status !== status) faults.push(`the status ${problem.status} in the problem`);
+  if (problem.requestId !== headers.get('x-request-id'))
+    faults.push('the request id of the problem is not the one of the header');
   if (status === 422 && errors.length === 0 && !WITHOUT_POINTERS.has(code))
     faults.push('a 422 has no pointers');
   const pointers = errors.map(({ pointer }) => pointer);
-  // A parameter is no part of a body.
+  // Faults of parameters name the parameter instead of a place in the body.
   const isPointer = (pointer: string): boolean => pointer.startsWith('#') || status === 400 || status === 403;
-  if (!pointers.every(isPointer)) faults.push(`these are no pointers: ${pointers.join(' ')}`);
+  if (!pointers.every(isPointer)) faults.push(`invalid pointers: ${pointers.join(' ')}`);
   return faults;
 }
 
@@ -139,13 +140,13 @@ function headerFaults({ headers, path }: Exchange, { headers: documented = {} }:
   const names = [...required.map(([name]) => name), 'X-Request-Id'];
   const faults = names.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
   if (path.startsWith('/api/') && headers.get('cache-control') !== 'no-store')
-    faults.push('it may be cached');
+    faults.push('the header Cache-Control is not no-store');
   return faults;
 }
 
 /**
- * Makes every object that lists its members refuse others, so that nothing is answered that is not documented.
- * Parts of an allOf would refuse each other's members; there are none but of a single part.
+ * Sets `additionalProperties: false` on every object schema, so that undocumented members are detected. It would not
+ * work for an allOf of several schemas; the document has none.
  */
 function closeObjects(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
@@ -154,19 +155,21 @@ function closeObjects(part: unknown): void {
   Object.values(part).forEach(closeObjects);
 }
 
-/** References within the document are written relative to it. */
+/** Makes references absolute, because this schema is compiled outside of the document. */
 function absolute(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as Schema;
 }
 
-const documentation = new Documentation(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+const responseChecker = new ResponseChecker(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+);
 
-/** @throws Error when an answer is not as openapi.json says: its status, headers, media type or body */
+/** @throws Error when the status, the headers, the media type or the body of a response differs from openapi.json */
 export function requireDocumented(exchange: Exchange, withBody = true): void {
-  const faults = documentation.faultsOf(exchange, withBody);
+  const faults = responseChecker.faultsOf(exchange, withBody);
   if (faults.length === 0) return;
   const { method, path, status, text } = exchange;
   throw new Error(
-    `openapi.json does not know this answer to ${method} ${path}: ${faults.slice(0, MAX_FAULTS).join('; ')}\n${status} ${text.slice(0, 2000)}`,
+    `The response to ${method} ${path} differs from openapi.json: ${faults.slice(0, MAX_FAULTS).join('; ')}\n${status} ${text.slice(0, 2000)}`,
   );
 }
