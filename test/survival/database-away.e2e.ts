@@ -21,7 +21,7 @@ import { ADMIN_TOKEN } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-/** Of a busy machine, whose server may have to recover first. */
+/** Time limit for a busy machine whose server may have to recover first. */
 const RECOVERY_MS = 90_000;
 
 describeWithPostgresServer('an API process and a worker with their own PostgreSQL server', () => {
@@ -69,7 +69,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       );
     const isReady = async (): Promise<boolean> => (await status('/health/ready')) === 200;
 
-    async function startBoth(): Promise<void> {
+    async function startApiAndWorker(): Promise<void> {
       await server.start('fsync=off');
       start('main');
       start('worker');
@@ -84,13 +84,13 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_validated', url: receiver.url }));
     }
 
-    async function expectComeBack(answering: Promise<Answer>): Promise<void> {
+    async function expectTemporarilyUnavailable(answering: Promise<Answer>): Promise<void> {
       const { status: code, headers, body } = await answering;
       expect([code, body.code]).toEqual([503, 'temporarily_unavailable']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
 
-    /** Everything works again, in the processes that were there before. */
+    /** Expects an order to be delivered by the same processes as before. */
     async function expectOrdersToBeDelivered(): Promise<void> {
       const before = receiver.received.length;
       const body = order();
@@ -107,7 +107,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await api.says('Waiting for the database');
       await worker.says('Waiting for the database');
       expect(await status('/health/ready')).toBe(503);
-      await expectComeBack(new ApiClient(url, ADMIN_TOKEN).post('/orders', order()));
+      await expectTemporarilyUnavailable(new ApiClient(url, ADMIN_TOKEN).post('/orders', order()));
       await server.start('fsync=off');
       await eventually(isReady, RECOVERY_MS);
       await openShop();
@@ -117,7 +117,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     it.each(['SIGINT', 'SIGQUIT'] as const)(
       'continue after PostgreSQL was stopped with %s and restarted while orders are sent',
       async (signal) => {
-        await startBoth();
+        await startApiAndWorker();
         const bodies = Array.from({ length: 200 }, order);
         const answers = new Map<Values, number>();
         const rest = [...bodies];
@@ -130,8 +130,8 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
         await server.stop(signal);
         await Promise.all(clients);
         expect([...new Set(answers.values())].sort()).toEqual([200, 503]);
-        await expectComeBack(shop.client.post('/orders', order()));
-        await expectComeBack(shop.client.get('/orders'));
+        await expectTemporarilyUnavailable(shop.client.post('/orders', order()));
+        await expectTemporarilyUnavailable(shop.client.get('/orders'));
         expect(await isReady()).toBe(false);
 
         await server.start('fsync=off');
@@ -146,11 +146,12 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     );
 
     it('continue after PostgreSQL stopped responding for a while', async () => {
-      await startBoth();
+      await startApiAndWorker();
       const body = order();
       server.freeze();
-      // The first ones are sent to somebody who is not there; then nobody is found to send them to.
-      for (let left = 2; left > 0; left--) await expectComeBack(shop.client.post('/orders', body));
+      // The first request uses an open connection; the second one cannot open a connection.
+      for (let left = 2; left > 0; left--)
+        await expectTemporarilyUnavailable(shop.client.post('/orders', body));
       server.thaw();
       await eventually(isReady, RECOVERY_MS);
       bodyOf(await shop.client.post('/orders', body));
@@ -159,16 +160,16 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     });
 
     it('continue after PostgreSQL was read-only for a while', async () => {
-      await startBoth();
+      await startApiAndWorker();
       const existing = bodyOf(await shop.client.post('/orders', order()));
       await server.query('ALTER SYSTEM SET default_transaction_read_only = on');
       await server.query('SELECT pg_reload_conf()');
       const body = order();
       await eventually(async () => (await shop.client.post('/orders', body)).status === 503);
       const admin = new ApiClient(url, ADMIN_TOKEN);
-      await expectComeBack(shop.client.post('/orders', body));
-      await expectComeBack(admin.post(`/orders/${existing.id}/ship`));
-      await expectComeBack(admin.post('/customers', { name: unique('customer') }));
+      await expectTemporarilyUnavailable(shop.client.post('/orders', body));
+      await expectTemporarilyUnavailable(admin.post(`/orders/${existing.id}/ship`));
+      await expectTemporarilyUnavailable(admin.post('/customers', { name: unique('customer') }));
       // Longer than a token is cached: it is looked up in the database again.
       await sleep(1_000);
       expect(bodyOf(await shop.client.get(`/orders/${existing.id}`)).state).toBe('validated');

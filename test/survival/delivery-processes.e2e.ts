@@ -11,7 +11,7 @@ import { describeWithPostgres, describeWithRedis, redisSettings } from '../suppo
 
 const ADMIN_TOKEN = 'administrator of the tests';
 
-/** Of twelve hundred bytes, like a small order. */
+/** Makes a payload as large as that of a small order. */
 const FILLER = 'x'.repeat(1_200);
 
 describe('a worker process', () => {
@@ -78,33 +78,33 @@ describeWithPostgres('one API process and two workers', () => {
     it('share the deliveries, and all arrive although one worker is killed', async () => {
       await subscribeThroughApi();
       const timeout = { WEBHOOK_TIMEOUT_MS: '1000' };
-      const [victim] = await Promise.all([start('worker', timeout), start('worker', timeout)]);
+      const [killed] = await Promise.all([start('worker', timeout), start('worker', timeout)]);
       receiver.delayMs = 30;
       const ids: string[] = [];
       for (let round = 0; round < 20; round += 1) {
         ids.push(...(await emit(50)));
-        if (round === 10) await victim.kill('SIGKILL');
+        if (round === 10) await killed.kill('SIGKILL');
         await sleep(50);
       }
       await scene.statesAre('delivered', 25_000);
       expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
-      // Twice at most what the victim held: the share of one subscription.
+      // At most the deliveries that the killed worker had claimed are sent twice: the share of one subscription.
       expect(receiver.received.length - ids.length).toBeLessThanOrEqual(250);
     });
 
     it('lose nothing and send nothing twice when a worker is stopped under load', async () => {
       await subscribeThroughApi();
-      const [leaving] = await Promise.all([start('worker'), start('worker')]);
+      const [stopped] = await Promise.all([start('worker'), start('worker')]);
       receiver.delayMs = 30;
       const ids: string[] = [];
       for (let round = 0; round < 10; round += 1) {
         ids.push(...(await emit(50)));
-        if (round === 5) expect(await leaving.kill('SIGTERM')).toBe(0);
+        if (round === 5) expect(await stopped.kill('SIGTERM')).toBe(0);
         await sleep(20);
       }
       await scene.statesAre('delivered', 25_000);
       expect(receiver.messageIds.sort()).toEqual(ids.sort());
-      expect(leaving.output).not.toMatch(/"level":[56]0/);
+      expect(stopped.output).not.toMatch(/"level":[56]0/);
     });
   });
 });

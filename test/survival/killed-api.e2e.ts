@@ -5,7 +5,7 @@ import { SurvivalScene } from '../support/survival.js';
 
 const REPOSITORIES = 'persistence/orders';
 
-describeWithPostgres('an API process beside another one that is killed', () => {
+describeWithPostgres('two API processes, one of which is killed', () => {
   describeWithRedis('with Redis', () => {
     let scene: SurvivalScene;
     beforeAll(async () => {
@@ -20,11 +20,14 @@ describeWithPostgres('an API process beside another one that is killed', () => {
         `${REPOSITORIES}/order-creation.repository.js OrderCreationRepository.store before 20`,
       ],
       [
-        'between the order and its answer',
+        'after an order is stored and before the response is sent',
         `${REPOSITORIES}/order-creation.repository.js OrderCreationRepository.store after 20`,
       ],
       ['in the middle of a transaction', `${REPOSITORIES}/order.repository.js OrderRepository.move after 10`],
-      ['between the commit and its answer', 'persistence/database/transactions.js Transactions.run after 10'],
+      [
+        'after COMMIT and before the response is sent',
+        'persistence/database/transactions.js Transactions.run after 10',
+      ],
     ])(
       '%s: each order is stored once',
       async (when, point) => {

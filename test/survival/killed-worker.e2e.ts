@@ -6,7 +6,7 @@ import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 
-/** What one subscription has waiting; one chunk, of which ten are sent at a time. */
+/** Waiting deliveries of the subscription: one chunk, of which ten are sent at a time. */
 const WAITING = 20;
 
 const CLAIM = 'persistence/delivery/delivery.repository.js DeliveryRepository.claim';
@@ -16,15 +16,15 @@ const RECORD = 'persistence/delivery/delivery.repository.js DeliveryRepository.r
 
 interface Case {
   when: string;
-  /** One worker after the other dies there. */
+  /** Fail points: one worker after the other is killed at one of them. */
   points: string[];
-  /** At most. */
+  /** The highest allowed number of duplicate requests. */
   doubles: number;
   settings?: Environment;
 }
 
-/** A short exchange makes a short lease; one case has the lease of the default settings. */
-const SHORT: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
+/** A short timeout makes leases short; one case uses the default settings. */
+const SHORT_LEASE: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
 
 const CASES: Case[] = [
   { when: 'between claiming and publishing', points: [`${CLAIM} after 1`], doubles: 0 },
@@ -45,15 +45,15 @@ describeWithPostgres('a worker that is killed', () => {
   describeWithRedis('with Redis', () => {
     it.concurrent.each(CASES)(
       '$when: another worker delivers everything',
-      async ({ when, points, doubles, settings = SHORT }) => {
+      async ({ when, points, doubles, settings = SHORT_LEASE }) => {
         const scene = await DeliveryScene.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
         const receiver = await Receiver.start();
         const start = (more: Environment = {}): ServiceProcess =>
           new ServiceProcess('worker', { ...scene.environment, ...more });
         const ids = await scene.emit(await scene.subscribe(receiver.url), WAITING);
         for (const point of points) {
-          const victim = start(dyingAt(point));
-          expect([await victim.ended(), victim.output]).toEqual([null, expect.any(String)]);
+          const worker = start(dyingAt(point));
+          expect([await worker.ended(), worker.output]).toEqual([null, expect.any(String)]);
         }
         const killedAt = Date.now();
         const successor = start();
@@ -63,12 +63,12 @@ describeWithPostgres('a worker that is killed', () => {
           const attempts = await scene.deliveries();
           expect(attempts.map(({ attempts }) => attempts)).toEqual(attempts.map(() => 1));
           expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
-          const twice = receiver.received.length - WAITING;
+          const duplicates = receiver.received.length - WAITING;
           process.stderr.write(
-            `survival | worker killed ${when}: ${WAITING} deliveries, ${twice} doubles, recovered after ${(recoveryMs / 1_000).toFixed(1)} s\n`,
+            `survival | worker killed ${when}: ${WAITING} deliveries, ${duplicates} duplicates, recovered after ${(recoveryMs / 1_000).toFixed(1)} s\n`,
           );
-          expect(twice).toBeLessThanOrEqual(doubles);
-          // The leases give them 20 s; the machine may be busy.
+          expect(duplicates).toBeLessThanOrEqual(doubles);
+          // The leases end after at most 20 s; the rest is for a busy machine.
           expect(recoveryMs).toBeLessThan(40_000);
         } finally {
           await successor.kill('SIGKILL');

@@ -26,8 +26,8 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
   const sealed = (text: string, key = loadConfig(scene.environment).secretsKey): Buffer =>
     new SecretCipher(key).seal(text);
 
-  it('end with a visible reason and do not delay others', async () => {
-    const poisons: [string, unknown, string?][] = [
+  it('become exhausted with a reason and do not delay other deliveries', async () => {
+    const invalidValues: [string, unknown, string?][] = [
       ['secret', sealed('whsec_c2VjcmV0', Buffer.alloc(32, 1))],
       ['secret', Buffer.alloc(0)],
       ['secret', sealed('no secret of ours')],
@@ -37,7 +37,7 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
       ['url', 'http://[::1/'],
       ['webhook_key', 'two\nlines', 'applications'],
     ];
-    for (const [column, value, table = 'webhooks'] of poisons) {
+    for (const [column, value, table = 'webhooks'] of invalidValues) {
       const subscription = await scene.subscribe(receiver.url);
       await set(table, column, value, subscription);
       await scene.emit(subscription, 3);
@@ -57,7 +57,7 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
     expect(rows.filter(({ state, reason }) => state === 'exhausted' && reason === null)).toEqual([]);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
     process.stderr.write(
-      `survival | poison rows: ${rows.length} deliveries, ${rows.length - ids.length} exhausted, 0 doubles\n`,
+      `survival | poison rows: ${rows.length} deliveries, ${rows.length - ids.length} exhausted, 0 duplicates\n`,
     );
   }, 120_000);
 });

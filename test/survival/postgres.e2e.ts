@@ -7,7 +7,7 @@ import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } 
 import { SurvivalScene } from '../support/survival.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-/** Far fewer than requests that wait for one, so that they can be used up. */
+/** Fewer connections than concurrent requests, so that the pool can be exhausted. */
 const POOL_SIZE = 5;
 
 describeWithPostgres('an API process and two workers under load', () => {
@@ -28,8 +28,8 @@ describeWithPostgres('an API process and two workers under load', () => {
       await network.close();
     });
 
-    it('continue after a restart of PostgreSQL', async () => {
-      const summary = await scene.survives('PostgreSQL gone for 3 s', async () => {
+    it('continue after PostgreSQL was unreachable for 3 s', async () => {
+      const summary = await scene.survives('PostgreSQL unreachable for 3 s', async () => {
         await sleep(500);
         await network.close();
         await sleep(3_000);
@@ -40,7 +40,7 @@ describeWithPostgres('an API process and two workers under load', () => {
     }, 120_000);
 
     it('continue after their database sessions are terminated', async () => {
-      const summary = await scene.survives('sessions terminated, again and again', async () => {
+      const summary = await scene.survives('sessions terminated repeatedly', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(200);
           await scene.database.query(
@@ -56,13 +56,13 @@ describeWithPostgres('an API process and two workers under load', () => {
       ['an order', 'store_order'],
       ['a transaction', 'COMMIT'],
       ['a claim', 'claim_deliveries'],
-      ['taking up a chunk', 'take_up_deliveries'],
+      ['renewing the lease of a chunk', 'take_up_deliveries'],
       ['recording attempts', 'record_outcomes'],
     ])(
       'continue after the response to %s is lost although it was executed',
       async (name, text) => {
         const before = network.cuts;
-        const summary = await scene.survives(`answer lost to ${name}`, async () => {
+        const summary = await scene.survives(`response to ${name} lost`, async () => {
           network.loseAnswersTo(text, 3);
           await sleep(1_000);
         });
@@ -73,14 +73,14 @@ describeWithPostgres('an API process and two workers under load', () => {
     );
 
     it('continue after database connections stop responding without being closed', async () => {
-      await scene.survives('PostgreSQL half open', async () => {
+      await scene.survives('half-open connections to PostgreSQL', async () => {
         await sleep(500);
         network.silence();
         await sleep(500);
       });
     }, 120_000);
 
-    /** Sends more orders than there are connections, and none of them again. */
+    /** Sends concurrent orders without repeating any. @returns the statuses of the responses */
     async function orderOnce(count: number): Promise<number[]> {
       const [shop] = scene.shops;
       const client = new ApiClient(scene.apis[0]!.url, shop!.token);
@@ -91,24 +91,24 @@ describeWithPostgres('an API process and two workers under load', () => {
     }
 
     it('refuse orders while a table is locked, and store none of the refused orders later', async () => {
-      const holder = new Client({ connectionString: scene.database.url! });
-      await holder.connect();
-      await holder.query('BEGIN');
-      await holder.query('LOCK TABLE orders IN SHARE MODE');
+      const lockHolder = new Client({ connectionString: scene.database.url! });
+      await lockHolder.connect();
+      await lockHolder.query('BEGIN');
+      await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
       const statuses = await orderOnce(POOL_SIZE * 3);
-      await holder.query('ROLLBACK');
-      await holder.end();
+      await lockHolder.query('ROLLBACK');
+      await lockHolder.end();
       expect(new Set(statuses)).toEqual(new Set([503]));
       await scene.survives('table locked and pool exhausted', () => sleep(500));
     }, 120_000);
 
     it('refuse orders while the disk is full', async () => {
       await scene.database.query(`
-        CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE FUNCTION raise_disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON order_items EXECUTE FUNCTION fill()`);
+        CREATE TRIGGER full_disk BEFORE INSERT ON order_items EXECUTE FUNCTION raise_disk_full()`);
       const statuses = await orderOnce(3);
-      await scene.database.query('DROP FUNCTION fill CASCADE');
+      await scene.database.query('DROP FUNCTION raise_disk_full CASCADE');
       expect(statuses).toEqual([503, 503, 503]);
       await scene.survives('disk full', () => sleep(500));
     }, 120_000);

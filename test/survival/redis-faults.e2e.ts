@@ -5,10 +5,10 @@ import { Receiver } from '../support/receiver.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithRedisServer } from '../support/servers.js';
 
-/** Longer than it takes to notice that Redis is back, and than the lease of a chunk that Redis lost. */
+/** Time limit for the reconnection to Redis and for the end of leases whose chunks Redis lost. */
 const RECOVERY_MS = 60_000;
 
-describeWithRedisServer('all events are delivered', () => {
+describeWithRedisServer('a worker with a Redis server of its own', () => {
   let redis: RedisServer;
   let scene: DeliveryScene;
   let receiver: Receiver;
@@ -28,7 +28,7 @@ describeWithRedisServer('all events are delivered', () => {
 
   const distinct = (): string[] => [...new Set(receiver.messageIds)].sort();
 
-  it('when Redis is flushed under load', async () => {
+  it('delivers all events when Redis is flushed under load', async () => {
     await redis.start();
     receiver.delayMs = 20;
     await scene.startWorker();
@@ -43,7 +43,7 @@ describeWithRedisServer('all events are delivered', () => {
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
-  it('when Redis is not reachable at start', async () => {
+  it('delivers all events when Redis is not reachable at start', async () => {
     const ids = await scene.emit(subscription, 5);
     await scene.startWorker();
     expect(receiver.received).toEqual([]);
@@ -52,7 +52,7 @@ describeWithRedisServer('all events are delivered', () => {
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
-  it('when Redis is stopped and restarted without its data', async () => {
+  it('delivers all events when Redis is stopped and restarted without its data', async () => {
     await redis.start();
     await scene.startWorker();
     const before = await scene.emit(subscription, 50);
@@ -66,7 +66,7 @@ describeWithRedisServer('all events are delivered', () => {
     expect(receiver.messageIds.sort()).toEqual([...before, ...meanwhile].sort());
   });
 
-  it('when Redis stops responding for a while', async () => {
+  it('delivers all events when Redis stops responding for a while', async () => {
     await redis.start();
     await scene.startWorker();
     await scene.emit(subscription);
@@ -80,7 +80,7 @@ describeWithRedisServer('all events are delivered', () => {
     expect(receiver.received).toHaveLength(21);
   });
 
-  it('when Redis has no memory left', async () => {
+  it('delivers all events when Redis had no memory left for a while', async () => {
     await redis.start();
     await scene.startWorker();
     await scene.emit(subscription);
@@ -94,7 +94,7 @@ describeWithRedisServer('all events are delivered', () => {
     expect(receiver.received).toHaveLength(21);
   });
 
-  it('when Redis disappears between a request and the record of its result', async () => {
+  it('records the result of a request when Redis was stopped during the request', async () => {
     await redis.start();
     receiver.delayMs = 500;
     await scene.startWorker();
@@ -106,7 +106,7 @@ describeWithRedisServer('all events are delivered', () => {
     await scene.stopWorkers();
   });
 
-  it('and a worker stops while Redis is not reachable', async () => {
+  it('stops while Redis is not reachable', async () => {
     await redis.start();
     await scene.startWorker();
     await redis.stop();
@@ -116,20 +116,20 @@ describeWithRedisServer('all events are delivered', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  it('and a worker stops that never reached Redis', async () => {
+  it('stops when it has never reached Redis', async () => {
     await scene.startWorker();
     const began = Date.now();
     await scene.stopWorkers();
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  it('only with a safe Redis: a worker does not start when the eviction policy can remove jobs', async () => {
+  it('does not start when the eviction policy of Redis can remove jobs', async () => {
     await redis.start();
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
     await expect(scene.startWorker()).rejects.toThrow(
       'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
     );
-    // A connection that stays open keeps the process from ending. The one that asks is the test's own.
+    // An open connection would keep the process from ending. The remaining one belongs to the test.
     const connections = async () =>
       String(await redis.command('CLIENT', 'LIST'))
         .trim()
@@ -137,7 +137,7 @@ describeWithRedisServer('all events are delivered', () => {
     await eventually(async () => (await connections()).length === 1);
   });
 
-  it('only with a safe Redis: a worker pauses while the eviction policy can remove jobs', async () => {
+  it('pauses while the eviction policy of Redis can remove jobs', async () => {
     await redis.start();
     await scene.startWorker();
     await scene.emit(subscription);

@@ -23,7 +23,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
     });
 
     it('accept orders before Redis is started and deliver afterwards', async () => {
-      const summary = await scene.survives('Redis down at boot and at enqueue', async () => {
+      const summary = await scene.survives('Redis started after the workers', async () => {
         await Promise.all([scene.startWorker(), scene.startWorker()]);
         await redis.start();
         await sleep(1_000);
@@ -32,7 +32,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
     }, 120_000);
 
     it('continue after Redis is flushed', async () => {
-      const summary = await scene.survives('Redis wiped, again and again', async () => {
+      const summary = await scene.survives('Redis flushed repeatedly', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(150);
           await redis.command('FLUSHALL');
@@ -42,7 +42,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
     }, 120_000);
 
     it('continue after Redis is killed and restarted without its data', async () => {
-      const summary = await scene.survives('Redis killed, and back empty after 2 s', async () => {
+      const summary = await scene.survives('Redis killed and restarted empty after 2 s', async () => {
         await sleep(500);
         await redis.stop();
         await sleep(2_000);
@@ -53,7 +53,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
     }, 120_000);
 
     it('continue after Redis stops responding for a while', async () => {
-      const summary = await scene.survives('Redis hung for 3 s', async () => {
+      const summary = await scene.survives('Redis unresponsive for 3 s', async () => {
         await sleep(500);
         redis.freeze();
         await sleep(3_000);
@@ -75,7 +75,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
     }, 120_000);
 
     it('continue after Redis connections stop responding without being closed', async () => {
-      const summary = await scene.survives('Redis half open', async () => {
+      const summary = await scene.survives('half-open connections to Redis', async () => {
         await sleep(500);
         network.silence();
         await sleep(1_000);
@@ -83,7 +83,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
       expect(summary.doubles).toBe(0);
     }, 120_000);
 
-    it('need an eviction policy that keeps jobs: a worker exits otherwise and says why', async () => {
+    it('exit with a message when the eviction policy can remove jobs', async () => {
       await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
       const worker = scene.start('worker');
       scene.mayEnd(worker);

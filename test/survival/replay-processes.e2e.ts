@@ -40,7 +40,7 @@ describeWithPostgres('a replay with two workers', () => {
       const subscription = await scene.subscribe(receiver.url);
       const ids = await scene.emit(subscription, EVENTS);
       await scene.database.query('DELETE FROM webhook_deliveries');
-      const [victim] = await Promise.all([startWorker(), startWorker()]);
+      const [killed] = await Promise.all([startWorker(), startWorker()]);
 
       const transactions = new Transactions(scene.dataSource);
       const replays = new ReplayRepository(transactions);
@@ -51,7 +51,7 @@ describeWithPostgres('a replay with two workers', () => {
         state: 'undelivered',
       });
       await eventually(() => receiver.received.length > 100);
-      await victim.kill('SIGKILL');
+      await killed.kill('SIGKILL');
       const progress = async () => (await replays.find(subscription.applicationId, replay!.id))!;
       expect((await progress()).status).toBe('running');
 

@@ -15,7 +15,7 @@ describeWithPostgres('two API processes and two workers', () => {
     }, 120_000);
     afterAll(() => scene.end());
 
-    /** As a load balancer does: whoever is not ready gets no further request. */
+    /** Acts as a load balancer: an API process that is not ready gets no further requests. */
     function watchReadiness(): () => void {
       const timer = setInterval(() => {
         for (const api of scene.apis) {
@@ -28,14 +28,14 @@ describeWithPostgres('two API processes and two workers', () => {
       return () => clearInterval(timer);
     }
 
-    async function leave({ process, url }: RunningApi, worker: ServiceProcess): Promise<void> {
+    async function stopGracefully({ process, url }: RunningApi, worker: ServiceProcess): Promise<void> {
       await sleep(500);
       const codes = [process, worker].map((one) => {
         scene.mayEnd(one);
         return one.kill('SIGTERM');
       });
       await sleep(700);
-      // It says that it is leaving, and serves whoever has not heard it yet.
+      // It reports that it is not ready, and still answers requests of clients that have not noticed.
       const health = await fetch(`${url}/health/ready`);
       expect([health.status, health.headers.get('connection')]).toEqual([503, 'close']);
       expect((await new ApiClient(url, scene.shops[0]!.token).get('/me')).status).toBe(200);
@@ -55,15 +55,15 @@ describeWithPostgres('two API processes and two workers', () => {
     }, 60_000);
 
     it('fail no request and send nothing twice when one of each is stopped under load', async () => {
-      const [leaving] = scene.apis;
+      const [stopped] = scene.apis;
       const [worker] = await Promise.all([scene.startWorker(), scene.startWorker()]);
-      const unwatch = watchReadiness();
+      const stopWatching = watchReadiness();
       const summary = await scene
-        .survives('SIGTERM to an API and a worker', () => leave(leaving!, worker))
-        .finally(unwatch);
+        .survives('SIGTERM to an API and a worker', () => stopGracefully(stopped!, worker))
+        .finally(stopWatching);
       expect(scene.load.failures).toEqual({});
       expect(summary.doubles).toBe(0);
-      for (const { output } of [leaving!.process, worker]) expect(output).not.toMatch(/"level":[56]0/);
+      for (const { output } of [stopped!.process, worker]) expect(output).not.toMatch(/"level":[56]0/);
     }, 120_000);
   });
 });
