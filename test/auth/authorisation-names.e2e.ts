@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   HOUR_AGO,
-  introduce,
-  MAKERS,
+  newContactReference,
+  FACTORIES,
   orderOf,
   paymentOf,
   takeOrder,
 } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
-import { linkedPath } from '../support/links.js';
+import { nextPagePath } from '../support/links.js';
 import { bodyOf, unique } from '../support/samples.js';
 
 type Body = Answer['body'];
@@ -47,16 +47,16 @@ beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
   [partner, rival] = [fixture.member('partner'), fixture.member('rival')];
   [own, rivals] = [await named(partner), await named(rival)];
-  const url = fixture.hook(rival);
+  const url = fixture.webhookUrl(rival);
   rivalsWebhook = bodyOf(await rival.client.put('/webhooks', { event: 'sales_order_created', url }));
 }, 120_000);
 afterAll(() => fixture.stop());
 
 async function named(owner: Member): Promise<Names> {
-  const { contact, externalReference } = await introduce(fixture, owner);
+  const { contact, externalReference } = await newContactReference(fixture, owner);
   const order = await takeOrder(fixture, owner, { contact: { externalReference } });
   const [packaging] = bodyOf(await owner.client.get('/packaging_references'));
-  const shippingMethod = (await MAKERS.shippingMethod(fixture, owner)).id!;
+  const shippingMethod = (await FACTORIES.shippingMethod(fixture, owner)).id!;
   const shipping = fixture.text(owner, 'carrier');
   const path = `/applications/${owner.id}/shipping_method_references`;
   const shared = bodyOf(await fixture.admin.post(path, { shippingMethod, externalReference: shipping }));
@@ -236,7 +236,7 @@ describe('an identifier that another application uses too', () => {
   });
 
   it('can be used for introduced contacts', async () => {
-    const { externalReference, contact } = await introduce(fixture, rival);
+    const { externalReference, contact } = await newContactReference(fixture, rival);
     const introduction = { contact: { externalReference, firstName: 'Ada' }, customer: { name: 'Ada' } };
     const introduced = bodyOf(await send('POST', '/contact_references', introduction));
     expect(introduced.contact.id).not.toBe(contact.id);
@@ -247,9 +247,9 @@ describe('an identifier that another application uses too', () => {
     ['packaging_references', 'packagingReference'],
     ['shipping_method_references', 'shippingMethodReference'],
   ] as const)('can be used for own %s', async (list, kind) => {
-    const others = await MAKERS[kind](fixture, rival);
+    const others = await FACTORIES[kind](fixture, rival);
     const { externalReference } = bodyOf(await rival.client.get(`/${list}/${others.id}`));
-    const { id } = await MAKERS[kind](fixture, partner);
+    const { id } = await FACTORIES[kind](fixture, partner);
     const answer = await send('PATCH', `/${list}/${id}`, { externalReference });
     expect(bodyOf(answer)).toMatchObject({ id, externalReference });
   });
@@ -312,16 +312,16 @@ describe('lists and data of other applications', () => {
     '/webhooks',
   ])('%s: a cursor of another application is refused', async (path) => {
     await atLeastTwo();
-    const next = linkedPath(fixture.service.url, await rival.client.get(`${path}?limit=1`))!;
+    const next = nextPagePath(fixture.service.url, await rival.client.get(`${path}?limit=1`))!;
     expect((await rival.client.get(next)).status).toBe(200);
     expect(await send('GET', next)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
   });
 
   it.each(['deliveries', 'replays'])('%s: a cursor of another subscription is refused', async (list) => {
     await replayed();
-    const webhook = await MAKERS.webhook(fixture, partner);
+    const webhook = await FACTORIES.webhook(fixture, partner);
     const path = `/webhooks/${rivalsWebhook.id}/${list}?limit=1`;
-    const next = linkedPath(fixture.service.url, await rival.client.get(path))!;
+    const next = nextPagePath(fixture.service.url, await rival.client.get(path))!;
     expect((await rival.client.get(next)).status).toBe(200);
     const at = (id: number): string => next.replace(`/${rivalsWebhook.id}/`, `/${id}/`);
     expect(saying(await send('GET', next))).toEqual(saying(await send('GET', at(NOT_THERE))));
@@ -340,7 +340,7 @@ describe('lists and data of other applications', () => {
   async function atLeastTwo(): Promise<void> {
     if (bodyOf(await rival.client.get('/webhooks')).length > 1) return;
     for (const kind of ['payment', 'packagingReference', 'shippingMethodReference', 'webhook'] as const) {
-      await MAKERS[kind](fixture, rival);
+      await FACTORIES[kind](fixture, rival);
     }
   }
 
@@ -348,7 +348,7 @@ describe('lists and data of other applications', () => {
     await takeOrder(fixture, rival);
     for (let count = 0; count < 2; count++) {
       bodyOf(await rival.client.post(`/webhooks/${rivalsWebhook.id}/replay`, { since: HOUR_AGO }));
-      await fixture.calm();
+      await fixture.waitUntilIdle();
     }
   }
 });

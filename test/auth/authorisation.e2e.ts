@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { ACCESS, type Access } from '../support/authorisation/access-table.js';
-import { MAKERS, SHARED_KINDS, TABLES, type Ids, type Kind } from '../support/authorisation/resources.js';
+import { FACTORIES, SHARED_KINDS, TABLES, type Ids, type Kind } from '../support/authorisation/resources.js';
 import {
   MEMBER_NAMES,
   ApplicationsFixture,
@@ -76,12 +76,12 @@ let before: string[];
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
   for (const name of MEMBER_NAMES) {
-    for (const kind of Object.keys(MAKERS) as Kind[]) {
+    for (const kind of Object.keys(FACTORIES) as Kind[]) {
       if (!has(name, kind)) continue;
-      resources.set(`${name} ${kind}`, await MAKERS[kind](fixture, fixture.member(name)));
+      resources.set(`${name} ${kind}`, await FACTORIES[kind](fixture, fixture.member(name)));
     }
   }
-  await fixture.calm();
+  await fixture.waitUntilIdle();
   before = await stored();
 }, 300_000);
 afterAll(() => fixture.stop());
@@ -179,7 +179,7 @@ async function idsOf(
   { sender, owner }: { sender: Sender; owner: Member },
   isFresh: boolean,
 ): Promise<Ids> {
-  if (isFresh) return MAKERS[kind](fixture, owner);
+  if (isFresh) return FACTORIES[kind](fixture, owner);
   const known =
     resources.get(`${owner.name} ${kind}`) ?? resources.get(`${otherThan(sender.member).name} ${kind}`);
   return known!;
@@ -244,7 +244,7 @@ describe('the table of routes and callers', () => {
   });
 
   it('delivers no event of one application to another', async () => {
-    await fixture.calm();
+    await fixture.waitUntilIdle();
     const strays = fixture.receiver.received.flatMap(({ path, body }) => {
       const [, owner] = /canary-(\w+)-/.exec(path)!;
       if (fixture.member(owner as never).rights.includes('sales')) return [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Client } from 'pg';
 import type { Answer } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
-import { emit, forgetPings } from '../support/events.js';
+import { emit, deletePings } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   office = await newApplication(service.admin, { rights: ['sales'] });
   const subscription = { event: 'sales_order_validated', url: receiver.url };
   webhook = bodyOf(await office.client.put('/webhooks', subscription)).id;
-  await forgetPings(service);
+  await deletePings(service);
 });
 
 /** Creates an event of the shop with a delivery to the back office. @returns the delivery once it has that state */

@@ -708,7 +708,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     bodyOf(await admin.get(`/contact_reconciliations/${id}`)).state;
 
   /** The largest number of orders that one transaction moved. */
-  async function mostAtOnce(reason: string): Promise<number> {
+  async function maxConcurrent(reason: string): Promise<number> {
     const [row] = await service.database.query<{ most: number }>(
       `SELECT max(count)::int AS most FROM (
          SELECT count(*) FROM order_transitions WHERE reason = $1 GROUP BY xmin::text
@@ -760,7 +760,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     // In addition to the orders of the contact itself and the one created meanwhile.
     expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([0, COUNT + 3]);
     const reason = `Contact ${id} was reconciled into contact ${second.id}.`;
-    expect(await mostAtOnce(reason)).toBe(ORDERS_AT_ONCE);
+    expect(await maxConcurrent(reason)).toBe(ORDERS_AT_ONCE);
 
     await whileHolding(middle, async () => {
       expect(bodyOf(await undo(reconciliation)).state).toBe('undoing');
@@ -771,7 +771,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     });
     await eventually(async () => (await stateOf(reconciliation)) === 'undone');
     expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([COUNT + 2, 2]);
-    expect(await mostAtOnce(`The reconciliation of contact ${id} was undone.`)).toBe(ORDERS_AT_ONCE);
+    expect(await maxConcurrent(`The reconciliation of contact ${id} was undone.`)).toBe(ORDERS_AT_ONCE);
   });
 
   it('can be undone while orders are still being moved', async () => {

@@ -40,7 +40,7 @@ describeWithPostgres('a temporarily unreachable database', () => {
     const returnDeliveries = await takeAway();
     await sleep(1_500);
     await returnDeliveries();
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
     expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
@@ -52,7 +52,7 @@ describeWithPostgres('a temporarily unreachable database', () => {
     await sleep(1_000);
     await returnDeliveries();
     const ids = await scene.emit(subscription, 5);
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
@@ -63,7 +63,7 @@ describeWithPostgres('a temporarily unreachable database', () => {
       receiver.answer = (_, index) => ({ status: index === 0 ? 500 : 200 });
       await scene.emit(subscription);
       await scene.startWorker();
-      await scene.statesAre('delivered');
+      await scene.waitUntilStatesAre('delivered');
     } finally {
       clock.mockRestore();
     }

@@ -24,7 +24,7 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
     const event = scene.newEvent(subscription, payload);
     await scene.store([event]);
     await scene.startWorker();
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
 
     expect(receiver.received).toHaveLength(1);
     const [{ method, path, headers, rawHeaders, body }] = receiver.received as [Receiver['received'][0]];
@@ -57,7 +57,7 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
     receiver.answer = () => ({ status: 202, body: 'thank you' });
     await scene.emit(await scene.subscribe(receiver.url));
     await scene.startWorker();
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
 
     const [delivery] = await scene.deliveries();
     expect(delivery).toMatchObject({ attempts: 1, reason: null, leaseToken: null, nextAttemptAt: null });
@@ -74,7 +74,7 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
     const [one, two] = [await scene.subscribe(receiver.url), await scene.subscribe(other.url)];
     await scene.startWorker();
     const expected = [await scene.emit(one, 300), await scene.emit(two, 120)];
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
 
     expect([receiver.messageIds.sort(), other.messageIds.sort()]).toEqual(expected.map((ids) => ids.sort()));
     await other.stop();
@@ -88,7 +88,7 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
     });
     await expect(failing).rejects.toThrow('after all not');
     const [sent] = await scene.emit(subscription);
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds).toEqual([sent]);
   });
 });

@@ -242,18 +242,19 @@ describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
     const before = receiver.received.length;
     const ids = await scene.emit(subscription, 400);
     const tooMany: string[] = [];
-    receiver.mostAtOnce = 0;
+    receiver.maxConcurrent = 0;
     receiver.delayMs = 30;
     receiver.answer = (_request, index) => {
       const earlier = index - before;
       // Half of n requests are answered, else more would be in flight than the limit allows.
-      if (receiver.mostAtOnce > (earlier + 1) / 2 + 1) tooMany.push(`${receiver.mostAtOnce} of ${earlier}`);
+      if (receiver.maxConcurrent > (earlier + 1) / 2 + 1)
+        tooMany.push(`${receiver.maxConcurrent} of ${earlier}`);
       return { status: 200 };
     };
     await scene.database.query(`UPDATE webhooks SET paused_until = NULL`);
-    await scene.statesAre('delivered', 40_000);
+    await scene.waitUntilStatesAre('delivered', 40_000);
     expect(tooMany).toEqual([]);
-    expect(receiver.mostAtOnce).toBeGreaterThan(5);
+    expect(receiver.maxConcurrent).toBeGreaterThan(5);
     expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));
     expect(await scene.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([
       { flow: null, failing_since: null },

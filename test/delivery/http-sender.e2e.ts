@@ -464,7 +464,7 @@ describe('HttpSender', () => {
         Array.from({ length: 20 }, () => post(`http://busy.test:${port}/`, sender)),
       );
       expect(exchanges.every(({ status }) => status === 200)).toBe(true);
-      expect(dns.asked('busy.test')).toBe(1);
+      expect(dns.queryCount('busy.test')).toBe(1);
     });
   });
 

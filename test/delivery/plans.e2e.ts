@@ -4,7 +4,7 @@ import { RECORD } from '../../src/persistence/delivery/delivery-record.statement
 import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/persistence/database/statement.js';
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
-import { explained, isTableScan, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/plans.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DELIVERIES = 20_000;
@@ -47,7 +47,7 @@ describeWithPostgres('the query plans of delivery', () => {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
     );
-    const nodes = explained(rows[0]!['QUERY PLAN']);
+    const nodes = planNodes(rows[0]!['QUERY PLAN']);
     const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
     expect(scanned.filter((table) => table !== 'webhook_leases')).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);

@@ -47,8 +47,8 @@ describe('resolving a host name', () => {
     server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
     await Promise.all(Array.from({ length: 20 }, () => names.resolve('shop.test')));
     await names.resolve('shop.test');
-    expect(server.questions).toHaveLength(2);
-    expect([server.asked('shop.test', 'A'), server.asked('shop.test', 'AAAA')]).toEqual([1, 1]);
+    expect(server.queries).toHaveLength(2);
+    expect([server.queryCount('shop.test', 'A'), server.queryCount('shop.test', 'AAAA')]).toEqual([1, 1]);
   });
 
   it('sends a new query when the answer has expired', async () => {
@@ -56,7 +56,7 @@ describe('resolving a host name', () => {
     expect(await names.resolve('shop.test')).toEqual([four('192.0.2.1')]);
     server.zones.set('shop.test', { addresses: ['192.0.2.2'], ttl: 300 });
     await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.2');
-    expect(server.asked('shop.test')).toBe(2);
+    expect(server.queryCount('shop.test')).toBe(2);
   });
 
   it('returns the addresses of one family when the query for the other gets no answer', async () => {
@@ -67,10 +67,10 @@ describe('resolving a host name', () => {
   it('that does not exist is cached, for a short time', async () => {
     expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
     expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
-    expect(server.asked('shop.test')).toBe(1);
+    expect(server.queryCount('shop.test')).toBe(1);
     server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
     await eventually(async () => (await codeOf(names.resolve('shop.test'))) === 'found');
-    expect(server.asked('shop.test')).toBe(2);
+    expect(server.queryCount('shop.test')).toBe(2);
   });
 
   it('without addresses fails', async () => {
@@ -92,7 +92,7 @@ describe('host names that no DNS server answers for', () => {
       ends.push('silent');
       return code;
     });
-    await eventually(() => server.asked('silent-19.test') > 0);
+    await eventually(() => server.queryCount('silent-19.test') > 0);
     await names.resolve('shop.test');
     await stat(folder);
     ends.push('others');
@@ -105,10 +105,10 @@ describe('host names that no DNS server answers for', () => {
     const silent = names.resolve('silent-0.test');
     await Promise.all([
       expect(silent).rejects.toMatchObject({ code: 'ECANCELLED' }),
-      eventually(() => server.asked('silent-0.test') > 0).then(() => names.close()),
+      eventually(() => server.queryCount('silent-0.test') > 0).then(() => names.close()),
     ]);
     await expect(names.resolve('shop.test')).rejects.toThrow('No names are looked up any more.');
-    expect(server.asked('shop.test')).toBe(0);
+    expect(server.queryCount('shop.test')).toBe(0);
   });
 
   it('keep no handle open in a process that has closed its resolver', async () => {
@@ -123,7 +123,7 @@ describe('host names that no DNS server answers for', () => {
     });
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    await eventually(() => server.asked('silent-0.test') > 0);
+    await eventually(() => server.queryCount('silent-0.test') > 0);
     child.kill();
     const [exitCode] = await once(child, 'close');
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^ECANCELLED (PipeWrap)?$/)]);
@@ -136,7 +136,7 @@ describe('the hosts file', () => {
     await writeFile(hostsFile, '127.0.0.1 localhost\n::1 Shop.test\n192.0.2.7 other shop.TEST # the shop\n');
     expect(await names.resolve('shop.test')).toEqual([four('192.0.2.7'), six('::1')]);
     expect(await names.resolve('SHOP.test.')).toEqual([four('192.0.2.7'), six('::1')]);
-    expect(server.questions).toEqual([]);
+    expect(server.queries).toEqual([]);
     await writeFile(hostsFile, '192.0.2.8 shop.test\n');
     await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.8');
     await rm(hostsFile);
@@ -147,7 +147,7 @@ describe('the hosts file', () => {
     for (const name of ['localhost', 'LOCALHOST.', 'hooks.localhost']) {
       expect(await names.resolve(name)).toEqual([four('127.0.0.1'), six('::1')]);
     }
-    expect(server.questions).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 
   it('defines the addresses of localhost', async () => {
@@ -168,7 +168,7 @@ describe('the search domains of resolv.conf', () => {
     server.zones.set('receiver.second.test', { addresses: ['192.0.2.1'] });
     server.zones.set('receiver', { addresses: ['192.0.2.2'] });
     expect(await names.resolve('receiver')).toEqual([four('192.0.2.1')]);
-    const asked = server.questions.filter(({ type }) => type === 'A').map(({ name }) => name);
+    const asked = server.queries.filter(({ type }) => type === 'A').map(({ name }) => name);
     expect(asked).toEqual(['receiver.first.test', 'receiver.second.test']);
   });
 
@@ -186,6 +186,6 @@ describe('the search domains of resolv.conf', () => {
     server.zones.set('receiver.first.test', { silent: true });
     server.zones.set('receiver', { addresses: ['192.0.2.2'] });
     expect(await codeOf(names.resolve('receiver'))).toBe('ECANCELLED');
-    expect(server.asked('receiver')).toBe(0);
+    expect(server.queryCount('receiver')).toBe(0);
   });
 });

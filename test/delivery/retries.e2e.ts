@@ -28,7 +28,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     receiver.answer = (_, index) => ({ status: index < 2 ? 500 : 200 });
     const [id] = await scene.emit(subscription);
     await scene.startWorker();
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
 
     expect(await attempts()).toEqual([
       { attempt: 1, status: 500, reason: 'http_500' },
@@ -47,7 +47,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     receiver.answer = () => ({ status: 503, body: 'no' });
     await scene.emit(subscription);
     await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await scene.waitUntilStatesAre('exhausted');
 
     expect(await scene.deliveries()).toMatchObject([
       { attempts: 4, reason: 'http_503', nextAttemptAt: null },
@@ -62,7 +62,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     receiver.answer = () => ({ status: 307, headers: { location: target.url } });
     await scene.emit(subscription);
     await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await scene.waitUntilStatesAre('exhausted');
 
     expect(await scene.deliveries()).toMatchObject([{ attempts: 4, reason: 'redirect_refused' }]);
     expect(target.received).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     await receiver.stop();
     await scene.emit(subscription);
     await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await scene.waitUntilStatesAre('exhausted');
     expect(await scene.deliveries()).toMatchObject([{ reason: 'connection_refused' }]);
     receiver = await Receiver.start();
   });
@@ -81,7 +81,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   it('is not attempted when its address is not allowed', async () => {
     await scene.emit(subscription);
     await scene.startWorker({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' });
-    await scene.statesAre('exhausted');
+    await scene.waitUntilStatesAre('exhausted');
     expect(await scene.deliveries()).toMatchObject([{ reason: 'address_refused' }]);
     expect(receiver.received).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   it('is not sent unsigned when the secret cannot be decrypted', async () => {
     await scene.emit(subscription);
     await scene.startWorker({ SECRETS_KEY: 'another key than before' });
-    await scene.statesAre('exhausted');
+    await scene.waitUntilStatesAre('exhausted');
     expect(await scene.deliveries()).toMatchObject([{ reason: 'secret_unreadable' }]);
     expect(receiver.received).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     receiver.answer = () => ({ status: 410 });
     await scene.emit(subscription);
     await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await scene.waitUntilStatesAre('exhausted');
 
     expect(await scene.deliveries()).toMatchObject([{ attempts: 1, reason: 'gone' }]);
     expect(await isActive()).toEqual({ active: false });
@@ -132,7 +132,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     await eventually(() => receiver.received.length === 1);
     await eventually(async () => (await attempts()).length === 1);
     await scene.emit(subscription, 3);
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
 
     const [first, ...others] = receiver.received.map(({ at }) => at);
     expect(others).toHaveLength(4);

@@ -28,7 +28,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     const subscription = await scene.subscribe(receiver.url);
     await Promise.all([scene.startWorker(), scene.startWorker(), scene.startWorker()]);
     const emitted = await Promise.all(Array.from({ length: 40 }, () => scene.emit(subscription, 25)));
-    await scene.statesAre('delivered', 20_000);
+    await scene.waitUntilStatesAre('delivered', 20_000);
     expect(receiver.messageIds.sort()).toEqual(emitted.flat().sort());
     expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
@@ -57,7 +57,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     // Far less than the timeout of the hanging requests, also on a busy machine.
     expect(Math.max(...latencies)).toBeLessThan(5_000);
     // One chunk of the ten slots, and ten requests of the chunk.
-    expect(dead.mostAtOnce).toBe(10);
+    expect(dead.maxConcurrent).toBe(10);
     const leased = (await scene.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
     expect(leased.length).toBeLessThanOrEqual(50);
   });
@@ -75,7 +75,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     // Requests that were started earlier run into their timeout.
     await sleep(2_500);
 
-    dead.mostAtOnce = 0;
+    dead.maxConcurrent = 0;
     const before = dead.received.length;
     for (let round = 0; round < 10; round += 1) {
       const [id] = await scene.emit(other);
@@ -83,7 +83,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
       await sleep(200);
     }
     expect(dead.received.length).toBeGreaterThan(before);
-    expect(dead.mostAtOnce).toBeLessThanOrEqual(SLOTS / 2);
+    expect(dead.maxConcurrent).toBeLessThanOrEqual(SLOTS / 2);
   });
 
   it('deliver the backlog of a slow receiver in chunks, each event once', async () => {
@@ -91,9 +91,9 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     receiver.delayMs = 300;
     const ids = await scene.emit(await scene.subscribe(receiver.url), 120);
     await scene.startWorker();
-    await scene.statesAre('delivered', 20_000);
+    await scene.waitUntilStatesAre('delivered', 20_000);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
-    expect(receiver.mostAtOnce).toBeLessThanOrEqual(10);
+    expect(receiver.maxConcurrent).toBeLessThanOrEqual(10);
   });
 
   it('continue the deliveries of a killed worker when its leases expire and not before', async () => {
@@ -106,7 +106,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     await scene.startWorker();
     await sleep(1_000);
     expect(receiver.received).toEqual([]);
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds).toEqual([id]);
   });
 
@@ -124,7 +124,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
 
     receiver.delayMs = 0;
     await scene.startWorker();
-    await scene.statesAre('delivered', 15_000);
+    await scene.waitUntilStatesAre('delivered', 15_000);
     expect(new Set(receiver.messageIds).size).toBe(200);
     expect(receiver.received).toHaveLength(200);
   });
@@ -141,7 +141,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     await eventually(() => staying.received.length === 10);
     await sleep(1_200);
     expect(leaving.received.length).toBeLessThanOrEqual(20);
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect((await scene.deliveries()).map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
   });
 });

@@ -35,7 +35,7 @@ describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings
   async function delivered(): Promise<Receiver['received'][number]> {
     await scene.emit(subscription);
     await scene.startWorker();
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect(receiver.received).toHaveLength(1);
     return receiver.received[0]!;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requireDocumented, type Exchange } from '../support/documented.js';
+import { assertDocumented, type Exchange } from '../support/documented.js';
 
 /** Every other test relies on this check of responses, so it must detect each kind of fault. */
 
@@ -24,7 +24,7 @@ const HEADERS = {
 };
 
 function check(change: Partial<Exchange>, body: unknown, headers: Record<string, string> = {}): void {
-  requireDocumented({
+  assertDocumented({
     method: 'POST',
     path: '/api/v1/products',
     status: 201,

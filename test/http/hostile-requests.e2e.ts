@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { open, bytesOf, answersIn, requestText, sendRaw, type RawAnswer } from '../support/raw-http.js';
-import { filled, OPERATIONS } from '../support/operations.js';
+import { fillPath, OPERATIONS } from '../support/operations.js';
 import { rowCounts } from '../support/row-counts.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
@@ -285,7 +285,7 @@ it('links to the next page with the host of the request, or without a host when 
 describe('If-None-Match: * without Cache-Control, which fetch would add', () => {
   const reads = OPERATIONS.filter(({ method }) => method === 'GET');
   it.each(reads.map((operation) => [operation.name, operation] as const))('%s', async (_, read) => {
-    const target = `/api/v1${filled(read.path, '1')}`;
+    const target = `/api/v1${fillPath(read.path, '1')}`;
     const [answer] = await send(get(target, ['If-None-Match: *']));
     const isTagged = read.operation.parameters?.some(({ name }) => name === 'If-None-Match') ?? false;
     expect(isTagged ? [304, 404] : [200, 404]).toContain(answer!.status);

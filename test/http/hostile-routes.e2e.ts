@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { filled, OPERATIONS, type DocumentedOperation } from '../support/operations.js';
+import { fillPath, OPERATIONS, type DocumentedOperation } from '../support/operations.js';
 import { rowCounts } from '../support/row-counts.js';
 import { newApplication, newContact, newPackaging, unique } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -30,7 +30,7 @@ const withNames = (operations: DocumentedOperation[]): [string, DocumentedOperat
   operations.map((operation) => [operation.name, operation]);
 const send = (
   operation: DocumentedOperation,
-  path = filled(operation.path, '1'),
+  path = fillPath(operation.path, '1'),
   body?: unknown,
 ): Promise<Answer> => service.admin.send(operation.method, path, body === undefined ? {} : { body });
 
@@ -43,7 +43,7 @@ const pointersOf = ({ body }: Answer): string[] =>
   body.errors.map(({ pointer }: { pointer: string }) => pointer);
 
 describe.each(withNames(OPERATIONS))('invalid requests to %s', (_, operation) => {
-  const path = filled(operation.path, '1');
+  const path = fillPath(operation.path, '1');
 
   it('401: no token, an unknown token, a token in the query', async () => {
     const anonymous = service.client(null);
@@ -83,7 +83,7 @@ describe.each(withNames(OPERATIONS))('invalid requests to %s', (_, operation) =>
 describe.each(withNames(OPERATIONS.filter(({ body }) => body !== null)))(
   'the request body of %s',
   (_, operation) => {
-    const path = filled(operation.path, '1');
+    const path = fillPath(operation.path, '1');
     const withBody = (body: unknown, type = 'application/json'): Promise<Answer> =>
       service.admin.send(operation.method, path, { body, headers: { 'Content-Type': type } });
 
@@ -163,7 +163,7 @@ describe.each(withNames(withId.filter(({ body }) => body === null)))(
     it('404: invalid ids', async () => {
       const codes = invalidIds.map(async (id) => [
         id,
-        (await send(operation, filled(operation.path, id))).body.code,
+        (await send(operation, fillPath(operation.path, id))).body.code,
       ]);
       expect(await Promise.all(codes)).toEqual(invalidIds.map((id) => [id, 'not_found']));
     });
@@ -172,7 +172,7 @@ describe.each(withNames(withId.filter(({ body }) => body === null)))(
 
 it.each(withNames(withId))('400: an id of %s that is not percent-encoded UTF-8', async (_, operation) => {
   for (const id of ['%zz', '%', '%E0%A4%A', '%ff']) {
-    expectRefusal(await send(operation, filled(operation.path, id)), 400, 'malformed_path');
+    expectRefusal(await send(operation, fillPath(operation.path, id)), 400, 'malformed_path');
   }
 });
 
@@ -201,7 +201,7 @@ const cursorsFor = ({ query }: DocumentedOperation): string[] =>
   query.some(({ name }) => name === 'cursor') ? invalidCursors : [];
 
 describe.each(withNames(lists))('the pages of %s', (_, list) => {
-  const path = filled(list.path, '1');
+  const path = fillPath(list.path, '1');
   // A list of a resource that does not exist may be refused for either reason.
   const codes = list.pathParameters.length === 0 ? ['invalid_cursor'] : ['invalid_cursor', 'not_found'];
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ACCESS } from '../support/authorisation/access-table.js';
-import { MAKERS, orderOf, type Ids } from '../support/authorisation/resources.js';
+import { FACTORIES, orderOf, type Ids } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const [name, { needs, reaches, id, body }] of POSTS) {
     const sender = fixture.member(needs !== 'token' && needs !== 'nothing' ? needs : own(reaches));
     const owner = reaches === 'own' ? sender : fixture.member('partner');
-    const ids: Ids = id === undefined ? {} : await MAKERS[id](fixture, owner);
+    const ids: Ids = id === undefined ? {} : await FACTORIES[id](fixture, owner);
     const path = name.replace('POST /api/v1', '').replaceAll(/\{(\w+)\}/g, (_, key: string) => `${ids[key]}`);
     await send(name, sender, path, await body?.(fixture, sender));
   }
@@ -78,7 +78,7 @@ async function sendOrders(): Promise<void> {
 async function redeliver(): Promise<void> {
   const sales = fixture.member('sales');
   const event = 'sales_order_shipped';
-  const { id } = bodyOf(await sales.client.put('/webhooks', { event, url: fixture.hook(sales) }));
+  const { id } = bodyOf(await sales.client.put('/webhooks', { event, url: fixture.webhookUrl(sales) }));
   await emit(fixture.service, 1, { applicationId: fixture.member('partner').id, type: event });
   let delivery: Answer['body'];
   await eventually(async () => {

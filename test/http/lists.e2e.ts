@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { linkedPath } from '../support/links.js';
+import { nextPagePath } from '../support/links.js';
 import {
   bodyOf,
   newApplication,
@@ -60,7 +60,7 @@ async function pages(path: string, client = shop.client): Promise<Body[][]> {
   for (let next: string | null = path; next !== null;) {
     const answer: Answer = await client.get(next);
     found.push(bodyOf(answer));
-    next = linkedPath(service.url, answer);
+    next = nextPagePath(service.url, answer);
   }
   return found;
 }
@@ -146,7 +146,9 @@ describe.each(LISTS)('GET /%s', (name) => {
 
   it('400: a cursor that is invalid, modified, or of another list', async () => {
     const cursorOf = async (path: string): Promise<string> =>
-      new URL(`http://x${linkedPath(service.url, await shop.client.get(path))!}`).searchParams.get('cursor')!;
+      new URL(`http://x${nextPagePath(service.url, await shop.client.get(path))!}`).searchParams.get(
+        'cursor',
+      )!;
     const cursor = await cursorOf(`${path}?limit=1`);
     const other = await cursorOf(`${name === 'products' ? '/packagings' : '/products'}?limit=1`);
     const changed = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`;
@@ -169,7 +171,7 @@ describe('a list of entries that belong to an application', () => {
     for (const name of LISTS.filter((name) => name.endsWith('references') || name === 'webhooks')) {
       const answer = await client.get(`/${name}`);
       expect([answer.status, answer.body]).toEqual([200, []]);
-      const path = linkedPath(service.url, await shop.client.get(`/${name}?limit=1`))!;
+      const path = nextPagePath(service.url, await shop.client.get(`/${name}?limit=1`))!;
       expect(refusal(await client.get(path))).toEqual([400, 'invalid_cursor', 'cursor']);
     }
   });

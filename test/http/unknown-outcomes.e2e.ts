@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ACCESS, type Access } from '../support/authorisation/access-table.js';
-import { MAKERS, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
+import { FACTORIES, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
 import {
   ApplicationsFixture,
   type Member,
@@ -9,7 +9,7 @@ import {
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createPostgresDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/delivery.js';
-import { takeEffects, watchEffects } from '../support/effects.js';
+import { takeRowChanges, recordRowChanges } from '../support/effects.js';
 import { emit } from '../support/events.js';
 import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
 import { PostgresProxy, type Loss } from '../support/postgres-proxy.js';
@@ -76,7 +76,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       const settings = { ...redisSettings(), RATE_LIMIT_PER_MINUTE: '1000000' };
       const connection = { url: proxy.url, poolSize: 4 };
       fixture = await ApplicationsFixture.start(await startService(settings, { ...database, connection }));
-      await watchEffects(database);
+      await recordRowChanges(database);
     }, 120_000);
     afterAll(async () => {
       await fixture.stop();
@@ -106,16 +106,16 @@ describeWithPostgres('a service whose database executes statements but loses the
     const post = async (body: Body, headers: Headers, losing: Loss): Promise<Answer> => {
       const { client } = fixture.member('admin');
       await client.get('/me');
-      await takeEffects(database);
-      proxy.loseAnswer('COMMIT', losing);
+      await takeRowChanges(database);
+      proxy.loseResponse('COMMIT', losing);
       return client.post('/customers', body, headers);
     };
 
     it.each([WITHOUT_KEY, WITH_KEY])(
       'sends COMMIT again, %s, when PostgreSQL did not receive it',
       async (how) => {
-        const answer = await post(customer(), headersFor(how), 'question');
-        expect([proxy.stopLosing(), answer.status, await takeEffects(database)]).toEqual([
+        const answer = await post(customer(), headersFor(how), 'query');
+        expect([proxy.stopLosing(), answer.status, await takeRowChanges(database)]).toEqual([
           true,
           201,
           ['INSERT customers'],
@@ -126,14 +126,14 @@ describeWithPostgres('a service whose database executes statements but loses the
     it('reports the outcome as unknown while the database is unreachable, and replays the result for the key afterwards', async () => {
       const body = customer();
       const headers = headersFor(WITH_KEY);
-      const unknown = await post(body, headers, 'answer, and all after it');
+      const unknown = await post(body, headers, 'response and connections');
       expect([proxy.stopLosing(), unknown.status, unknown.body.outcome]).toEqual([true, 503, 'unknown']);
-      proxy.comeBack();
+      proxy.acceptConnections();
       const { client } = fixture.member('admin');
       const answer = await repeatUntilAnswered(unknown, () => client.post('/customers', body, headers));
       expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
       expect(bodyOf(await client.post('/customers', body, headers))).toEqual(answer.body);
-      expect(await takeEffects(database)).toEqual(['INSERT customers']);
+      expect(await takeRowChanges(database)).toEqual(['INSERT customers']);
     });
 
     it.each([WITHOUT_KEY, WITH_KEY])(
@@ -143,9 +143,9 @@ describeWithPostgres('a service whose database executes statements but loses the
           const { token } = bodyOf(
             await fixture.admin.post('/applications', { name: unique('a'), rights: ['admin'] }),
           );
-          await takeEffects(database);
+          await takeRowChanges(database);
           // The first query looks up the token.
-          proxy.loseAnswer(1, 'answer, and all after it');
+          proxy.loseResponse(1, 'response and connections');
           const body = path === '/orders' ? orderOf(fixture, fixture.member('partner')) : customer();
           const answer = await fixture.service.client(token).post(path, body, headersFor(how));
           expect([proxy.stopLosing(), answer.status, answer.body.outcome]).toEqual([
@@ -153,8 +153,8 @@ describeWithPostgres('a service whose database executes statements but loses the
             503,
             'nothing_stored',
           ]);
-          proxy.comeBack();
-          expect(await takeEffects(database)).toEqual([]);
+          proxy.acceptConnections();
+          expect(await takeRowChanges(database)).toEqual([]);
         }
       },
     );
@@ -162,7 +162,7 @@ describeWithPostgres('a service whose database executes statements but loses the
     async function sendWithoutFault(operation: DocumentedOperation, how: string): Promise<Outcome> {
       const { client, path, body } = await prepare(operation);
       const { status } = await client.send(operation.method, path, { body, headers: headersFor(how) });
-      return { lost: 0, status, rowChanges: await takeEffects(database), falseStatements: [] };
+      return { lost: 0, status, rowChanges: await takeRowChanges(database), falseStatements: [] };
     }
 
     /** @returns null when the request sends fewer queries than that */
@@ -174,14 +174,14 @@ describeWithPostgres('a service whose database executes statements but loses the
       const { client, path, body } = await prepare(operation);
       const headers = headersFor(how);
       const send = (): Promise<Answer> => client.send(operation.method, path, { body, headers });
-      proxy.loseAnswer(lost);
+      proxy.loseResponse(lost);
       const first = await send();
       if (!proxy.stopLosing()) return null;
       const falseStatements = await checkOutcomeOf503(first, operation.name);
       const last = await repeatUntilAnswered(first, send);
       falseStatements.push(...(await checkSecrets(last, operation.name)));
       if (how === WITH_KEY) falseStatements.push(...checkReplay(last, await send()));
-      return { lost, status: last.status, rowChanges: await takeEffects(database), falseStatements };
+      return { lost, status: last.status, rowChanges: await takeRowChanges(database), falseStatements };
     }
 
     /** Repeats a request that was refused temporarily, as openapi.json asks clients to do. */
@@ -231,7 +231,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
       // The token is cached now, so that the request itself does not look it up.
       await sender.client.get('/me');
-      await takeEffects(database);
+      await takeRowChanges(database);
       return { client: sender.client, path: filledPath, body };
     }
 
@@ -246,8 +246,8 @@ describeWithPostgres('a service whose database executes statements but loses the
 
     /** No worker runs in this test, so a delivery is set to its final state directly. */
     async function newResource(kind: Kind, owner: Member): Promise<Ids> {
-      if (kind !== 'delivery') return MAKERS[kind](fixture, owner);
-      const { id } = await MAKERS.webhook(fixture, owner);
+      if (kind !== 'delivery') return FACTORIES[kind](fixture, owner);
+      const { id } = await FACTORIES.webhook(fixture, owner);
       const { event: type } = bodyOf(await owner.client.get(`/webhooks/${id}`));
       await emit(fixture.service, 1, { applicationId: owner.id, type });
       const [row] = await database.query<{ id: number }>(

@@ -100,9 +100,9 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
         RATE_LIMIT_FAILED_TOKENS: '3',
       };
       api = new ServiceProcess('main', environment);
-      await api.says('is ready at');
+      await api.waitForOutput('is ready at');
       worker = new ServiceProcess('worker', environment);
-      await worker.says('The worker delivers.');
+      await worker.waitForOutput('The worker delivers.');
       return new ApiClient(url, ADMIN_TOKEN);
     }
 

@@ -142,7 +142,7 @@ describe('metrics of deliveries', () => {
     receiver.answer = (_, index) => ({ status: index === 0 ? 503 : 200 });
     const subscription = await scene.subscribe(receiver.url);
     await scene.emit(subscription);
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     const metrics = await metricsAt(url);
     const count = 'webhook_attempt_duration_seconds_count';
     expect(metrics.get(`${count}{outcome="delivered",reason="delivered"}`)).toBe(1);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { linkedPath } from '../support/links.js';
+import { nextPagePath } from '../support/links.js';
 import {
   bodyOf,
   minimalOrder,
@@ -65,7 +65,7 @@ async function pages(query: string, client = shop.client): Promise<Body[]> {
   for (let path: string | null = `/orders${query}`; path !== null;) {
     const answer: Answer = await client.get(path);
     found.push(...bodyOf(answer));
-    path = linkedPath(service.url, answer);
+    path = nextPagePath(service.url, answer);
   }
   return found;
 }
@@ -80,7 +80,7 @@ describe('GET /orders?sort=updatedAt', () => {
   });
 
   it('refuses a cursor of another sort order', async () => {
-    const path = linkedPath(service.url, await shop.client.get('/orders?sort=updatedAt&limit=1'))!;
+    const path = nextPagePath(service.url, await shop.client.get('/orders?sort=updatedAt&limit=1'))!;
     const answer = await shop.client.get(path.replace('sort=updatedAt', 'sort=createdAt'));
     expect(refusal(answer)).toEqual([400, 'invalid_cursor', 'cursor']);
   });

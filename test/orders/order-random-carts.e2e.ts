@@ -5,11 +5,11 @@ import type { Totals } from '../../src/money/totals.js';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOfOrder,
-  expectedOf,
-  legalOrder,
+  expectedOutcome,
+  randomOrder,
   LIST_PRICE,
   TAXES,
-  type LegalOrder,
+  type RandomOrder,
 } from '../support/legal-orders.js';
 import {
   newApplication,
@@ -76,8 +76,8 @@ describe('random valid orders', () => {
   }
 
   /** Response and stored rows equal the result of the money rules, or the refusal with 422 that they prescribe. */
-  async function expectRight(status: number, body: Body, { input }: LegalOrder): Promise<void> {
-    const expected = expectedOf(input);
+  async function expectRight(status: number, body: Body, { input }: RandomOrder): Promise<void> {
+    const expected = expectedOutcome(input);
     if ('code' in expected) {
       expect([status, body.code]).toEqual([422, expected.code]);
       return;
@@ -92,7 +92,7 @@ describe('random valid orders', () => {
     });
   }
 
-  async function takeAndChange(one: LegalOrder, other: LegalOrder): Promise<void> {
+  async function takeAndChange(one: RandomOrder, other: RandomOrder): Promise<void> {
     const body = bodyOfOrder(one);
     const dryRun = await shop.client.post('/orders?dryRun=true', body);
     const taken = await shop.client.post('/orders', body);
@@ -107,10 +107,10 @@ describe('random valid orders', () => {
     await expectRight(changed.status, changed.body, other);
   }
 
-  async function takeTogether(orders: LegalOrder[], errorPolicy: string): Promise<void> {
+  async function takeTogether(orders: RandomOrder[], errorPolicy: string): Promise<void> {
     const answer = await shop.client.post('/orders/bulk', { orders: orders.map(bodyOfOrder), errorPolicy });
     expect(answer.status).toBe(207);
-    const refused = orders.some(({ input }) => 'code' in expectedOf(input));
+    const refused = orders.some(({ input }) => 'code' in expectedOutcome(input));
     for (const [index, { status, order, problem }] of answer.body.results.entries()) {
       if (errorPolicy === 'reject_everything' && refused && problem?.code === 'not_stored')
         expect(status).toBe(424);
@@ -123,7 +123,7 @@ describe('random valid orders', () => {
     async () => {
       const policy = fc.constantFrom('reject_failed_rows', 'reject_everything');
       await fc.assert(
-        fc.asyncProperty(legalOrder, legalOrder, policy, async (one, other, errorPolicy) => {
+        fc.asyncProperty(randomOrder, randomOrder, policy, async (one, other, errorPolicy) => {
           await takeAndChange(one, other);
           await takeTogether([one, other], errorPolicy);
         }),

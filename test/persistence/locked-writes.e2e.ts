@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { LOCK_WAIT_MS } from '../../src/persistence/database/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
-import { MAKERS, type Ids, type Kind } from '../support/authorisation/resources.js';
+import { FACTORIES, type Ids, type Kind } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import { eventually } from '../support/delivery.js';
 import { emit } from '../support/events.js';
@@ -139,8 +139,8 @@ describeWithPostgres('a request that needs what another transaction has locked',
 
     /** Nobody delivers here, so a delivery would wait. */
     async function thing(kind: Kind, owner: Member): Promise<Ids> {
-      if (kind !== 'delivery') return MAKERS[kind](world, owner);
-      const { id } = await MAKERS.webhook(world, owner);
+      if (kind !== 'delivery') return FACTORIES[kind](world, owner);
+      const { id } = await FACTORIES.webhook(world, owner);
       const { event: type } = bodyOf(await owner.client.get(`/webhooks/${id}`));
       await emit(world.service, 1, { applicationId: owner.id, type });
       const [row] = await world.service.database.query<{ id: number }>(

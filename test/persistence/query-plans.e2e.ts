@@ -25,7 +25,7 @@ import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.reposi
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
-import { explained, isTableScan, rowsOfInput, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, isTableScan, rowsOfInputs, rowsRead, type PlanNode } from '../support/plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -65,7 +65,7 @@ describeWithPostgres('query plans:', () => {
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
     );
-    return explained(row!['QUERY PLAN']);
+    return planNodes(row!['QUERY PLAN']);
   };
 
   describe('GET /orders', () => {
@@ -124,7 +124,7 @@ describeWithPostgres('query plans:', () => {
       expect(orders.length).toBeGreaterThan(0);
       expect(nodes.filter(isTableScan)).toEqual([]);
       const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
-      expect(Math.max(0, ...sorts.map(rowsOfInput))).toBeLessThanOrEqual(FEW);
+      expect(Math.max(0, ...sorts.map(rowsOfInputs))).toBeLessThanOrEqual(FEW);
     };
 
     it.each(CASES)('$name reads only the rows of a page', ({ page }) => check(page()));

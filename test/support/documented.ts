@@ -165,7 +165,7 @@ const responseChecker = new ResponseChecker(
 );
 
 /** @throws Error when the status, the headers, the media type or the body of a response differs from openapi.json */
-export function requireDocumented(exchange: Exchange, withBody = true): void {
+export function assertDocumented(exchange: Exchange, withBody = true): void {
   const faults = responseChecker.faultsOf(exchange, withBody);
   if (faults.length === 0) return;
   const { method, path, status, text } = exchange;

@@ -1,13 +1,13 @@
 import type { TestDatabase } from './database.js';
 
-/** What describes requests, and not what they are about. */
-const BESIDES = ['effects', 'idempotency_keys', 'migrations'];
+/** Tables that are not recorded: they contain no data of the interface. */
+const IGNORED_TABLES = ['effects', 'idempotency_keys', 'migrations'];
 
 /**
- * Writes down each change of a row from now on, so that a test sees what a request did, and did twice. What only moves a
- * date of the kind that every use moves is no change.
+ * Records each change of a row from now on, so that a test sees what a request changed, and whether it did so twice.
+ * An update of only `updated_at` or `last_used_at` is not recorded.
  */
-export async function watchEffects({ query }: TestDatabase): Promise<void> {
+export async function recordRowChanges({ query }: TestDatabase): Promise<void> {
   await query(`
     CREATE TABLE effects (id bigserial, name text NOT NULL);
     CREATE FUNCTION note_effect() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -22,7 +22,7 @@ export async function watchEffects({ query }: TestDatabase): Promise<void> {
   const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND NOT table_name = ANY ($1)`,
-    [BESIDES],
+    [IGNORED_TABLES],
   );
   for (const { name } of tables) {
     await query(`
@@ -31,8 +31,8 @@ export async function watchEffects({ query }: TestDatabase): Promise<void> {
   }
 }
 
-/** What was done to which table since this was last asked, such as `INSERT orders`; in no order. */
-export async function takeEffects({ query }: TestDatabase): Promise<string[]> {
+/** @returns the changes since the last call, such as `INSERT orders`, sorted by name */
+export async function takeRowChanges({ query }: TestDatabase): Promise<string[]> {
   const rows = await query<{ name: string }>('DELETE FROM effects RETURNING name');
   return rows.map(({ name }) => name).sort();
 }

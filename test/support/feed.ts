@@ -1,7 +1,7 @@
 import type { Answer, ApiClient } from './api-client.js';
-import { linkedPath } from './links.js';
+import { nextPagePath } from './links.js';
 
-/** One event as GET /events shows it. */
+/** One event as GET /events returns it. */
 export interface FeedEvent {
   id: string;
   type: string;
@@ -11,7 +11,7 @@ export interface FeedEvent {
   data: Record<string, unknown>;
 }
 
-/** Reads on from an event, which may be made up, until there is no further page. @param query further parameters */
+/** Reads all pages after an event. @param query further parameters */
 export async function readFeed(
   client: ApiClient,
   after: string | null = null,
@@ -23,7 +23,7 @@ export async function readFeed(
     const answer: Answer = await client.send('GET', path, { unchecked: 'body' });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     events.push(...answer.body);
-    path = linkedPath(client.url, answer);
+    path = nextPagePath(client.url, answer);
   }
   return events;
 }

@@ -17,7 +17,7 @@ type Values = Record<string, unknown>;
 const vat = (rate: number): Tax => ({ name: 'VAT', rate, vat: true });
 const levy = (rate: number): Tax => ({ name: 'Eco', rate, vat: false });
 
-/** The taxes of the products that the orders are for: one packaging for each, which is called `P0`, `P1`, … */
+/** Taxes of the ordered products. Each has one packaging, with the external reference `P0`, `P1`, … */
 export const TAXES: Tax[][] = [
   [],
   [vat(0)],
@@ -32,11 +32,11 @@ export const TAXES: Tax[][] = [
 ];
 export const LIST_PRICE = '8.325';
 
-/** A random order that the interface has to take, or to refuse for its vouchers or its size and nothing else. */
-export interface LegalOrder {
-  /** The body without externalId and contact; everything that a change may bring too. */
+/** A random valid order, which can only be refused because its vouchers or its totals are too large. */
+export interface RandomOrder {
+  /** The body without externalId and contact: the fields that PATCH accepts too. */
   values: Values;
-  /** What its totals depend on. */
+  /** The input of the computation of its totals. */
   input: TotalsInput;
 }
 
@@ -44,7 +44,7 @@ const decimal = (scale: number, min: number, ...maxima: number[]) =>
   fc
     .oneof(...maxima.map((max) => fc.integer({ min, max })))
     .map((value) => formatDecimal(BigInt(value), scale));
-/** Text that says something, that does not, or that is not there. */
+/** Text, blank text, null or no member. */
 const text = fc.constantFrom('Gift', ' é ', '', ' ', '\t', '\u00a0', '\u3000\n', null, undefined);
 
 const item = fc.record({
@@ -66,8 +66,8 @@ const shipping = fc.record({
   vatRate: fc.constantFrom(null, undefined, 0, 2.1, 5.5, 20),
   name: fc.constantFrom('Parcel', ' ', ''),
 });
-/** What of the gross the vouchers pay: nothing, some, all, all but a few minor units, or more than there is. */
-const paid = fc.oneof(
+/** The sum of the vouchers: nothing, a part of the gross, all of it, all but a few minor units, or too much. */
+const voucherSum = fc.oneof(
   fc.constant(() => 0n),
   fc.bigInt({ min: 0n, max: 1000n }).map((part) => (gross: bigint) => (gross * part) / 1000n),
   fc.constant((gross: bigint) => gross),
@@ -75,13 +75,13 @@ const paid = fc.oneof(
   fc.constant((gross: bigint) => gross + 1n),
 );
 
-export const legalOrder: fc.Arbitrary<LegalOrder> = fc
+export const randomOrder: fc.Arbitrary<RandomOrder> = fc
   .record({
     items: fc.array(item, { minLength: 1, maxLength: 6 }),
     shipping: fc.option(shipping),
-    paid,
-    /** Less than a minor unit, so that vouchers are rounded. */
-    crumbs: fc.nat({ max: 499 }),
+    voucherSum,
+    /** Thousandths of a minor unit that are added, so that vouchers are rounded. */
+    fraction: fc.nat({ max: 499 }),
     description: text,
     comment: text,
     details: text,
@@ -90,7 +90,7 @@ export const legalOrder: fc.Arbitrary<LegalOrder> = fc
     roundingMode: fc.constantFrom(...ROUNDING_MODES),
     currency: fc.constantFrom('EUR', 'EUR', 'HUF', 'JPY', 'KRW', 'KWD', 'TND', '', null),
   })
-  .map(({ items, shipping: method, paid: partOf, crumbs, description, details, ...values }) => {
+  .map(({ items, shipping: method, voucherSum: sumOf, fraction, description, details, ...values }) => {
     const { calculationMode, roundingMode, currency } = values;
     const input: TotalsInput = {
       items: items.map(({ packaging, quantity, unitPrice }) => ({
@@ -104,7 +104,7 @@ export const legalOrder: fc.Arbitrary<LegalOrder> = fc
       roundingMode,
       minorUnits: minorUnits(currency === null || currency === '' ? 'EUR' : currency),
     };
-    const vouchers = vouchersOf(input, partOf, crumbs);
+    const vouchers = vouchersOf(input, sumOf, fraction);
     const address = { ...ADDRESS, details };
     return {
       input: { ...input, vouchers },
@@ -124,21 +124,21 @@ export const legalOrder: fc.Arbitrary<LegalOrder> = fc
     };
   });
 
-/** The most that one voucher may be worth. */
+/** The highest amount of one voucher. */
 const MAX_VOUCHER = 99_999_999n;
 
-/** Two vouchers; the second has decimals beyond the currency's, which rounding takes away or makes a unit of. */
-function vouchersOf(input: TotalsInput, partOf: (gross: bigint) => bigint, crumbs: number): string[] {
+/** Two vouchers; the second one has more decimals than the currency, so that it is rounded. */
+function vouchersOf(input: TotalsInput, sumOf: (gross: bigint) => bigint, fraction: number): string[] {
   const scale = 10n ** BigInt(6 - input.minorUnits);
-  const worth = partOf(parseDecimal(computeTotals(input)!.gross, input.minorUnits)) * scale;
-  if (worth <= 0n) return [];
-  const first = (worth / 3n / scale) * scale;
-  const parts = [first, worth - first + (BigInt(crumbs) * scale) / 1000n];
+  const sum = sumOf(parseDecimal(computeTotals(input)!.gross, input.minorUnits)) * scale;
+  if (sum <= 0n) return [];
+  const first = (sum / 3n / scale) * scale;
+  const parts = [first, sum - first + (BigInt(fraction) * scale) / 1000n];
   return parts.filter((part) => part <= MAX_VOUCHER * 1_000_000n).map((part) => formatDecimal(part, 6));
 }
 
-/** What the totals have to be, or the code of the refusal. */
-export function expectedOf(input: TotalsInput): { totals: Totals } | { code: string } {
+/** @returns the expected totals, or the code of the expected problem */
+export function expectedOutcome(input: TotalsInput): { totals: Totals } | { code: string } {
   try {
     const totals = computeTotals(input)!;
     const isTooLarge = Number(totals.gross) > 999_999_999_999;
@@ -150,7 +150,7 @@ export function expectedOf(input: TotalsInput): { totals: Totals } | { code: str
 }
 
 /** The body of a new order. */
-export const bodyOfOrder = ({ values }: LegalOrder): Values => ({
+export const bodyOfOrder = ({ values }: RandomOrder): Values => ({
   externalId: unique('order'),
   contact: { externalReference: 'customer-1', lastName: 'Renard', firstName: ' ', email: '' },
   customer: { name: 'Épicerie du Port' },

@@ -1,4 +1,4 @@
-/** One step of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) shows it. */
+/** One node of a query plan, as EXPLAIN (ANALYZE, FORMAT JSON) returns it. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -8,8 +8,8 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** All steps of a plan. */
-export const explained = ([{ Plan }]: [{ Plan: PlanNode }]): PlanNode[] => flat(Plan);
+/** All nodes of a query plan. */
+export const planNodes = ([{ Plan }]: [{ Plan: PlanNode }]): PlanNode[] => flat(Plan);
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
@@ -21,4 +21,4 @@ export const isTableScan = (node: PlanNode): boolean =>
 export const rowsRead = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-export const rowsOfInput = (node: PlanNode): number => Math.max(0, ...(node.Plans ?? []).map(rowsRead));
+export const rowsOfInputs = (node: PlanNode): number => Math.max(0, ...(node.Plans ?? []).map(rowsRead));

@@ -97,15 +97,15 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await eventually(async () => (await shop.client.post('/orders', body)).status === 200, RECOVERY_MS);
       await eventually(() => receiver.received.length > before, RECOVERY_MS);
       for (const each of processes)
-        expect(await Promise.race([each.ended(), sleep(0, 'alive')])).toBe('alive');
+        expect(await Promise.race([each.waitForExit(), sleep(0, 'alive')])).toBe('alive');
     }
 
     it('wait for PostgreSQL at start', async () => {
       const api = start('main');
       const worker = start('worker');
       await eventually(async () => (await status('/health/live')) === 200, RECOVERY_MS);
-      await api.says('Waiting for the database');
-      await worker.says('Waiting for the database');
+      await api.waitForOutput('Waiting for the database');
+      await worker.waitForOutput('Waiting for the database');
       expect(await status('/health/ready')).toBe(503);
       await expectTemporarilyUnavailable(new ApiClient(url, ADMIN_TOKEN).post('/orders', order()));
       await server.start('fsync=off');
@@ -184,7 +184,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       environment = { ...environment, DATABASE_URL: server.url.replace(/postgres$/, 'no_such_database') };
       for (const [entry, ...args] of [['main'], ['worker'], ['cli', 'migrate']] as const) {
         const started = start(entry, args);
-        expect(await started.ended()).toBe(1);
+        expect(await started.waitForExit()).toBe(1);
         expect(started.output).toContain('database "no_such_database" does not exist');
       }
     });

@@ -21,7 +21,7 @@ describe('a worker process', () => {
     ['DATABASE_URL and REDIS_URL', {}],
   ])('exits with a message when %s is not set', async (names, environment) => {
     const worker = new ServiceProcess('worker', environment);
-    expect(await worker.ended()).toBe(1);
+    expect(await worker.waitForExit()).toBe(1);
     expect(worker.output).toBe(
       `A worker needs ${names}. Without Redis the API process delivers webhooks itself, and no worker is needed.\n`,
     );
@@ -49,7 +49,7 @@ describeWithPostgres('one API process and two workers', () => {
     async function start(entry: string, more: Environment = {}): Promise<ServiceProcess> {
       const process = new ServiceProcess(entry, { ...scene.environment, ...more });
       processes.push(process);
-      if (entry === 'worker') await process.says('The worker delivers.');
+      if (entry === 'worker') await process.waitForOutput('The worker delivers.');
       return process;
     }
 
@@ -86,7 +86,7 @@ describeWithPostgres('one API process and two workers', () => {
         if (round === 10) await killed.kill('SIGKILL');
         await sleep(50);
       }
-      await scene.statesAre('delivered', 25_000);
+      await scene.waitUntilStatesAre('delivered', 25_000);
       expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
       // At most the deliveries that the killed worker had claimed are sent twice: the share of one subscription.
       expect(receiver.received.length - ids.length).toBeLessThanOrEqual(250);
@@ -102,7 +102,7 @@ describeWithPostgres('one API process and two workers', () => {
         if (round === 5) expect(await stopped.kill('SIGTERM')).toBe(0);
         await sleep(20);
       }
-      await scene.statesAre('delivered', 25_000);
+      await scene.waitUntilStatesAre('delivered', 25_000);
       expect(receiver.messageIds.sort()).toEqual(ids.sort());
       expect(stopped.output).not.toMatch(/"level":[56]0/);
     });

@@ -42,7 +42,7 @@ describeWithPostgres('two applications on one API process and one worker', () =>
       };
       processes = ['main', 'worker'].map((entry) => new ServiceProcess(entry, environment));
       const [api, worker] = processes as [ServiceProcess, ServiceProcess];
-      const [url] = await Promise.all([api.url(), worker.says('The worker delivers.')]);
+      const [url] = await Promise.all([api.url(), worker.waitForOutput('The worker delivers.')]);
       setup = { url, adminToken: ADMIN_TOKEN, query: database.query, scale: SCALE };
       healthy = await HealthyApplication.create(setup);
       await healthy.measure(WARM_UP_SECONDS);
@@ -72,7 +72,7 @@ describeWithPostgres('two applications on one API process and one worker', () =>
           expect([...alone.refusals, ...beside.refusals]).toEqual([]);
           expect([missing, unwell]).toEqual([0, []]);
           expect(ratio).toBeLessThan(MAX_RATIO);
-          expect(processes.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
+          expect(processes.map(({ hasExited }) => hasExited)).toEqual([false, false]);
         },
         TIMEOUT_MS,
       );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { dyingAt } from '../support/preload/environment.js';
+import { withFailPoint } from '../support/preload/environment.js';
 import { SurvivalScene } from '../support/survival.js';
 
 const REPOSITORIES = 'persistence/orders';
@@ -31,12 +31,12 @@ describeWithPostgres('two API processes, one of which is killed', () => {
     ])(
       '%s: each order is stored once',
       async (when, point) => {
-        const { process } = await scene.startApi(dyingAt(point));
-        scene.mayEnd(process);
-        const summary = await scene.survives(`API killed ${when}`, async () => {
-          expect(await process.ended()).toBeNull();
+        const { process } = await scene.startApi(withFailPoint(point));
+        scene.expectExit(process);
+        const summary = await scene.runUnderLoad(`API killed ${when}`, async () => {
+          expect(await process.waitForExit()).toBeNull();
         });
-        expect(summary.doubles).toBe(0);
+        expect(summary.duplicates).toBe(0);
         expect(Object.keys(scene.load.failures)).not.toEqual([]);
       },
       120_000,

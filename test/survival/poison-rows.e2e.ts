@@ -45,7 +45,7 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
     const healthy = await scene.subscribe(receiver.url);
     const ids = await scene.emit(healthy, 3);
     await scene.startWorker();
-    await scene.ended();
+    await scene.waitUntilFinished();
 
     const rows = await scene.deliveries();
     const outcomes = (isHealthy: boolean) =>

@@ -29,18 +29,18 @@ describeWithPostgres('an API process and two workers under load', () => {
     });
 
     it('continue after PostgreSQL was unreachable for 3 s', async () => {
-      const summary = await scene.survives('PostgreSQL unreachable for 3 s', async () => {
+      const summary = await scene.runUnderLoad('PostgreSQL unreachable for 3 s', async () => {
         await sleep(500);
         await network.close();
         await sleep(3_000);
         await network.open();
         await sleep(500);
       });
-      expect(summary.doubles).toBe(0);
+      expect(summary.duplicates).toBe(0);
     }, 120_000);
 
     it('continue after their database sessions are terminated', async () => {
-      const summary = await scene.survives('sessions terminated repeatedly', async () => {
+      const summary = await scene.runUnderLoad('sessions terminated repeatedly', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(200);
           await scene.database.query(
@@ -49,7 +49,7 @@ describeWithPostgres('an API process and two workers under load', () => {
           );
         }
       });
-      expect(summary.doubles).toBe(0);
+      expect(summary.duplicates).toBe(0);
     }, 120_000);
 
     it.each([
@@ -62,20 +62,20 @@ describeWithPostgres('an API process and two workers under load', () => {
       'continue after the response to %s is lost although it was executed',
       async (name, text) => {
         const before = network.cuts;
-        const summary = await scene.survives(`response to ${name} lost`, async () => {
+        const summary = await scene.runUnderLoad(`response to ${name} lost`, async () => {
           network.loseAnswersTo(text, 3);
           await sleep(1_000);
         });
         expect(network.cuts - before).toBe(3);
-        expect(summary.doubles).toBe(0);
+        expect(summary.duplicates).toBe(0);
       },
       120_000,
     );
 
     it('continue after database connections stop responding without being closed', async () => {
-      await scene.survives('half-open connections to PostgreSQL', async () => {
+      await scene.runUnderLoad('half-open connections to PostgreSQL', async () => {
         await sleep(500);
-        network.silence();
+        network.dropTraffic();
         await sleep(500);
       });
     }, 120_000);
@@ -99,7 +99,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       await lockHolder.query('ROLLBACK');
       await lockHolder.end();
       expect(new Set(statuses)).toEqual(new Set([503]));
-      await scene.survives('table locked and pool exhausted', () => sleep(500));
+      await scene.runUnderLoad('table locked and pool exhausted', () => sleep(500));
     }, 120_000);
 
     it('refuse orders while the disk is full', async () => {
@@ -110,7 +110,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       const statuses = await orderOnce(3);
       await scene.database.query('DROP FUNCTION raise_disk_full CASCADE');
       expect(statuses).toEqual([503, 503, 503]);
-      await scene.survives('disk full', () => sleep(500));
+      await scene.runUnderLoad('disk full', () => sleep(500));
     }, 120_000);
   });
 });

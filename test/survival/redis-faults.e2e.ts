@@ -39,7 +39,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
       await redis.command('FLUSHALL');
       await sleep(20);
     }
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
@@ -48,7 +48,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await scene.startWorker();
     expect(receiver.received).toEqual([]);
     await redis.start();
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
@@ -56,13 +56,13 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.start();
     await scene.startWorker();
     const before = await scene.emit(subscription, 50);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     await redis.stop();
     const meanwhile = await scene.emit(subscription, 50);
     await sleep(1_500);
     expect((await scene.deliveries()).every(({ leaseToken }) => leaseToken === null)).toBe(true);
     await redis.start();
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual([...before, ...meanwhile].sort());
   });
 
@@ -70,12 +70,12 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.start();
     await scene.startWorker();
     await scene.emit(subscription);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     redis.freeze();
     const ids = await scene.emit(subscription, 20);
     await sleep(2_500);
     redis.thaw();
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(distinct()).toEqual(expect.arrayContaining(ids.sort()));
     expect(receiver.received).toHaveLength(21);
   });
@@ -84,13 +84,13 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.start();
     await scene.startWorker();
     await scene.emit(subscription);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
     await scene.emit(subscription, 20);
     await sleep(1_000);
     expect(receiver.received).toHaveLength(1);
     await redis.command('CONFIG', 'SET', 'maxmemory', '0');
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.received).toHaveLength(21);
   });
 
@@ -101,7 +101,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await scene.emit(subscription, 5);
     await eventually(() => receiver.received.length === 5);
     await redis.stop();
-    await scene.statesAre('delivered');
+    await scene.waitUntilStatesAre('delivered');
     expect(receiver.received).toHaveLength(5);
     await scene.stopWorkers();
   });
@@ -141,7 +141,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.start();
     await scene.startWorker();
     await scene.emit(subscription);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
     await redis.stop();
     await redis.start();
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
@@ -150,6 +150,6 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await sleep(2_000);
     expect(receiver.received).toHaveLength(1);
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await scene.waitUntilStatesAre('delivered', RECOVERY_MS);
   });
 });

@@ -31,7 +31,7 @@ describeWithPostgres('a replay with two workers', () => {
     async function startWorker(): Promise<ServiceProcess> {
       const worker = new ServiceProcess('worker', scene.environment);
       workers.push(worker);
-      await worker.says('The worker delivers.');
+      await worker.waitForOutput('The worker delivers.');
       return worker;
     }
 
@@ -56,7 +56,7 @@ describeWithPostgres('a replay with two workers', () => {
       expect((await progress()).status).toBe('running');
 
       await eventually(async () => (await progress()).status === 'finished', 120_000);
-      await scene.statesAre('delivered', 60_000);
+      await scene.waitUntilStatesAre('delivered', 60_000);
       expect(await progress()).toMatchObject({ queued: EVENTS });
       expect(await scene.deliveries()).toHaveLength(EVENTS);
       expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());

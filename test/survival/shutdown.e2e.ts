@@ -31,7 +31,7 @@ describeWithPostgres('two API processes and two workers', () => {
     async function stopGracefully({ process, url }: RunningApi, worker: ServiceProcess): Promise<void> {
       await sleep(500);
       const codes = [process, worker].map((one) => {
-        scene.mayEnd(one);
+        scene.expectExit(one);
         return one.kill('SIGTERM');
       });
       await sleep(700);
@@ -59,10 +59,10 @@ describeWithPostgres('two API processes and two workers', () => {
       const [worker] = await Promise.all([scene.startWorker(), scene.startWorker()]);
       const stopWatching = watchReadiness();
       const summary = await scene
-        .survives('SIGTERM to an API and a worker', () => stopGracefully(stopped!, worker))
+        .runUnderLoad('SIGTERM to an API and a worker', () => stopGracefully(stopped!, worker))
         .finally(stopWatching);
       expect(scene.load.failures).toEqual({});
-      expect(summary.doubles).toBe(0);
+      expect(summary.duplicates).toBe(0);
       for (const { output } of [stopped!.process, worker]) expect(output).not.toMatch(/"level":[56]0/);
     }, 120_000);
   });

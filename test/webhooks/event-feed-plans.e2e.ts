@@ -9,7 +9,7 @@ import {
 } from '../../src/persistence/webhooks/event-feed.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import { eventually } from '../support/delivery.js';
-import { explained, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, rowsRead, type PlanNode } from '../support/plans.js';
 import { newApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -73,7 +73,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE event_feed_page(${values.join(', ')})`,
     );
-    const nodes = explained(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
+    const nodes = planNodes(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
     expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);

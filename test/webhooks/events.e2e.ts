@@ -6,7 +6,7 @@ import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/feed.js';
-import { linkedPath } from '../support/links.js';
+import { nextPagePath } from '../support/links.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -168,7 +168,7 @@ describe('a page of GET /events', () => {
     while (path !== null) {
       const answer = await shop.client.get(path);
       pages.push(bodyOf(answer));
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(pages.flat()).toEqual(whole);
     const sizes = pages.map(({ length }) => length);
@@ -206,7 +206,7 @@ describe('a page of GET /events', () => {
     while (path !== null) {
       const answer = await shop.client.send('GET', path, { unchecked: 'body' });
       counts.push(bodyOf(answer).length);
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(counts).toEqual([2, 1, 2]);
     expect(ids(await readFeed(shop.client))).toEqual(events.map(({ messageId }) => messageId));

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
-import { emit, forgetPings } from '../support/events.js';
-import { linkedPath } from '../support/links.js';
+import { emit, deletePings } from '../support/events.js';
+import { nextPagePath } from '../support/links.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function subscribe(client: ApiClient): Promise<number> {
   const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
-  await forgetPings(service);
+  await deletePings(service);
   return id;
 }
 const happen = (count = 1): Promise<string[]> => emit(service, count, { applicationId: shop.id });
@@ -211,7 +211,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
     while (path !== null) {
       const answer: Answer = await shop.client.get(path);
       pages.push(idsOf(bodyOf(answer)));
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(pages).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)]);
   });
@@ -265,7 +265,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
     await happen(2);
     await eventually(async () => (await list('?state=delivered')).length === 2);
     const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?limit=1`);
-    const next = `${linkedPath(service.url, answer)}&state=delivered`;
+    const next = `${nextPagePath(service.url, answer)}&state=delivered`;
     expect((await shop.client.get(next)).body.code).toBe('invalid_cursor');
   });
 });

@@ -4,8 +4,8 @@ import type { EventName } from '../../src/events/catalogue.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { eventually } from '../support/delivery.js';
-import { emit, forgetPings } from '../support/events.js';
-import { linkedPath } from '../support/links.js';
+import { emit, deletePings } from '../support/events.js';
+import { nextPagePath } from '../support/links.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 async function subscribe(client = shop.client): Promise<number> {
   webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
-  await forgetPings(service);
+  await deletePings(service);
   return webhook;
 }
 const happened = (count: number, age: number, type?: EventName, applicationId = shop.id): Promise<string[]> =>
@@ -327,9 +327,9 @@ describe('the list of replays', () => {
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) ids.unshift((await replayed({ since: minutesAgo(1) })).id);
     const first = await shop.client.get(`/webhooks/${webhook}/replays?limit=2`);
-    const second = await shop.client.get(linkedPath(service.url, first)!);
+    const second = await shop.client.get(nextPagePath(service.url, first)!);
     expect([...bodyOf(first), ...bodyOf(second)].map(({ id }: { id: number }) => id)).toEqual(ids);
-    expect(linkedPath(service.url, second)).toBeNull();
+    expect(nextPagePath(service.url, second)).toBeNull();
     expect(bodyOf(second)).toEqual([await read(ids[2]!)]);
   });
 

@@ -6,7 +6,7 @@ import {
   paymentOf,
   SPARE_EVENT,
   takeOrder,
-  introduce,
+  newContactReference,
   type Kind,
 } from './resources.js';
 import type { Member, ApplicationsFixture } from './applications-fixture.js';
@@ -92,7 +92,7 @@ export const ACCESS: Record<string, Access> = {
     customer: { name: fixture.text(sender, 'customer') },
   })),
   'PATCH /api/v1/contact_references': own(undefined, async (fixture, sender) => {
-    const { contact, externalReference } = await introduce(fixture, sender);
+    const { contact, externalReference } = await newContactReference(fixture, sender);
     return { id: contact.id, externalReference, lastName: fixture.text(sender, 'last') };
   }),
   'GET /api/v1/contact_references/{id}': own('contactReference'),
@@ -179,7 +179,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/webhooks': own(),
   'PUT /api/v1/webhooks': own(undefined, (fixture, sender) => ({
     event: SPARE_EVENT,
-    url: fixture.hook(sender),
+    url: fixture.webhookUrl(sender),
   })),
   'GET /api/v1/webhooks/{id}': own('webhook'),
   'DELETE /api/v1/webhooks/{id}': own('webhook'),

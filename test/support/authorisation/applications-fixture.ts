@@ -61,7 +61,7 @@ export class ApplicationsFixture {
   }
 
   /** Where the events of an application are sent. */
-  hook({ name }: Member): string {
+  webhookUrl({ name }: Member): string {
     return `${this.receiver.url}/${this.canaries.text(name, 'hook')}`;
   }
 
@@ -69,7 +69,7 @@ export class ApplicationsFixture {
    * Waits until all deliveries and replays have ended and the event feed returns every event. A transaction that is open
    * in another database of the server delays the feed.
    */
-  async calm(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await eventually(async () => {
       const rows = await this.service.database.query(
         `SELECT FROM webhook_deliveries WHERE state = 'waiting'
@@ -96,7 +96,7 @@ export class ApplicationsFixture {
     if (name === 'administrator') return { name, id: 0, client: admin, rights, item: { packaging } };
     const values = { name: text('application'), rights };
     const { id, token, webhookKey } = bodyOf(await admin.post('/applications', values));
-    canaries.confide(name, token, webhookKey);
+    canaries.addSecret(name, token, webhookKey);
     const externalReference = text('box');
     await sharePackaging(admin, id, packaging, { externalReference, label: text('label') });
     return { name, id, client: new ApiClient(admin.url, token), rights, item: { externalReference } };

@@ -14,7 +14,7 @@ export class Canaries {
   }
 
   /** Something the service made for an application, and nobody else must hear of. */
-  confide(owner: string, ...values: unknown[]): void {
+  addSecret(owner: string, ...values: unknown[]): void {
     for (const value of values) this.told.set(String(value), owner);
   }
 

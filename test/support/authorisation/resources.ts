@@ -21,7 +21,7 @@ export type Ids = Record<string, number>;
 
 export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
-type Maker = (fixture: ApplicationsFixture, owner: Member) => Promise<Ids>;
+type Factory = (fixture: ApplicationsFixture, owner: Member) => Promise<Ids>;
 
 /** An order full of what its application would not tell others. */
 export function orderOf(fixture: ApplicationsFixture, owner: Member, values: Values = {}): Values {
@@ -53,7 +53,7 @@ export async function takeOrder(
   values: Values = {},
 ): Promise<Body> {
   const order = bodyOf(await owner.client.post('/orders', orderOf(fixture, owner, values)));
-  fixture.canaries.confide(owner.name, order.code, order.access_id);
+  fixture.canaries.addSecret(owner.name, order.code, order.access_id);
   return order;
 }
 
@@ -66,7 +66,7 @@ export const paymentOf = (fixture: ApplicationsFixture, owner: Member, order: Bo
 });
 
 /** Somebody nobody knew before the application said so. */
-export async function introduce(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
+export async function newContactReference(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
   const text = (what: string): string => fixture.text(owner, what);
   return bodyOf(
     await owner.client.post('/contact_references', {
@@ -91,13 +91,13 @@ export const knownContact = async (fixture: ApplicationsFixture, owner: Member):
   });
 };
 
-const packaging: Maker = async (fixture, owner) => {
+const packaging: Factory = async (fixture, owner) => {
   const text = fixture.text(owner, 'packaging');
   const product = await newProduct(fixture.admin, { code: fixture.text(owner, 'product'), label: text });
   return { id: (await newPackaging(fixture.admin, { product: product.id, name: text })).id };
 };
 
-const method: Maker = async (fixture, owner) =>
+const method: Factory = async (fixture, owner) =>
   idOf(await fixture.admin.post('/shipping_methods', { name: fixture.text(owner, 'method'), price: '5' }));
 
 async function validated(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
@@ -135,13 +135,15 @@ async function subscribe(
   const event = EVENTS.find((name) => taken.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
   const former = taken.find((one) => one.event === event);
   if (former !== undefined) await owner.client.delete(`/webhooks/${former.id}`);
-  const { id, secret } = bodyOf(await owner.client.put('/webhooks', { event, url: fixture.hook(owner) }));
-  fixture.canaries.confide(owner.name, secret);
+  const { id, secret } = bodyOf(
+    await owner.client.put('/webhooks', { event, url: fixture.webhookUrl(owner) }),
+  );
+  fixture.canaries.addSecret(owner.name, secret);
   return { id, event };
 }
 
 /** A delivery of an event of the application's that has arrived. */
-const delivery: Maker = async (fixture, owner) => {
+const delivery: Factory = async (fixture, owner) => {
   const { id, event: type } = await subscribe(fixture, owner);
   const messages = await emit(fixture.service, 1, { applicationId: owner.id, type });
   let found: Body;
@@ -150,14 +152,16 @@ const delivery: Maker = async (fixture, owner) => {
     found = deliveries.find(({ event, state }: Body) => messages.includes(event.id) && state === 'delivered');
     return found !== undefined;
   });
-  fixture.canaries.confide(owner.name, ...messages);
+  fixture.canaries.addSecret(owner.name, ...messages);
   return { id: found.id };
 };
 
-const contactReference: Maker = async (fixture, owner) => ({ id: (await introduce(fixture, owner)).id });
+const contactReference: Factory = async (fixture, owner) => ({
+  id: (await newContactReference(fixture, owner)).id,
+});
 
 /** Makes a thing of each kind, as an application's own or of its concern, and says where it is. */
-export const MAKERS = {
+export const FACTORIES = {
   order: async (fixture, owner) => ({ id: (await takeOrder(fixture, owner)).id }),
   validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
   shippedOrder: async (fixture, owner) =>
@@ -166,7 +170,7 @@ export const MAKERS = {
     const order = await takeOrder(fixture, owner);
     return idOf(await owner.client.post('/payments', paymentOf(fixture, owner, order)));
   },
-  contact: async (fixture, owner) => ({ id: (await introduce(fixture, owner)).contact.id }),
+  contact: async (fixture, owner) => ({ id: (await newContactReference(fixture, owner)).contact.id }),
   customer: async (fixture, owner) => ({ id: (await knownContact(fixture, owner)).customer.id }),
   contactReference,
   contactChange: async (fixture, owner) => {
@@ -177,7 +181,7 @@ export const MAKERS = {
     return { id: bodyOf(await owner.client.patch(path, change)).proposedChange.id };
   },
   contactReconciliation: async (fixture, owner) => {
-    const { contact } = await introduce(fixture, owner);
+    const { contact } = await newContactReference(fixture, owner);
     const { id: contactId } = await knownContact(fixture, owner);
     return idOf(await fixture.admin.post(`/contacts/${contact.id}/reconcile`, { contactId }));
   },
@@ -187,7 +191,7 @@ export const MAKERS = {
   },
   token: async (fixture, owner) => {
     const { id, token } = bodyOf(await fixture.admin.post(`/applications/${owner.id}/tokens`, {}));
-    fixture.canaries.confide(owner.name, token);
+    fixture.canaries.addSecret(owner.name, token);
     return { id: owner.id, tokenId: id };
   },
   product: async (fixture, owner) => {
@@ -214,9 +218,9 @@ export const MAKERS = {
     const { id } = await subscribe(fixture, owner);
     return idOf(await owner.client.post(`/webhooks/${id}/replay`, { since: HOUR_AGO }));
   },
-} satisfies Record<string, Maker>;
+} satisfies Record<string, Factory>;
 
-export type Kind = keyof typeof MAKERS;
+export type Kind = keyof typeof FACTORIES;
 
 /** What is shared with applications, and with nobody else: the administrator has none of its own. */
 export const SHARED_KINDS: readonly Kind[] = [

@@ -6,7 +6,7 @@ const loading = (file: string): string => `--import=${new URL(file, import.meta.
  * The environment of a process that dies in the middle of its work.
  * @param point where: file below dist, class and method, `before` or `after`, and which call
  */
-export const dyingAt = (point: string): Environment => ({
+export const withFailPoint = (point: string): Environment => ({
   NODE_OPTIONS: loading('fail-point.js'),
   FAIL_POINT: point,
 });
