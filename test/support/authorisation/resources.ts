@@ -16,14 +16,14 @@ import type { Member, ApplicationsFixture } from './applications-fixture.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** What stands in the path of a route: names and values of its parameters. */
+/** Names and values of the path parameters of a route. */
 export type Ids = Record<string, number>;
 
 export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
 type Factory = (fixture: ApplicationsFixture, owner: Member) => Promise<Ids>;
 
-/** An order full of what its application would not tell others. */
+/** An order whose texts are canary values of its application. */
 export function orderOf(fixture: ApplicationsFixture, owner: Member, values: Values = {}): Values {
   const text = (what: string): string => fixture.text(owner, what);
   const address = {
@@ -65,7 +65,7 @@ export const paymentOf = (fixture: ApplicationsFixture, owner: Member, order: Bo
   operations: [{ orderExternalReference: order.externalId, amount: order.totals.gross }],
 });
 
-/** Somebody nobody knew before the application said so. */
+/** A reference of the application to a new contact. */
 export async function newContactReference(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
   const text = (what: string): string => fixture.text(owner, what);
   return bodyOf(
@@ -80,7 +80,7 @@ export async function newContactReference(fixture: ApplicationsFixture, owner: M
   );
 }
 
-/** A contact of the back office's that concerns one application alone. */
+/** A permanent contact whose texts are canary values of one application. */
 export const knownContact = async (fixture: ApplicationsFixture, owner: Member): Promise<Body> => {
   const customer = await newCustomer(fixture.admin, { name: fixture.text(owner, 'customer') });
   const text = (what: string): string => fixture.text(owner, what);
@@ -120,20 +120,20 @@ async function shared(
 const PACKAGINGS = ['packaging_references', 'packaging'] as const;
 const SHIPPING = ['shipping_method_references', 'shippingMethod'] as const;
 
-/** Sets the subscription of an event aside that a test may make, change and end. */
+/** An event without a subscription, so that a test can create one. */
 export const SPARE_EVENT = 'payment_received';
 const EVENTS = EVENT_CATALOGUE.map(({ name }) => name).filter(
   (name): name is EventName => name !== SPARE_EVENT,
 );
 
-/** A new subscription, to an event the application has none for; the last one makes room when there is no such event. */
+/** A new subscription to an event without one; if every event has one, the last subscription is replaced. */
 async function subscribe(
   fixture: ApplicationsFixture,
   owner: Member,
 ): Promise<{ id: number; event: EventName }> {
-  const taken: Body[] = bodyOf(await owner.client.get('/webhooks'));
-  const event = EVENTS.find((name) => taken.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
-  const former = taken.find((one) => one.event === event);
+  const existing: Body[] = bodyOf(await owner.client.get('/webhooks'));
+  const event = EVENTS.find((name) => existing.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
+  const former = existing.find((one) => one.event === event);
   if (former !== undefined) await owner.client.delete(`/webhooks/${former.id}`);
   const { id, secret } = bodyOf(
     await owner.client.put('/webhooks', { event, url: fixture.webhookUrl(owner) }),
@@ -142,7 +142,7 @@ async function subscribe(
   return { id, event };
 }
 
-/** A delivery of an event of the application's that has arrived. */
+/** A successful delivery of an event of the application. */
 const delivery: Factory = async (fixture, owner) => {
   const { id, event: type } = await subscribe(fixture, owner);
   const messages = await emit(fixture.service, 1, { applicationId: owner.id, type });
@@ -160,7 +160,7 @@ const contactReference: Factory = async (fixture, owner) => ({
   id: (await newContactReference(fixture, owner)).id,
 });
 
-/** Makes a thing of each kind, as an application's own or of its concern, and says where it is. */
+/** Creates a resource of each kind for an application, and returns its ids. */
 export const FACTORIES = {
   order: async (fixture, owner) => ({ id: (await takeOrder(fixture, owner)).id }),
   validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
@@ -222,7 +222,7 @@ export const FACTORIES = {
 
 export type Kind = keyof typeof FACTORIES;
 
-/** What is shared with applications, and with nobody else: the administrator has none of its own. */
+/** Kinds that exist only for applications to which something is shared, so that the administrator has none. */
 export const SHARED_KINDS: readonly Kind[] = [
   'contactChange',
   'token',
@@ -232,7 +232,7 @@ export const SHARED_KINDS: readonly Kind[] = [
   'shippingMethodOfApplication',
 ];
 
-/** Where each kind is stored. */
+/** The table of each kind. */
 export const TABLES: Record<Kind, string> = {
   order: 'orders',
   validatedOrder: 'orders',

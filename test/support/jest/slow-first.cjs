@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Files that wait for what they test, which their size does not tell; begun last, they would keep a worker waiting. */
+/** Small files that take long. They must not start last, because the other workers would be idle meanwhile. */
 const SLOW = [
   'test/delivery/sharing.e2e.ts',
   'test/persistence/database-busy.e2e.ts',
@@ -18,7 +18,7 @@ const SLOW = [
 
 const isSlow = ({ path }) => SLOW.some((file) => path.endsWith(file));
 
-/** Slow files first; otherwise Jest's own order: longest first as far as earlier runs tell, else largest first. */
+/** Slow files first, then the order of Jest: by duration in earlier runs, or by size. */
 class SlowFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
