@@ -12,22 +12,22 @@ import {
   type Member,
 } from './setup.js';
 
-/** What one application does while another one works. */
-export interface Harm {
+/** A load with which one application uses all its limits. */
+export interface ExtremeLoad {
   name: string;
-  /** Prepares it, and begins. @returns what ends it */
+  /** Prepares and starts the load. @returns a function that ends it */
   begin: (setup: IsolationSetup) => Promise<() => Promise<void>>;
 }
 
 type End = () => Promise<void>;
 
-/** An application may have 100 requests under way. */
-const MOST_AT_ONCE = 95;
-const AFTER_REFUSAL_MS = 100;
-const BETWEEN_PINGS_MS = 1_000;
-/** Port 9 discards everything by its name; nobody listens there. */
-const REFUSING = 'http://127.0.0.1:9/';
-/** Of a client that did not wait for one. */
+/** Slightly less than the limit of 100 requests in flight per application. */
+const MAX_IN_FLIGHT = 95;
+const PAUSE_AFTER_REFUSAL_MS = 100;
+const PING_INTERVAL_MS = 1_000;
+/** Nothing listens on port 9, so connections are refused. */
+const REFUSING_URL = 'http://127.0.0.1:9/';
+/** The status for a client that disconnected before the response. */
 const NO_ANSWER = 0;
 const LARGEST_PAGE = '/orders?limit=500';
 
@@ -44,19 +44,19 @@ const SUBSCRIBABLE = [
 ];
 
 /**
- * Does something again and again, in several lanes at once, until it is ended. Who is refused waits a little, as its
- * limits demand; a connection that breaks is made again.
- * @param act answers the status it got
+ * Repeats an action, with the given concurrency, until the returned function is called. After an error response or a
+ * broken connection it pauses.
+ * @param act returns the status of the response
  */
-function keepDoing(lanes: number, act: () => Promise<number>): End {
+function repeatConcurrently(concurrency: number, act: () => Promise<number>): End {
   let ended = false;
-  const lane = async (): Promise<void> => {
+  const repeat = async (): Promise<void> => {
     while (!ended) {
       const status = await act().catch(() => 503);
-      if (status >= 400) await sleep(AFTER_REFUSAL_MS);
+      if (status >= 400) await sleep(PAUSE_AFTER_REFUSAL_MS);
     }
   };
-  const running = Promise.all(Array.from({ length: lanes }, lane));
+  const running = Promise.all(Array.from({ length: concurrency }, repeat));
   return async () => {
     ended = true;
     await running;
@@ -69,7 +69,7 @@ const endAll =
     await Promise.all(ends.map((end) => end()));
   };
 
-/** Subscribes to all there is, and has every receiver pinged once a second. */
+/** Subscribes to every event, and requests a ping of every receiver once a second. */
 async function subscribeAndPing(
   setup: IsolationSetup,
   urlOf: (place: number) => string,
@@ -77,12 +77,12 @@ async function subscribeAndPing(
   const { client } = await newMember(setup);
   const webhookIds: number[] = [];
   for (const [place, event] of SUBSCRIBABLE.entries()) {
-    const { id } = await client.must('PUT', '/webhooks', { event, url: urlOf(place) });
+    const { id } = await client.sendOrThrow('PUT', '/webhooks', { event, url: urlOf(place) });
     webhookIds.push(id as number);
   }
-  const endPings = keepDoing(1, async () => {
+  const endPings = repeatConcurrently(1, async () => {
     const statuses = webhookIds.map((id) => client.discard('POST', `/webhooks/${id}/ping`));
-    await sleep(BETWEEN_PINGS_MS);
+    await sleep(PING_INTERVAL_MS);
     return Math.max(...(await Promise.all(statuses)));
   });
   const end = async (): Promise<void> => {
@@ -92,12 +92,12 @@ async function subscribeAndPing(
   return { webhookIds, end };
 }
 
-async function namesWithoutAnswer(setup: IsolationSetup): Promise<End> {
+async function unresolvedHostNames(setup: IsolationSetup): Promise<End> {
   const { end } = await subscribeAndPing(setup, (place) => `http://silent-${place}.example/`);
   return end;
 }
 
-async function receiversThatHang(setup: IsolationSetup): Promise<End> {
+async function unresponsiveReceivers(setup: IsolationSetup): Promise<End> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -117,21 +117,21 @@ async function receiversThatHang(setup: IsolationSetup): Promise<End> {
 
 async function changesOfOneLargeOrder(setup: IsolationSetup): Promise<End> {
   const { client } = await newMember(setup);
-  const { id } = await client.must('POST', '/orders', newLargeOrder());
+  const { id } = await client.sendOrThrow('POST', '/orders', newLargeOrder());
   let change = 0;
-  return keepDoing(MOST_AT_ONCE, () =>
+  return repeatConcurrently(MAX_IN_FLIGHT, () =>
     client.discard('PATCH', `/orders/${id}`, { comment: `Change ${(change += 1)}` }),
   );
 }
 
-/** It is reconciled and taken back in turns, while orders for the contact go on coming. */
-async function reconcilingABusyContact(setup: IsolationSetup): Promise<End> {
+/** Reconciles a contact and undoes it repeatedly, while new orders by the contact are sent. */
+async function reconciliationOfABusyContact(setup: IsolationSetup): Promise<End> {
   const { client } = await newMember(setup, { rights: ['sales', 'crm'] });
-  const { id, contact } = await client.must('POST', '/orders', newOrder());
+  const { id, contact } = await client.sendOrThrow('POST', '/orders', newOrder());
   await copyOrder(setup, id, Math.ceil(120_000 * setup.scale));
   const admin = new Client(setup.url, setup.adminToken);
-  const customer = await admin.must('POST', '/customers', { name: 'Known customer' });
-  const known = await admin.must('POST', '/contacts', { customer: customer.id, lastName: 'Known' });
+  const customer = await admin.sendOrThrow('POST', '/customers', { name: 'Known customer' });
+  const known = await admin.sendOrThrow('POST', '/contacts', { customer: customer.id, lastName: 'Known' });
   await admin.close();
   const reconcile = async (): Promise<number> => {
     const sent = { contactId: known.id };
@@ -139,22 +139,25 @@ async function reconcilingABusyContact(setup: IsolationSetup): Promise<End> {
     return status >= 400 ? status : client.discard('POST', `/contact_reconciliations/${body.id}/undo`);
   };
   return endAll(
-    keepDoing(1, reconcile),
-    keepDoing(10, () => client.discard('POST', '/orders', newOrder())),
+    repeatConcurrently(1, reconcile),
+    repeatConcurrently(10, () => client.discard('POST', '/orders', newOrder())),
   );
 }
 
-/** They are due, nobody takes them, and the right to see the orders of all is taken away and given back. */
+/** The receiver refuses due deliveries, while the right `sales` of the application is removed and granted repeatedly. */
 async function manyWaitingDeliveries(setup: IsolationSetup): Promise<End> {
   const { id, client } = await newMember(setup, { rights: ['sales'] });
-  const webhook = await client.must('PUT', '/webhooks', { event: 'sales_order_created', url: REFUSING });
+  const webhook = await client.sendOrThrow('PUT', '/webhooks', {
+    event: 'sales_order_created',
+    url: REFUSING_URL,
+  });
   await addWaitingDeliveries(setup, webhook.id, Math.ceil(1_200_000 * setup.scale));
   const admin = new Client(setup.url, setup.adminToken);
-  let has = true;
-  const end = keepDoing(1, async () => {
-    has = !has;
-    const status = await admin.discard('PATCH', `/applications/${id}`, { rights: has ? ['sales'] : [] });
-    await sleep(AFTER_REFUSAL_MS);
+  let hasRight = true;
+  const end = repeatConcurrently(1, async () => {
+    hasRight = !hasRight;
+    const status = await admin.discard('PATCH', `/applications/${id}`, { rights: hasRight ? ['sales'] : [] });
+    await sleep(PAUSE_AFTER_REFUSAL_MS);
     return status;
   });
   return async () => {
@@ -166,27 +169,27 @@ async function manyWaitingDeliveries(setup: IsolationSetup): Promise<End> {
 
 const largeOrders = new WeakMap<IsolationSetup, Promise<Member>>();
 
-/** An application whose page of orders is as large as it gets; it is made once. */
+/** An application with the largest possible page of orders; it is created once. */
 function withLargeOrders(setup: IsolationSetup): Promise<Member> {
-  const made = largeOrders.get(setup) ?? newMemberWithLargeOrders(setup);
-  largeOrders.set(setup, made);
-  return made;
+  const member = largeOrders.get(setup) ?? newMemberWithLargeOrders(setup);
+  largeOrders.set(setup, member);
+  return member;
 }
 
 async function newMemberWithLargeOrders(setup: IsolationSetup): Promise<Member> {
   const member = await newMember(setup);
-  const { id } = await member.client.must('POST', '/orders', newLargeOrder());
+  const { id } = await member.client.sendOrThrow('POST', '/orders', newLargeOrder());
   await copyOrder(setup, id, Math.ceil(500 * setup.scale));
   return member;
 }
 
 async function pagesOfLargeOrders(setup: IsolationSetup): Promise<End> {
   const { client } = await withLargeOrders(setup);
-  return keepDoing(10, () => client.discard('GET', LARGEST_PAGE));
+  return repeatConcurrently(10, () => client.discard('GET', LARGEST_PAGE));
 }
 
-/** Sends a request for the largest page, and leaves it to the caller what becomes of the connection. */
-async function askForPage({ url }: IsolationSetup, { token }: Member): Promise<Socket> {
+/** Sends a request for the largest page. @returns the socket, from which nothing was read yet */
+async function requestPage({ url }: IsolationSetup, { token }: Member): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -198,7 +201,7 @@ async function askForPage({ url }: IsolationSetup, { token }: Member): Promise<S
 
 async function clientsThatDoNotRead(setup: IsolationSetup): Promise<End> {
   const member = await withLargeOrders(setup);
-  const sockets = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => askForPage(setup, member)));
+  const sockets = await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, () => requestPage(setup, member)));
   return async () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -206,20 +209,20 @@ async function clientsThatDoNotRead(setup: IsolationSetup): Promise<End> {
 
 async function clientsThatDisconnect(setup: IsolationSetup): Promise<End> {
   const member = await withLargeOrders(setup);
-  return keepDoing(20, async () => {
-    const socket = await askForPage(setup, member);
+  return repeatConcurrently(20, async () => {
+    const socket = await requestPage(setup, member);
     await sleep(Math.random() * 50);
     socket.destroy();
     return NO_ANSWER;
   });
 }
 
-/** The one that takes longest to get over comes last. */
-export const HARMS: readonly Harm[] = [
-  { name: 'host names that no DNS server answers for', begin: namesWithoutAnswer },
-  { name: 'receivers that hang', begin: receiversThatHang },
-  { name: `${MOST_AT_ONCE} changes of one large order at once`, begin: changesOfOneLargeOrder },
-  { name: 'reconciling a contact with 120,000 orders', begin: reconcilingABusyContact },
+/** The load with the longest recovery comes last. */
+export const EXTREME_LOADS: readonly ExtremeLoad[] = [
+  { name: 'host names that no DNS server answers for', begin: unresolvedHostNames },
+  { name: 'receivers that do not respond', begin: unresponsiveReceivers },
+  { name: `${MAX_IN_FLIGHT} concurrent changes of one large order`, begin: changesOfOneLargeOrder },
+  { name: 'reconciliations of a contact with 120,000 orders', begin: reconciliationOfABusyContact },
   { name: 'pages of large orders', begin: pagesOfLargeOrders },
   { name: 'clients that do not read', begin: clientsThatDoNotRead },
   { name: 'clients that disconnect', begin: clientsThatDisconnect },

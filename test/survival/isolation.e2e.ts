@@ -6,7 +6,7 @@ import {
   type IsolationSetup,
   type SilentDnsServer,
 } from '../../bench/isolation/setup.js';
-import { HARMS, type Harm } from '../../bench/isolation/harms.js';
+import { EXTREME_LOADS, type ExtremeLoad } from '../../bench/isolation/harms.js';
 import { HealthyApplication } from '../../bench/isolation/healthy.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';
@@ -55,22 +55,22 @@ describeWithPostgres('two applications on one API process and one worker', () =>
     }, TIMEOUT_MS);
 
     /** Measures again when only the ratio is too high, because a busy machine can cause that. */
-    async function measure(harm: Harm): Promise<Comparison> {
+    async function measure(load: ExtremeLoad): Promise<Comparison> {
       for (let round = 1; ; round += 1) {
-        const comparison = await compare(setup, healthy, harm, DURATIONS);
-        process.stderr.write(`isolation | ${harm.name}: ${comparison.ratio.toFixed(1)} times as long\n`);
-        const isSuccess = comparison.beside.refusals.length === 0 && comparison.missing === 0;
+        const comparison = await compare(setup, healthy, load, DURATIONS);
+        process.stderr.write(`isolation | ${load.name}: ${comparison.ratio.toFixed(1)} times as long\n`);
+        const isSuccess = comparison.during.refusals.length === 0 && comparison.missing === 0;
         if (round === ROUNDS || !isSuccess || comparison.ratio < MAX_RATIO) return comparison;
       }
     }
 
-    describe.each(HARMS)('$name', (harm) => {
+    describe.each(EXTREME_LOADS)('$name', (load) => {
       it(
         'cause no refused orders, lost webhooks or long latencies of the other application',
         async () => {
-          const { alone, beside, ratio, missing, unwell } = await measure(harm);
-          expect([...alone.refusals, ...beside.refusals]).toEqual([]);
-          expect([missing, unwell]).toEqual([0, []]);
+          const { alone, during, ratio, missing, failingSubscriptions } = await measure(load);
+          expect([...alone.refusals, ...during.refusals]).toEqual([]);
+          expect([missing, failingSubscriptions]).toEqual([0, []]);
           expect(ratio).toBeLessThan(MAX_RATIO);
           expect(processes.map(({ hasExited }) => hasExited)).toEqual([false, false]);
         },
