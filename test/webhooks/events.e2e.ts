@@ -43,14 +43,14 @@ const take = async ({ client }: TestApplication, values: Record<string, unknown>
   bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
 const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/validate`));
 
-/** The feed once it has so many events: whoever else writes on the server may hold it up. */
+/** Reads the feed until it has `count` events; open transactions in other databases of the server delay it. */
 async function feedOf(client: ApiClient, count: number, query?: string): Promise<FeedEvent[]> {
   let events: FeedEvent[] = [];
   await eventually(async () => (events = await readFeed(client, null, query)).length >= count);
   return events;
 }
 
-/** Events of nothing in particular. */
+/** Events of an order that does not exist. */
 function someEvents({ id }: TestApplication, count: number, payload = '{}'): DomainEvent[] {
   return Array.from({ length: count }, () =>
     orderEvent('sales_order_created', { id: 1, applicationId: id, version: 1 }, payload),
@@ -123,18 +123,18 @@ describe('GET /events', () => {
       (await feedOf(client, least)).map(({ order }) => order);
     expect(await ordersIn(one.client, 1)).toEqual([orders[0].id]);
     expect(await ordersIn(two.client, 1)).toEqual([orders[1].id]);
-    const mine = new Set(orders.map(({ id }) => id));
+    const ownIds = new Set(orders.map(({ id }) => id));
     for (const { client } of [office, { client: admin }]) {
       let seen: unknown[] = [];
       await eventually(async () => {
-        seen = (await ordersIn(client, 3)).filter((id) => mine.has(id));
+        seen = (await ordersIn(client, 3)).filter((id) => ownIds.has(id));
         return seen.length === 3;
       });
       expect(seen).toEqual(orders.map(({ id }) => id));
     }
   });
 
-  it('needs a token', async () => {
+  it('is refused without a token', async () => {
     expect((await service.client(null).get('/events')).status).toBe(401);
   });
 
@@ -224,11 +224,11 @@ describe('a page of GET /events', () => {
         { pointer: 'after', code: 'invalid_cursor', detail: expect.any(String) },
       ]);
     }
-    const [theirs, nobodys] = await Promise.all(
+    const [ofForeignEvent, ofUnknownEvent] = await Promise.all(
       [foreign!.id, unknown].map((after) => shop.client.get(`/events?after=${after}`)),
     );
-    const { requestId: _, ...known } = theirs!.body;
-    expect(nobodys!.body).toMatchObject(known);
+    const { requestId: _, ...problem } = ofForeignEvent!.body;
+    expect(ofUnknownEvent!.body).toMatchObject(problem);
   });
 
   it('cannot start after an event that was deleted because of its age', async () => {
@@ -311,7 +311,7 @@ describe('a database that was restored on another server', () => {
     await store(someEvents(shop, 3));
     await store(someEvents(shop, 2));
     const before = (await feedOf(shop.client, 5)).reverse();
-    // Numbers that this server will not give for long, in an order that ids do not know.
+    // Positions above the transaction ids of this server, in the reverse order of the ids.
     await service.database.query(
       `UPDATE events SET feed_position = 8000000000 - id WHERE application_id = $1`,
       [shop.id],
@@ -324,10 +324,10 @@ describe('a database that was restored on another server', () => {
     expect(after.slice(0, 5)).toEqual(before);
     expect(await readFeed(reader, before[2]!.id)).toEqual(after.slice(3));
     const places = () => service.database.query('SELECT id, feed_position FROM events ORDER BY id');
-    const settled = await places();
+    const placesBefore = await places();
     await again.stop();
     await (await startService({}, service.database)).stop();
-    expect(await places()).toEqual(settled);
+    expect(await places()).toEqual(placesBefore);
   });
 });
 

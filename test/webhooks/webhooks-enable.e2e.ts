@@ -41,7 +41,7 @@ const order = async (): Promise<Body> =>
 const read = async (): Promise<Body> => bodyOf(await shop.client.get(`/webhooks/${id}`));
 const enable = async (): Promise<Body> => bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
 
-/** How many deliveries of events the subscription has in which state. */
+/** The numbers of event deliveries of the subscription by state. */
 async function states(): Promise<Record<string, number>> {
   const rows = await service.database.query<{ state: string; count: number }>(
     `SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = $1 AND kind = 'event' GROUP BY state`,
@@ -50,7 +50,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** The receiver answers 410 to one order while another waits for a second attempt. */
+/** The receiver responds 410 to one delivery while another one waits for its second attempt. */
 async function disableWithOneWaiting(): Promise<void> {
   receiver.answer = () => ({ status: 500 });
   await order();
@@ -86,7 +86,7 @@ describe('POST /webhooks/{id}/enable', () => {
     expect(await states()).toEqual({ delivered: 2, exhausted: 1 });
   });
 
-  it('sends one ping', async () => {
+  it('sends one pair of pings however often it is called', async () => {
     await service.database.query(
       `UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = $1`,
       [id],

@@ -29,14 +29,14 @@ const subscribe = async (url = receiver.url): Promise<Body> =>
   bodyOf(await client.put('/webhooks', { event: EVENT, url }));
 const read = async (id: number): Promise<Body> => bodyOf(await client.get(`/webhooks/${id}`));
 
-/** The deliveries of a subscription, in the order they were written. */
+/** The deliveries of a subscription in the order of insertion. */
 const deliveries = (webhook: number): Promise<Body[]> =>
   service.database.query(
     `SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id`,
     [webhook],
   );
 
-const areOver = (webhook: number, count: number): Promise<void> =>
+const waitUntilFinished = (webhook: number, count: number): Promise<void> =>
   eventually(async () => {
     const found = await deliveries(webhook);
     return found.length === count && found.every(({ state }) => state !== 'waiting');
@@ -51,7 +51,7 @@ function isVerified({ body, headers }: Received, secret: string): boolean {
   }
 }
 
-/** A receiver that does what it should. */
+/** Makes the receiver verify signatures, as a correct receiver does. */
 const checkSignatures = (secret: string): void => {
   receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : 401 });
 };
@@ -97,7 +97,7 @@ describe('PUT /webhooks sends pings', () => {
     await eventually(() => receiver.pings.length === 2);
     const other = await Receiver.start();
     await subscribe(other.url);
-    await areOver(id, 4);
+    await waitUntilFinished(id, 4);
     expect(other.pings).toHaveLength(2);
     expect((await deliveries(id)).slice(0, 2)).toMatchObject([
       { state: 'cancelled', reason: 'superseded' },
@@ -153,10 +153,10 @@ describe('a receiver that accepts an invalid signature', () => {
     ['with a redirect', () => ({ status: 302, headers: { location: 'https://shop.example/' } })],
   ])('keeps the warning when it answers %s', async (_, answerPing) => {
     const { id } = await subscribe();
-    await areOver(id, 2);
+    await waitUntilFinished(id, 2);
     receiver.answerPing = answerPing;
     bodyOf(await client.post(`/webhooks/${id}/ping`));
-    await areOver(id, 4);
+    await waitUntilFinished(id, 4);
     expect((await read(id)).warnings).toEqual([WARNING]);
   });
 
@@ -169,14 +169,14 @@ describe('a receiver that accepts an invalid signature', () => {
 
 describe('a receiver that refuses an invalid signature', () => {
   it('causes no warning', async () => {
-    // Refused until the secret is known here, like by a receiver that is configured with it a moment later.
+    // All pings are refused at first, like by a receiver that does not have the secret yet.
     receiver.answerPing = () => ({ status: 401 });
     const { id, secret } = await subscribe();
-    await areOver(id, 2);
+    await waitUntilFinished(id, 2);
     checkSignatures(secret);
     const before = await read(id);
     bodyOf(await client.post(`/webhooks/${id}/ping`));
-    await areOver(id, 4);
+    await waitUntilFinished(id, 4);
     expect(before.warnings).toEqual([]);
     expect(await read(id)).toEqual(before);
     expect((await deliveries(id)).slice(2)).toEqual([
@@ -210,7 +210,7 @@ describe('POST /webhooks/{id}/ping', () => {
       receiver.answerPing = () => ({ status, headers: { 'retry-after': '3600' } });
       const { id } = await subscribe();
       bodyOf(await client.post(`/webhooks/${id}/ping`));
-      await areOver(id, 4);
+      await waitUntilFinished(id, 4);
       expect(await deliveries(id)).toEqual(
         Array.from({ length: 4 }, () =>
           expect.objectContaining({

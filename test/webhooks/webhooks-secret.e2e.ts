@@ -32,7 +32,7 @@ afterEach(() => receiver.stop());
 const rotate = async (body?: unknown): Promise<Body> =>
   bodyOf(await client.post(`/webhooks/${id}/rotate_secret`, body));
 
-/** What the service sends now, rightly signed. */
+/** Requests a ping. @returns the one with valid signatures */
 async function nextDelivery(): Promise<Received> {
   const { event } = bodyOf(await client.post(`/webhooks/${id}/ping`));
   const find = () => receiver.pings.find(({ headers }) => headers['webhook-id'] === event.id);
@@ -40,7 +40,7 @@ async function nextDelivery(): Promise<Received> {
   return find()!;
 }
 
-/** Which of the secrets a receiver may use, according to the library that receivers use. */
+/** @returns the secrets with which the Standard Webhooks library verifies the delivery */
 function verifying(secrets: string[], { body, headers }: Received): string[] {
   return secrets.filter((secret) => {
     try {
