@@ -14,7 +14,7 @@ const LIMITS: ClaimLimits = {
   chunkSize: 4,
   leaseMs: 10_000,
 };
-/** Each claim starts at a random subscription; so many claims start before and after every position. */
+/** Each claim starts at a random subscription; with this number of claims every position is likely to be one. */
 const CLAIMS = 30;
 const repository = new DeliveryRepository();
 
@@ -51,14 +51,14 @@ describe('one claim of due deliveries', () => {
     return rows.map(({ id }) => Number(id));
   }
 
-  const forgetLeases = (): Promise<object[]> => scene.database.query('DELETE FROM webhook_leases');
+  const deleteLeases = (): Promise<object[]> => scene.database.query('DELETE FROM webhook_leases');
 
   /** Claims repeatedly, always with nothing in flight. @returns the subscriptions of each claim */
   async function claims(): Promise<number[][]> {
     const claimed: number[][] = [];
     for (let round = 0; round < CLAIMS; round += 1) {
       claimed.push((await claim()).map(({ webhookId }) => webhookId));
-      await forgetLeases();
+      await deleteLeases();
     }
     return claimed;
   }
@@ -71,20 +71,20 @@ describe('one claim of due deliveries', () => {
       ...(await subscriptions(1)),
       ...(await subscriptions(30, { failing: true })),
     ];
-    const [well] = failing.splice(30, 1);
+    const [healthy] = failing.splice(30, 1);
     for (const claimed of await claims()) {
-      expect(claimed).toContain(well);
+      expect(claimed).toContain(healthy);
       expect(countOf(claimed, failing)).toBe(LIMITS.failingChunks);
     }
   });
 
   it('contains some failing subscriptions among any number of healthy ones', async () => {
     const failing = await subscriptions(10, { failing: true });
-    const well = await subscriptions(30);
+    const healthy = await subscriptions(30);
     for (const claimed of await claims()) {
       expect(claimed).toHaveLength(LIMITS.chunks);
       expect(countOf(claimed, failing)).toBeGreaterThan(0);
-      expect(countOf(claimed, well)).toBeGreaterThanOrEqual(LIMITS.chunks / 2);
+      expect(countOf(claimed, healthy)).toBeGreaterThanOrEqual(LIMITS.chunks / 2);
     }
   });
 

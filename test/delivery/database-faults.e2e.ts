@@ -26,20 +26,20 @@ describeWithPostgres('a temporarily unreachable database', () => {
   const name = (): string => new URL(scene.database.url!).pathname.slice(1);
 
   /** Terminates every connection to the database and refuses new ones until the returned function is called. */
-  async function takeAway(): Promise<() => Promise<unknown>> {
+  async function makeUnreachable(): Promise<() => Promise<unknown>> {
     await server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS false`);
     await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()]);
     return () => server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS true`);
   }
 
-  it('gets the result of a request that was sent meanwhile, which is not sent again', async () => {
+  it('gets the result of a request that ended meanwhile when it is back, and the request is not repeated', async () => {
     receiver.delayMs = 500;
     const ids = await scene.emit(subscription, 5);
     await scene.startWorker();
     await eventually(() => receiver.received.length === 5);
-    const returnDeliveries = await takeAway();
+    const makeReachable = await makeUnreachable();
     await sleep(1_500);
-    await returnDeliveries();
+    await makeReachable();
     await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
     expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
@@ -48,9 +48,9 @@ describeWithPostgres('a temporarily unreachable database', () => {
   it('delays waiting deliveries only until it is back', async () => {
     await scene.startWorker();
     await sleep(200);
-    const returnDeliveries = await takeAway();
+    const makeReachable = await makeUnreachable();
     await sleep(1_000);
-    await returnDeliveries();
+    await makeReachable();
     const ids = await scene.emit(subscription, 5);
     await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());

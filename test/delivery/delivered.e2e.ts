@@ -84,9 +84,9 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
     const subscription = await scene.subscribe(receiver.url);
     await scene.startWorker();
     const failing = scene.store([scene.newEvent(subscription)], async () => {
-      throw new Error('after all not');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('after all not');
+    await expect(failing).rejects.toThrow('rolled back');
     const [sent] = await scene.emit(subscription);
     await scene.waitUntilStatesAre('delivered');
     expect(receiver.messageIds).toEqual([sent]);

@@ -81,7 +81,7 @@ describe('a webhook subscription', () => {
       subscription.id,
     ]);
 
-  /** Another subscription of the same application. */
+  /** Adds another subscription of the same application. */
   async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
     const [row] = await scene.database.query<{ id: string }>(
       `INSERT INTO webhooks (application_id, event, url, secret)
@@ -91,14 +91,14 @@ describe('a webhook subscription', () => {
     return Number(row!.id);
   }
 
-  const toldOf = (event: string) =>
+  const deliveriesOf = (event: string) =>
     scene.database.query<{ webhook: number; applicationId: number; payload: string }>(
       `SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
        FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = $1 ORDER BY 1`,
       [event],
     );
 
-  it('that fails gets one concurrent delivery, and one more after each success up to its share', async () => {
+  it('that fails may have one delivery in flight, and one more after each success up to its share', async () => {
     expect(await health()).toMatchObject({ flow: null, failingSince: null });
     await attempt(['waiting', 'exhausted']);
     const { failingSince } = await health();
@@ -125,7 +125,7 @@ describe('a webhook subscription', () => {
     expect(await row()).toEqual(before);
   });
 
-  it('that sent Retry-After restarts with one delivery although others succeeded', async () => {
+  it('that sent Retry-After may have one delivery in flight although others succeeded', async () => {
     await attempt(['delivered', 'waiting'], { pauseMs: 60_000 });
     expect(await health()).toMatchObject({ flow: 1, failingSince: null, active: true });
   });
@@ -154,8 +154,8 @@ describe('a webhook subscription', () => {
 
   it('that fails shares a limited part of the slots with all failing subscriptions', async () => {
     const failing = [subscription, await scene.subscribe(URL), await scene.subscribe(URL)];
-    const well = [await scene.subscribe(URL), await scene.subscribe(URL), await scene.subscribe(URL)];
-    for (const one of [...failing, ...well]) await scene.emit(one, 10);
+    const healthy = [await scene.subscribe(URL), await scene.subscribe(URL), await scene.subscribe(URL)];
+    for (const one of [...failing, ...healthy]) await scene.emit(one, 10);
     await scene.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
       failing.map(({ id }) => id),
     ]);
@@ -163,7 +163,7 @@ describe('a webhook subscription', () => {
       (chunk) => chunk.webhookId,
     );
     expect(claimed.filter((id) => failing.some((one) => one.id === id))).toHaveLength(LIMITS.failingChunks);
-    for (const { id } of well) expect(claimed.filter((one) => one === id)).toHaveLength(2);
+    for (const { id } of healthy) expect(claimed.filter((one) => one === id)).toHaveLength(2);
   });
 
   it('that failed for five days is disabled, and webhook_disabled is sent to its application', async () => {
@@ -173,23 +173,23 @@ describe('a webhook subscription', () => {
     await failFor('4 days 23 hours');
     await attempt(['waiting']);
     expect(await health()).toMatchObject({ active: true, disabledReason: null });
-    expect(await toldOf(DISABLED)).toEqual([]);
+    expect(await deliveriesOf(DISABLED)).toEqual([]);
 
     await failFor('5 days 1 minute');
     await attempt(['waiting', 'waiting']);
     const { failingSince, ...rest } = await health();
     expect(rest).toEqual({ active: false, disabledReason: 'failing', flow: 1 });
-    const [told, ...more] = await toldOf(DISABLED);
-    expect(more).toEqual([]);
-    expect(told).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
-    expect(JSON.parse(told!.payload)).toEqual({
+    const [delivery, ...others] = await deliveriesOf(DISABLED);
+    expect(others).toEqual([]);
+    expect(delivery).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
+    expect(JSON.parse(delivery!.payload)).toEqual({
       ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: false },
       ...{ disabledReason: 'failing', failingSince: failingSince!.toISOString() },
       disabledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     // Results of deliveries that were in flight change nothing.
     await attempt(['waiting']);
-    expect(await toldOf(DISABLED)).toHaveLength(1);
+    expect(await deliveriesOf(DISABLED)).toHaveLength(1);
     expect(await claim()).toEqual([expect.objectContaining({ webhookId: listening })]);
   });
 
@@ -204,7 +204,7 @@ describe('a webhook subscription', () => {
     const listening = { ...subscription, id: await alsoSubscribe(DISABLED) };
     await attempt(['exhausted'], { disableSubscription: true });
     expect(await health()).toMatchObject({ active: false, disabledReason: 'gone' });
-    expect(await toldOf(DISABLED)).toMatchObject([{ webhook: listening.id }]);
+    expect(await deliveriesOf(DISABLED)).toMatchObject([{ webhook: listening.id }]);
     await attempt([], {}, listening);
     const [chunk] = (await claim()) as [DeliveryChunk];
     const gone: AttemptRecord = {
@@ -214,7 +214,7 @@ describe('a webhook subscription', () => {
     };
     expect(await repository.record(scene.dataSource.manager, [gone], FULL_SHARE)).toBe(1);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
-    expect(await toldOf(DISABLED)).toHaveLength(1);
+    expect(await deliveriesOf(DISABLED)).toHaveLength(1);
   });
 });
 
@@ -241,19 +241,19 @@ describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
     await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     const before = receiver.received.length;
     const ids = await scene.emit(subscription, 400);
-    const tooMany: string[] = [];
+    const violations: string[] = [];
     receiver.maxConcurrent = 0;
     receiver.delayMs = 30;
     receiver.answer = (_request, index) => {
       const earlier = index - before;
-      // Half of n requests are answered, else more would be in flight than the limit allows.
+      // The limit grows by one per success, so at most half of the requests can be in flight.
       if (receiver.maxConcurrent > (earlier + 1) / 2 + 1)
-        tooMany.push(`${receiver.maxConcurrent} of ${earlier}`);
+        violations.push(`${receiver.maxConcurrent} of ${earlier}`);
       return { status: 200 };
     };
     await scene.database.query(`UPDATE webhooks SET paused_until = NULL`);
     await scene.waitUntilStatesAre('delivered', 40_000);
-    expect(tooMany).toEqual([]);
+    expect(violations).toEqual([]);
     expect(receiver.maxConcurrent).toBeGreaterThan(5);
     expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));
     expect(await scene.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([

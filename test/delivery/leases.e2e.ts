@@ -129,12 +129,12 @@ describe('a leased chunk', () => {
 
   it('that may not have been published is due again unless a worker loaded it', async () => {
     await scene.emit(subscription, 6);
-    const [taken, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
-    expect(await renewAndLoad(taken)).toHaveLength(3);
-    await repository.revokeLeases(scene.dataSource.manager, [taken, lost]);
+    const [loaded, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
+    expect(await renewAndLoad(loaded)).toHaveLength(3);
+    await repository.revokeLeases(scene.dataSource.manager, [loaded, lost]);
     expect(await renewAndLoad(lost)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: lost.deliveryIds }]);
-    expect(await record(taken.deliveryIds.map((id) => delivered(id, taken.leaseToken)))).toBe(3);
+    expect(await record(loaded.deliveryIds.map((id) => delivered(id, loaded.leaseToken)))).toBe(3);
   });
 
   it('is not loaded when the subscription was paused meanwhile', async () => {

@@ -17,8 +17,8 @@ import {
 import { describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** An idle relay polls once a second; these deliveries must arrive sooner, on any machine. */
-const SWEEPS = 3;
+/** Number of notifications that are tested in a row. */
+const NOTIFICATIONS = 3;
 
 let scene: DeliveryScene;
 let receiver: Receiver;
@@ -49,11 +49,11 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-/** Makes polls find nothing unless they were requested by a notification. */
-function withoutSweepsOfItsOwn(relay: Relay): void {
-  const sweeping = relay as unknown as { pause: (milliseconds: number) => Promise<void> };
-  const pause = sweeping.pause.bind(relay);
-  sweeping.pause = () => pause(3_600_000);
+/** Makes the relay wait for an hour between polls, so that only notifications cause polls. */
+function disablePolling(relay: Relay): void {
+  const internals = relay as unknown as { pause: (milliseconds: number) => Promise<void> };
+  const pause = internals.pause.bind(relay);
+  internals.pause = () => pause(3_600_000);
 }
 
 describe('events committed in the process that delivers', () => {
@@ -62,10 +62,10 @@ describe('events committed in the process that delivers', () => {
   it('are delivered without waiting for the next poll, for orders and their transitions', async () => {
     await subscribe('sales_order_created');
     await subscribe('sales_order_validated');
-    withoutSweepsOfItsOwn(service.app.get(Relay, { strict: false }));
+    disablePolling(service.app.get(Relay, { strict: false }));
     // Waits until the current polling pause is over, so that everything depends on notifications.
     await sleep(1_500);
-    for (let count = 1; count <= SWEEPS; count += 1) {
+    for (let count = 1; count <= NOTIFICATIONS; count += 1) {
       const id = await takeOrder();
       await eventually(() => receiver.received.length === count * 2 - 1);
       bodyOf(await service.admin.post(`/orders/${id}/validate`));
@@ -75,8 +75,8 @@ describe('events committed in the process that delivers', () => {
 });
 
 describeWithRedis('events committed in an API process', () => {
-  /** @returns the counters of the worker that the tests read */
-  async function startBoth(): Promise<{ relay: Relay; deliveries: DeliveryRepository }> {
+  /** @returns the relay and the delivery repository of the worker */
+  async function startApiAndWorker(): Promise<{ relay: Relay; deliveries: DeliveryRepository }> {
     await start(redisSettings());
     await subscribe('sales_order_created');
     const worker = await scene.startWorker();
@@ -85,16 +85,16 @@ describeWithRedis('events committed in an API process', () => {
   }
 
   it('wake the relay of a worker', async () => {
-    withoutSweepsOfItsOwn((await startBoth()).relay);
+    disablePolling((await startApiAndWorker()).relay);
     await sleep(1_500);
-    for (let count = 1; count <= SWEEPS; count += 1) {
+    for (let count = 1; count <= NOTIFICATIONS; count += 1) {
       await takeOrder();
       await eventually(() => receiver.received.length === count);
     }
   });
 
   it('cause few polls when many are committed at once', async () => {
-    const { deliveries } = await startBoth();
+    const { deliveries } = await startApiAndWorker();
     const claim = deliveries.claim.bind(deliveries);
     let sweeps = 0;
     deliveries.claim = (...values) => {

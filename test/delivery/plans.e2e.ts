@@ -8,8 +8,8 @@ import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/plan
 import { describeWithPostgres } from '../support/servers.js';
 
 const DELIVERIES = 20_000;
-/** The rows of a few chunks, far fewer than the table has. */
-const FEW = 2_000;
+/** The highest number of rows that a plan node may read: those of a few chunks. */
+const MAX_ROWS_READ = 2_000;
 
 describeWithPostgres('the query plans of delivery', () => {
   let scene: DeliveryScene;
@@ -41,7 +41,7 @@ describeWithPostgres('the query plans of delivery', () => {
       [Math.floor(DELIVERIES / subscriptions.length), state],
     );
 
-  const readsFew = async ({ name, text }: Statement, values: (string | number)[]): Promise<void> => {
+  const expectFewRowsRead = async ({ name, text }: Statement, values: (string | number)[]): Promise<void> => {
     await client.query(`PREPARE ${name} AS ${text}`);
     const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value));
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -50,7 +50,7 @@ describeWithPostgres('the query plans of delivery', () => {
     const nodes = planNodes(rows[0]!['QUERY PLAN']);
     const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
     expect(scanned.filter((table) => table !== 'webhook_leases')).toEqual([]);
-    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS_READ);
   };
 
   const outcomes = async (): Promise<object[]> =>
@@ -66,12 +66,12 @@ describeWithPostgres('the query plans of delivery', () => {
     }));
 
   async function deliverSome(): Promise<void> {
-    await readsFew(CLAIM, [50, 5, 50, 10_000, 25, 10]);
+    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10]);
     const [lease] = await scene.database.query<{ token: string }>('SELECT token FROM webhook_leases LIMIT 1');
-    await readsFew(RENEW_AND_LOAD, [lease!.token, 10_000, 1_000_000]);
+    await expectFewRowsRead(RENEW_AND_LOAD, [lease!.token, 10_000, 1_000_000]);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
-    await readsFew(RECORD, [JSON.stringify(reported), 250]);
+    await expectFewRowsRead(RECORD, [JSON.stringify(reported), 250]);
     expect(await outcomes()).toEqual([]);
   }
 

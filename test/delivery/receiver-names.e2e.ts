@@ -8,8 +8,8 @@ import { ReceiverNames } from '../../src/delivery/names/receiver-names.js';
 import { eventually } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 
-const four = (address: string) => ({ address, family: 4 });
-const six = (address: string) => ({ address, family: 6 });
+const ipv4 = (address: string) => ({ address, family: 4 });
+const ipv6 = (address: string) => ({ address, family: 6 });
 
 let server: DnsServer;
 let folder: string;
@@ -39,8 +39,8 @@ describe('resolving a host name', () => {
   it('returns the addresses of both families, IPv4 first', async () => {
     server.zones.set('shop.test', { addresses: ['2001:db8::7', '192.0.2.1', '192.0.2.2'] });
     const found = await names.resolve('Shop.test');
-    expect(found.slice(0, 2)).toEqual(expect.arrayContaining([four('192.0.2.1'), four('192.0.2.2')]));
-    expect(found.slice(2)).toEqual([six('2001:db8::7')]);
+    expect(found.slice(0, 2)).toEqual(expect.arrayContaining([ipv4('192.0.2.1'), ipv4('192.0.2.2')]));
+    expect(found.slice(2)).toEqual([ipv6('2001:db8::7')]);
   });
 
   it('sends one query for concurrent requests and none while the answer is valid', async () => {
@@ -53,7 +53,7 @@ describe('resolving a host name', () => {
 
   it('sends a new query when the answer has expired', async () => {
     server.zones.set('shop.test', { addresses: ['192.0.2.1'], ttl: 1 });
-    expect(await names.resolve('shop.test')).toEqual([four('192.0.2.1')]);
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.1')]);
     server.zones.set('shop.test', { addresses: ['192.0.2.2'], ttl: 300 });
     await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.2');
     expect(server.queryCount('shop.test')).toBe(2);
@@ -61,10 +61,10 @@ describe('resolving a host name', () => {
 
   it('returns the addresses of one family when the query for the other gets no answer', async () => {
     server.zones.set('shop.test', { addresses: ['192.0.2.1'], silent: 'AAAA' });
-    expect(await names.resolve('shop.test')).toEqual([four('192.0.2.1')]);
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.1')]);
   });
 
-  it('that does not exist is cached, for a short time', async () => {
+  it('caches for a short time that a name does not exist', async () => {
     expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
     expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
     expect(server.queryCount('shop.test')).toBe(1);
@@ -73,7 +73,7 @@ describe('resolving a host name', () => {
     expect(server.queryCount('shop.test')).toBe(2);
   });
 
-  it('without addresses fails', async () => {
+  it('fails for a name without addresses', async () => {
     server.zones.set('shop.test', {});
     expect(await codeOf(names.resolve('shop.test'))).toBe('ENODATA');
   });
@@ -85,7 +85,7 @@ describe('host names that no DNS server answers for', () => {
     server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
   });
 
-  it('delay neither other names nor the thread pool, and end with a timeout', async () => {
+  it('delay neither other lookups nor the thread pool, and end with a timeout', async () => {
     const ends: string[] = [];
     const silent = Array.from({ length: 20 }, async (_, i) => {
       const code = await codeOf(names.resolve(`silent-${i}.test`));
@@ -101,7 +101,7 @@ describe('host names that no DNS server answers for', () => {
     expect(codes.every((code) => code === 'ECANCELLED' || code === 'ETIMEOUT')).toBe(true);
   });
 
-  it('fail at once when the resolver is closed, and no further query is sent', async () => {
+  it('fail at once when the resolver is closed, which sends no further queries', async () => {
     const silent = names.resolve('silent-0.test');
     await Promise.all([
       expect(silent).rejects.toMatchObject({ code: 'ECANCELLED' }),
@@ -111,7 +111,7 @@ describe('host names that no DNS server answers for', () => {
     expect(server.queryCount('shop.test')).toBe(0);
   });
 
-  it('keep no handle open in a process that has closed its resolver', async () => {
+  it('leave no open handle in a process that has closed its resolver', async () => {
     const script = `
       import { ReceiverNames } from './dist/delivery/names/receiver-names.js';
       const names = new ReceiverNames({ servers: ['${server.address}'] });
@@ -134,8 +134,8 @@ describe('the hosts file', () => {
   it('is read before DNS and again when it changes', async () => {
     server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
     await writeFile(hostsFile, '127.0.0.1 localhost\n::1 Shop.test\n192.0.2.7 other shop.TEST # the shop\n');
-    expect(await names.resolve('shop.test')).toEqual([four('192.0.2.7'), six('::1')]);
-    expect(await names.resolve('SHOP.test.')).toEqual([four('192.0.2.7'), six('::1')]);
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
+    expect(await names.resolve('SHOP.test.')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
     expect(server.queries).toEqual([]);
     await writeFile(hostsFile, '192.0.2.8 shop.test\n');
     await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.8');
@@ -143,16 +143,16 @@ describe('the hosts file', () => {
     await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.1');
   });
 
-  it('need not contain localhost', async () => {
+  it('does not need an entry for localhost', async () => {
     for (const name of ['localhost', 'LOCALHOST.', 'hooks.localhost']) {
-      expect(await names.resolve(name)).toEqual([four('127.0.0.1'), six('::1')]);
+      expect(await names.resolve(name)).toEqual([ipv4('127.0.0.1'), ipv6('::1')]);
     }
     expect(server.queries).toEqual([]);
   });
 
-  it('defines the addresses of localhost', async () => {
+  it('can contain other addresses of localhost', async () => {
     await writeFile(hostsFile, '127.0.0.2 localhost\n');
-    expect(await names.resolve('localhost')).toEqual([four('127.0.0.2')]);
+    expect(await names.resolve('localhost')).toEqual([ipv4('127.0.0.2')]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('the search domains of resolv.conf', () => {
   it('complete a short name', async () => {
     server.zones.set('receiver.second.test', { addresses: ['192.0.2.1'] });
     server.zones.set('receiver', { addresses: ['192.0.2.2'] });
-    expect(await names.resolve('receiver')).toEqual([four('192.0.2.1')]);
+    expect(await names.resolve('receiver')).toEqual([ipv4('192.0.2.1')]);
     const asked = server.queries.filter(({ type }) => type === 'A').map(({ name }) => name);
     expect(asked).toEqual(['receiver.first.test', 'receiver.second.test']);
   });
@@ -177,9 +177,9 @@ describe('the search domains of resolv.conf', () => {
     server.zones.set('www.shop.test', { addresses: ['192.0.2.2'] });
     server.zones.set('www.shop.test.first.test', { addresses: ['192.0.2.3'] });
     server.zones.set('shop.test.second.test', { addresses: ['192.0.2.4'] });
-    expect(await names.resolve('shop.test')).toEqual([four('192.0.2.4')]);
-    expect(await names.resolve('shop.test.')).toEqual([four('192.0.2.1')]);
-    expect(await names.resolve('www.shop.test')).toEqual([four('192.0.2.2')]);
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.4')]);
+    expect(await names.resolve('shop.test.')).toEqual([ipv4('192.0.2.1')]);
+    expect(await names.resolve('www.shop.test')).toEqual([ipv4('192.0.2.2')]);
   });
 
   it('are not skipped when the query for one of them gets no answer', async () => {

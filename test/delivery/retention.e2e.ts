@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 /** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
-async function happened(count: number, days: number, state = 'delivered'): Promise<string[]> {
+async function insertEvents(count: number, days: number, state = 'delivered'): Promise<string[]> {
   const ids = await scene.emit(subscription, count);
   await scene.database.query(
     `WITH event AS (
@@ -40,7 +40,7 @@ async function happened(count: number, days: number, state = 'delivered'): Promi
   );
   return ids;
 }
-const left = async (): Promise<string[]> => {
+const remainingIds = async (): Promise<string[]> => {
   const rows = await scene.database.query<{ message_id: string }>(
     'SELECT message_id FROM events ORDER BY id',
   );
@@ -55,55 +55,55 @@ const clean = async (): Promise<void> => {
 };
 
 describe('deletion of old events', () => {
-  it('removes deliveries and attempts with them, and nothing younger', async () => {
-    await happened(3, DAYS + 1);
-    await happened(1, DAYS + 1, 'exhausted');
-    await happened(1, DAYS + 1, 'cancelled');
-    const young = [...(await happened(1, DAYS - 1)), ...(await happened(2, 0))];
+  it('removes their deliveries and attempts, and keeps newer events', async () => {
+    await insertEvents(3, DAYS + 1);
+    await insertEvents(1, DAYS + 1, 'exhausted');
+    await insertEvents(1, DAYS + 1, 'cancelled');
+    const young = [...(await insertEvents(1, DAYS - 1)), ...(await insertEvents(2, 0))];
     await clean();
-    expect(await left()).toEqual(young);
+    expect(await remainingIds()).toEqual(young);
     expect(await count('webhook_deliveries')).toBe(3);
     expect(await count('webhook_attempts')).toBe(3);
   });
 
-  it('is exact to the retention time', async () => {
-    const ids = [...(await happened(1, DAYS)), ...(await happened(1, DAYS))];
+  it('removes an event exactly when the retention time has passed', async () => {
+    const ids = [...(await insertEvents(1, DAYS)), ...(await insertEvents(1, DAYS))];
     await scene.database.query(
       `UPDATE events SET created_at = created_at + interval '1 minute' WHERE message_id = $1`,
       [ids[1]],
     );
     await clean();
-    expect(await left()).toEqual([ids[1]]);
+    expect(await remainingIds()).toEqual([ids[1]]);
   });
 
   it('keeps an event with all its deliveries while one of them is waiting', async () => {
     const other = await scene.subscribe('http://127.0.0.1:9/', 'sales_order_validated');
-    const waiting = await happened(2, DAYS + 1, 'waiting');
-    const [mixed] = await happened(1, DAYS + 1);
+    const waiting = await insertEvents(2, DAYS + 1, 'waiting');
+    const [mixed] = await insertEvents(1, DAYS + 1);
     await scene.database.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT id, $2 FROM events WHERE message_id = $1`,
       [mixed, other.id],
     );
-    await happened(1, DAYS + 1);
+    await insertEvents(1, DAYS + 1);
     await clean();
-    expect(await left()).toEqual([...waiting, mixed]);
+    expect(await remainingIds()).toEqual([...waiting, mixed]);
     expect(await count('webhook_deliveries')).toBe(4);
 
     await scene.database.query(`UPDATE webhook_deliveries SET state = 'delivered'`);
     await clean();
-    expect(await left()).toEqual([]);
+    expect(await remainingIds()).toEqual([]);
   });
 
   it('removes events without subscribers', async () => {
-    await happened(2, DAYS + 1);
+    await insertEvents(2, DAYS + 1);
     await scene.database.query('DELETE FROM webhooks');
     await clean();
-    expect(await left()).toEqual([]);
+    expect(await remainingIds()).toEqual([]);
   });
 
   it('works in batches and continues past events that must stay', async () => {
-    const waiting = await happened(1, DAYS + 3, 'waiting');
-    await happened(1, DAYS + 2);
+    const waiting = await insertEvents(1, DAYS + 3, 'waiting');
+    await insertEvents(1, DAYS + 2);
     await scene.database.query(
       `INSERT INTO events (message_id, type, application_id, payload, created_at)
        SELECT 'old_' || n, e.type, e.application_id, e.payload, e.created_at + n * interval '1 ms'
@@ -114,12 +114,12 @@ describe('deletion of old events', () => {
        SELECT id, $1, 'delivered' FROM events WHERE message_id LIKE 'old%'`,
       [subscription.id],
     );
-    const young = await happened(1, 1);
-    const forgetting = jest.spyOn(repository, 'deleteOldEvents');
+    const young = await insertEvents(1, 1);
+    const deleteOldEvents = jest.spyOn(repository, 'deleteOldEvents');
     await clean();
-    expect(await left()).toEqual([...waiting, ...young]);
+    expect(await remainingIds()).toEqual([...waiting, ...young]);
     const batches = await Promise.all(
-      forgetting.mock.results.map(({ value }) => value as ReturnType<typeof repository.deleteOldEvents>),
+      deleteOldEvents.mock.results.map(({ value }) => value as ReturnType<typeof repository.deleteOldEvents>),
     );
     expect(batches.map(({ forgotten }) => forgotten)).toEqual([999, 1000, 1000, 1000, 502]);
   });
@@ -143,9 +143,9 @@ describe('deletion of old events', () => {
   });
 
   it('runs by itself in a process that delivers', async () => {
-    await happened(2, DAYS + 1);
+    await insertEvents(2, DAYS + 1);
     await scene.startWorker({ REDIS_URL: '' });
-    await eventually(async () => (await left()).length === 0);
+    await eventually(async () => (await remainingIds()).length === 0);
   });
 });
 
@@ -159,57 +159,57 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
   afterEach(() => other.end());
 
   it('runs in one process at a time', async () => {
-    await happened(1, DAYS + 1);
+    await insertEvents(1, DAYS + 1);
     await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.deleteOldEvents]);
     await clean();
-    expect(await left()).toHaveLength(1);
+    expect(await remainingIds()).toHaveLength(1);
     await other.query('COMMIT');
     await clean();
-    expect(await left()).toEqual([]);
+    expect(await remainingIds()).toEqual([]);
   });
 
   it('keeps an event for which a delivery is being created', async () => {
-    const [made] = await happened(1, DAYS + 1);
-    await happened(1, DAYS + 1);
+    const [kept] = await insertEvents(1, DAYS + 1);
+    await insertEvents(1, DAYS + 1);
     await other.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT id, $2 FROM events WHERE message_id = $1`,
-      [made, subscription.id],
+      [kept, subscription.id],
     );
     await clean();
-    expect(await left()).toEqual([made]);
+    expect(await remainingIds()).toEqual([kept]);
     await other.query('COMMIT');
     await clean();
-    expect(await left()).toEqual([made]);
+    expect(await remainingIds()).toEqual([kept]);
   });
 
-  it('lets a concurrently requested redelivery succeed or be 404, and loses none', async () => {
-    await happened(1, DAYS + 1);
+  it('loses no concurrently requested redelivery: it is 404 or the event is kept', async () => {
+    await insertEvents(1, DAYS + 1);
     const { id } = (await scene.deliveries())[0]!;
     const log = new DeliveryLogRepository(transactions);
     const redelivering = () => log.redeliver(scene.dataSource.manager, subscription.applicationId, id);
 
     // The deletion got the lock first, so the redelivery waits for it.
-    const forgotten = transactions.run(async (tx) => {
+    const deletion = transactions.run(async (tx) => {
       const { next } = await repository.deleteOldEvents(tx, DAYS, null, 10);
-      const asked = redelivering();
+      const redelivery = redelivering();
       await tx.query('SELECT pg_sleep(0.3)');
-      return { next, asked };
+      return { next, redelivery };
     });
     await (
-      await forgotten
-    ).asked;
-    expect(await left()).toEqual([]);
+      await deletion
+    ).redelivery;
+    expect(await remainingIds()).toEqual([]);
     expect(await scene.deliveries()).toEqual([]);
 
     // The redelivery got the lock first, so the deletion skips the event.
-    const again = await happened(1, DAYS + 1);
+    const again = await insertEvents(1, DAYS + 1);
     const [row] = await scene.deliveries();
     await transactions.run(async (tx) => {
       await log.redeliver(tx, subscription.applicationId, row!.id);
       await clean();
     });
     await clean();
-    expect(await left()).toEqual(again);
+    expect(await remainingIds()).toEqual(again);
     expect(await scene.deliveries()).toMatchObject([{ state: 'waiting' }]);
   });
 });

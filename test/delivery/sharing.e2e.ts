@@ -23,7 +23,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     return receiver;
   }
 
-  it('deliver each event exactly once when several relays run', async () => {
+  it('make exactly one attempt for each event when several relays run', async () => {
     const receiver = await newReceiver();
     const subscription = await scene.subscribe(receiver.url);
     await Promise.all([scene.startWorker(), scene.startWorker(), scene.startWorker()]);
@@ -33,18 +33,18 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
-  it('do not delay others because of one receiver that never responds', async () => {
-    const [dead, healthy] = [await newReceiver(), await newReceiver()];
-    dead.answer = () => 'hang';
-    const [black, ...others] = [
-      await scene.subscribe(dead.url),
+  it('do not delay deliveries to other receivers when one never responds', async () => {
+    const [unresponsive, healthy] = [await newReceiver(), await newReceiver()];
+    unresponsive.answer = () => 'hang';
+    const [unresponsiveSubscription, ...others] = [
+      await scene.subscribe(unresponsive.url),
       await scene.subscribe(healthy.url),
       await scene.subscribe(healthy.url),
     ];
-    await scene.emit(black, 2_000);
-    // So many slots that two hanging receivers would occupy all of them without the limit per subscription.
+    await scene.emit(unresponsiveSubscription, 2_000);
+    // Without the limit per subscription the unresponsive receiver would occupy the slots of both workers.
     await Promise.all([scene.startWorker(), scene.startWorker()]);
-    await eventually(() => dead.received.length > 0);
+    await eventually(() => unresponsive.received.length > 0);
 
     const latencies: number[] = [];
     for (let round = 0; round < 20; round += 1) {
@@ -56,34 +56,36 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     }
     // Far less than the timeout of the hanging requests, also on a busy machine.
     expect(Math.max(...latencies)).toBeLessThan(5_000);
-    // One chunk of the ten slots, and ten requests of the chunk.
-    expect(dead.maxConcurrent).toBe(10);
+    // One chunk is processed at a time, with ten concurrent requests.
+    expect(unresponsive.maxConcurrent).toBe(10);
     const leased = (await scene.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
     expect(leased.length).toBeLessThanOrEqual(50);
   });
 
-  it('leave half of the slots to healthy receivers once the hanging ones are known', async () => {
-    const [dead, healthy] = [await newReceiver(), await newReceiver()];
-    dead.answer = () => 'hang';
-    const black = await Promise.all(Array.from({ length: SLOTS + 2 }, () => scene.subscribe(dead.url)));
-    for (const one of black) await scene.emit(one, 50);
+  it('leave half of the slots to healthy receivers when the unresponsive ones are marked as failing', async () => {
+    const [unresponsive, healthy] = [await newReceiver(), await newReceiver()];
+    unresponsive.answer = () => 'hang';
+    const unresponsiveSubscription = await Promise.all(
+      Array.from({ length: SLOTS + 2 }, () => scene.subscribe(unresponsive.url)),
+    );
+    for (const one of unresponsiveSubscription) await scene.emit(one, 50);
     const other = await scene.subscribe(healthy.url);
     await scene.startWorker({ WEBHOOK_TIMEOUT_MS: '1000' });
     const known = () =>
       scene.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND flow = 1');
-    await eventually(async () => (await known()).length === black.length);
+    await eventually(async () => (await known()).length === unresponsiveSubscription.length);
     // Requests that were started earlier run into their timeout.
     await sleep(2_500);
 
-    dead.maxConcurrent = 0;
-    const before = dead.received.length;
+    unresponsive.maxConcurrent = 0;
+    const before = unresponsive.received.length;
     for (let round = 0; round < 10; round += 1) {
       const [id] = await scene.emit(other);
       await eventually(() => healthy.messageIds.includes(id!));
       await sleep(200);
     }
-    expect(dead.received.length).toBeGreaterThan(before);
-    expect(dead.maxConcurrent).toBeLessThanOrEqual(SLOTS / 2);
+    expect(unresponsive.received.length).toBeGreaterThan(before);
+    expect(unresponsive.maxConcurrent).toBeLessThanOrEqual(SLOTS / 2);
   });
 
   it('deliver the backlog of a slow receiver in chunks, each event once', async () => {
@@ -110,7 +112,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     expect(receiver.messageIds).toEqual([id]);
   });
 
-  it('finish deliveries in progress when they are stopped and leave the rest to others', async () => {
+  it('finish requests in progress when they are stopped and leave the other deliveries waiting', async () => {
     const receiver = await newReceiver();
     receiver.delayMs = 400;
     await scene.emit(await scene.subscribe(receiver.url), 200);
@@ -130,17 +132,17 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
   });
 
   it('send nothing more to a deleted subscription and continue with others', async () => {
-    const [leaving, staying] = [await newReceiver(), await newReceiver()];
-    leaving.delayMs = 500;
-    const [one, two] = [await scene.subscribe(leaving.url), await scene.subscribe(staying.url)];
+    const [removed, kept] = [await newReceiver(), await newReceiver()];
+    removed.delayMs = 500;
+    const [one, two] = [await scene.subscribe(removed.url), await scene.subscribe(kept.url)];
     await scene.emit(one, 100);
     await scene.startWorker();
-    await eventually(() => leaving.received.length > 0);
+    await eventually(() => removed.received.length > 0);
     await scene.database.query('DELETE FROM webhooks WHERE id = $1', [one.id]);
     const ids = await scene.emit(two, 10);
-    await eventually(() => staying.received.length === 10);
+    await eventually(() => kept.received.length === 10);
     await sleep(1_200);
-    expect(leaving.received.length).toBeLessThanOrEqual(20);
+    expect(removed.received.length).toBeLessThanOrEqual(20);
     await scene.waitUntilStatesAre('delivered');
     expect((await scene.deliveries()).map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
   });

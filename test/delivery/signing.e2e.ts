@@ -21,7 +21,7 @@ describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings
   });
 
   /** Gives the subscription a previous secret in addition to its current one. */
-  async function hadBefore(secret: string, secretsKey?: string): Promise<void> {
+  async function setPreviousSecret(secret: string, secretsKey?: string): Promise<void> {
     const { secretsKey: key } = loadConfig({
       ...scene.environment,
       ...(secretsKey !== undefined && { SECRETS_KEY: secretsKey }),
@@ -41,17 +41,17 @@ describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings
   }
 
   it('is signed with both secrets', async () => {
-    const former = newSecret();
-    await hadBefore(former);
+    const previous = newSecret();
+    await setPreviousSecret(previous);
     const { body, headers } = await delivered();
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
-    for (const secret of [former, subscription.secret]) {
+    for (const secret of [previous, subscription.secret]) {
       expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
     }
   });
 
   it('is sent although the previous secret cannot be decrypted', async () => {
-    await hadBefore(newSecret(), 'the key that was lost');
+    await setPreviousSecret(newSecret(), 'the key that was lost');
     const { body, headers } = await delivered();
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(1);
     expect(() =>

@@ -5,8 +5,8 @@ import { Receiver } from '../support/receiver.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** The url of a receiver with a host name instead of its address. */
-const named = (name: string, { url }: Receiver): string => url.replace('127.0.0.1', name);
+/** The URL of a receiver with a host name instead of its address. */
+const withHostName = (name: string, { url }: Receiver): string => url.replace('127.0.0.1', name);
 
 let dns: DnsServer;
 let receiver: Receiver;
@@ -38,7 +38,7 @@ describe('host names that no DNS server answers for', () => {
       const answer = await attacker.client.put('/webhooks', { event, url: `http://silent-${place}.test/` });
       silent.push(bodyOf(answer).id);
     }
-    const subscription = { event: 'sales_order_created', url: named('healthy.test', receiver) };
+    const subscription = { event: 'sales_order_created', url: withHostName('healthy.test', receiver) };
     const healthy = bodyOf(await shop.client.put('/webhooks', subscription));
 
     for (let round = 1; round <= 8; round += 1) {
@@ -52,7 +52,7 @@ describe('host names that no DNS server answers for', () => {
       const found = bodyOf(await shop.client.get(`/webhooks/${healthy.id}/deliveries?state=delivered`));
       return found.map((delivery: { attempts: object[] }) => delivery.attempts.length);
     };
-    // The orders and the two pings of the subscription; the receiver accepts the forged one.
+    // The events of eight orders and two pings; the receiver accepts the forged ping too.
     await eventually(async () => (await attempts()).length === 10);
     expect(await attempts()).toEqual(Array.from({ length: 10 }, () => 1));
     expect(bodyOf(await shop.client.get(`/webhooks/${healthy.id}`))).toMatchObject({ failingSince: null });
@@ -76,7 +76,7 @@ describe.each(QUEUES)('the DNS queries of one application, $queue', ({ settings 
   });
   afterEach(() => scene.end());
 
-  /** A fifth of the slots. */
+  /** The share of one application: a fifth of the slots. */
   const SHARE = 2;
 
   it('use at most its share of the slots', async () => {
@@ -94,16 +94,18 @@ describe.each(QUEUES)('the DNS queries of one application, $queue', ({ settings 
        INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT event.id, subscription.id FROM event, subscription`,
       [applicationId, id],
     );
-    const healthy = await scene.subscribe(named('healthy.test', receiver));
+    const healthy = await scene.subscribe(withHostName('healthy.test', receiver));
     await scene.startWorker();
     for (let round = 0; round < 10; round += 1) {
       const [id] = await scene.emit(healthy);
       await eventually(() => receiver.messageIds.includes(id!));
-      const asked = new Set(dns.queries.map(({ name }) => name).filter((name) => name.startsWith('silent')));
-      const ended = (await scene.deliveries()).filter(
+      const queried = new Set(
+        dns.queries.map(({ name }) => name).filter((name) => name.startsWith('silent')),
+      );
+      const finished = (await scene.deliveries()).filter(
         ({ attempts, webhookId }) => attempts > 0 && webhookId !== healthy.id,
       );
-      expect(asked.size - ended.length).toBeLessThanOrEqual(SHARE);
+      expect(queried.size - finished.length).toBeLessThanOrEqual(SHARE);
     }
     const delivered = async () =>
       (await scene.deliveries()).filter(
