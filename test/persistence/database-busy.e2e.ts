@@ -18,7 +18,7 @@ import { startService, type TestService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-/** More than the sum of all limits: for a connection, for a batch, on locks, and for a retry alone. */
+/** More than the sum of all timeouts: for a connection, a batch, a lock, and an individual retry. */
 const MAX_WAIT_MS = 60_000;
 
 describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
@@ -37,8 +37,8 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
 
   const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
   const orders = (count: number): Values[] => Array.from({ length: count }, () => order());
-  /** By known contacts, like most orders: such orders share their statements. */
-  async function ordersOfOne(count: number): Promise<Values[]> {
+  /** Orders by an existing contact, which the service inserts in batches. */
+  async function ordersOfOneContact(count: number): Promise<Values[]> {
     const first = order();
     bodyOf(await shop.client.post('/orders', first));
     return Array.from({ length: count }, () => ({ ...first, externalId: unique('order') }));
@@ -53,24 +53,24 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     return row!.count;
   }
 
-  function expectComeBack(answer: Answer): void {
+  function expectTemporarilyUnavailable(answer: Answer): void {
     expect([answer.status, answer.body.code]).toEqual([503, 'temporarily_unavailable']);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 
   async function whileLocked(work: () => Promise<void>): Promise<void> {
-    const holder = new Client({ connectionString: service.database.url! });
-    await holder.connect();
+    const lockHolder = new Client({ connectionString: service.database.url! });
+    await lockHolder.connect();
     try {
-      await holder.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
+      await lockHolder.query('BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
       await work();
     } finally {
-      await holder.end();
+      await lockHolder.end();
     }
   }
 
   /** Sends a request and disconnects before the response. */
-  async function sendAndHangUp(body: Values): Promise<void> {
+  async function sendAndDisconnect(body: Values): Promise<void> {
     const response = fetch(`${service.url}/api/v1/orders`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-AUTH-TOKEN': shop.token },
@@ -81,18 +81,18 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   }
 
   it('answers 503 to orders that time out, and stores none of them later', async () => {
-    const refused = [...(await ordersOfOne(120)), ...orders(20)];
+    const refused = [...(await ordersOfOneContact(120)), ...orders(20)];
     const abandoned = orders(10);
     await whileLocked(async () => {
       const began = performance.now();
-      const answers = await Promise.all([...refused.map(send), ...abandoned.map(sendAndHangUp)]);
+      const answers = await Promise.all([...refused.map(send), ...abandoned.map(sendAndDisconnect)]);
       expect(performance.now() - began).toBeLessThan(MAX_WAIT_MS);
-      answers.slice(0, refused.length).forEach((answer) => expectComeBack(answer as Answer));
+      answers.slice(0, refused.length).forEach((answer) => expectTemporarilyUnavailable(answer as Answer));
       await eventually(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0, MAX_WAIT_MS);
     });
     await sleep(2_000);
     expect(await storedOf([...refused, ...abandoned])).toBe(0);
-    // Without a restart and without further errors.
+    // All succeed when they are repeated, without a restart.
     for (const answer of await Promise.all([...refused, ...abandoned].map(send))) bodyOf(answer);
     expect(await storedOf([...refused, ...abandoned])).toBe(refused.length + abandoned.length);
   });
@@ -108,8 +108,8 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
       shop.client.get('/orders'),
       fetch(`${service.url}/health/ready`),
     ]);
-    expectComeBack(taken);
-    expectComeBack(listed);
+    expectTemporarilyUnavailable(taken);
+    expectTemporarilyUnavailable(listed);
     expect(ready.status).toBe(503);
     await Promise.all(busy);
     expect(await storedOf([body])).toBe(0);
@@ -117,28 +117,28 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
-  it('stores each order once while its sessions are terminated again and again', async () => {
-    const bodies = [...(await ordersOfOne(150)), ...orders(50)];
+  it('stores each order once while its sessions are terminated repeatedly', async () => {
+    const bodies = [...(await ordersOfOneContact(150)), ...orders(50)];
     const outcomes: Answer[] = [];
-    let isOver = false;
-    const all = inTurns(bodies, async (body) => outcomes.push(await send(body)));
-    void all.finally(() => (isOver = true));
-    let ended = 0;
-    while (!isOver) {
-      ended += await endSession();
+    let isFinished = false;
+    const all = forEachConcurrently(bodies, async (body) => outcomes.push(await send(body)));
+    void all.finally(() => (isFinished = true));
+    let terminated = 0;
+    while (!isFinished) {
+      terminated += await terminateSession();
       await sleep(20);
     }
     await all;
-    expect(ended).toBeGreaterThan(5);
-    for (const answer of outcomes) if (answer.status !== 200) expectComeBack(answer);
+    expect(terminated).toBeGreaterThan(5);
+    for (const answer of outcomes) if (answer.status !== 200) expectTemporarilyUnavailable(answer);
     for (const body of bodies) bodyOf(await send(body));
     expect(await storedOf(bodies)).toBe(bodies.length);
     expect(pool.totalCount).toBeLessThanOrEqual(service.connection.poolSize);
     await eventually(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
   });
 
-  /** Terminates one session of the service, if it has one. */
-  async function endSession(): Promise<number> {
+  /** Terminates one session of the service. @returns 0 when there is none, otherwise 1 */
+  async function terminateSession(): Promise<number> {
     const rows = await service.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'order-taking-service'
@@ -147,8 +147,8 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     return rows.length;
   }
 
-  /** Twenty at a time. */
-  async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  /** Calls `work` for all items, with twenty concurrent calls. */
+  async function forEachConcurrently<T>(items: T[], work: (item: T) => Promise<unknown>): Promise<void> {
     const rest = [...items];
     await Promise.all(
       Array.from({ length: 20 }, async () => {

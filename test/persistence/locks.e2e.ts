@@ -18,16 +18,16 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** Below the number of requests that one application may have under way, and far above that of the connections. */
+/** Less than the limit of requests in flight of an application, and far more than there are connections. */
 const REQUESTS = 90;
-const ORDERS_OF_OTHERS = 10;
+const ORDERS_OF_OTHER = 10;
 
-describeWithPostgres('while somebody holds a lock', () => {
+describeWithPostgres('while requests of one application wait for a lock', () => {
   let service: TestService;
   let busy: TestApplication;
   let other: TestApplication;
-  let known: Values;
-  let knownToOther: Values;
+  let orderOfBusy: Values;
+  let orderOfOther: Values;
   let taken: Body;
   beforeAll(async () => {
     service = await startService();
@@ -36,10 +36,10 @@ describeWithPostgres('while somebody holds a lock', () => {
   beforeEach(async () => {
     busy = await newShop();
     other = await newShop();
-    known = minimalOrder({ externalReference: 'BOX' });
-    taken = bodyOf(await busy.client.post('/orders', known));
-    knownToOther = minimalOrder({ externalReference: 'BOX' });
-    bodyOf(await other.client.post('/orders', knownToOther));
+    orderOfBusy = minimalOrder({ externalReference: 'BOX' });
+    taken = bodyOf(await busy.client.post('/orders', orderOfBusy));
+    orderOfOther = minimalOrder({ externalReference: 'BOX' });
+    bodyOf(await other.client.post('/orders', orderOfOther));
   });
 
   async function newShop(): Promise<TestApplication> {
@@ -53,7 +53,7 @@ describeWithPostgres('while somebody holds a lock', () => {
   const times = <T>(count: number, make: (index: number) => T): T[] =>
     Array.from({ length: count }, (_, index) => make(index));
 
-  /** Statements that wait for a lock at this moment. */
+  /** The number of sessions that wait for a lock at this moment. */
   async function waitingForLocks(): Promise<number> {
     const [row] = await service.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -62,42 +62,42 @@ describeWithPostgres('while somebody holds a lock', () => {
     return row!.count;
   }
 
-  /** @param hold a statement of a transaction that ends when `work` is done */
-  async function whileHolding(hold: string, values: unknown[], work: () => Promise<void>): Promise<void> {
-    const holder = new Client({ connectionString: service.database.url! });
-    await holder.connect();
+  /** @param lock a statement of a transaction that is rolled back after `work` */
+  async function whileHolding(lock: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+    const lockHolder = new Client({ connectionString: service.database.url! });
+    await lockHolder.connect();
     try {
-      await holder.query('BEGIN');
-      await holder.query(hold, values);
+      await lockHolder.query('BEGIN');
+      await lockHolder.query(lock, values);
       await work();
     } finally {
-      await holder.end();
+      await lockHolder.end();
     }
   }
 
-  const orderOfContact = (): Promise<Answer> =>
-    busy.client.post('/orders', { ...known, externalId: unique('order') });
+  const newOrderBySameContact = (): Promise<Answer> =>
+    busy.client.post('/orders', { ...orderOfBusy, externalId: unique('order') });
 
   const CASES: [
     what: string,
-    hold: string,
+    lock: string,
     values: () => unknown[],
     request: (index: number) => Promise<Answer>,
   ][] = [
     [
-      'an order that is changed',
+      'an order that PATCH requests change',
       'SELECT FROM orders WHERE id = $1 FOR UPDATE',
       () => [taken.id],
       (index) => busy.client.patch(`/orders/${taken.id}`, { comment: `change ${index}` }),
     ],
     [
-      'an order that takes a step',
+      'an order that requests cancel',
       'SELECT FROM orders WHERE id = $1 FOR UPDATE',
       () => [taken.id],
       () => busy.client.post(`/orders/${taken.id}/cancel`, { reason: 'by mistake' }),
     ],
     [
-      'an order that is paid',
+      'an order that payments are for',
       'SELECT FROM orders WHERE id = $1 FOR UPDATE',
       () => [taken.id],
       () => busy.client.post('/payments', payment()),
@@ -106,13 +106,13 @@ describeWithPostgres('while somebody holds a lock', () => {
       'the contact of new orders',
       'SELECT FROM contacts WHERE id = $1 FOR UPDATE',
       () => [taken.contact.id],
-      orderOfContact,
+      newOrderBySameContact,
     ],
     [
       'the packaging of new orders',
       `SELECT FROM packagings WHERE id = (SELECT packaging_id FROM order_items WHERE order_id = $1) FOR UPDATE`,
       () => [taken.id],
-      orderOfContact,
+      newOrderBySameContact,
     ],
     [
       'the subscriptions of an application',
@@ -124,7 +124,7 @@ describeWithPostgres('while somebody holds a lock', () => {
       'the application of new orders',
       'SELECT FROM applications WHERE id = $1 FOR UPDATE',
       () => [busy.id],
-      orderOfContact,
+      newOrderBySameContact,
     ],
     [
       'the externalIds of new orders',
@@ -134,33 +134,33 @@ describeWithPostgres('while somebody holds a lock', () => {
          'external_id', 'open-' || n)) copy
        WHERE o.id = $1`,
       () => [taken.id],
-      (index) => busy.client.post('/orders', { ...known, externalId: `open-${index}` }),
+      (index) => busy.client.post('/orders', { ...orderOfBusy, externalId: `open-${index}` }),
     ],
     [
-      'the turn of bulk requests',
+      'the advisory lock of bulk requests of one application',
       'SELECT pg_advisory_xact_lock(7261003, hashint8($1))',
       () => [busy.id],
       () =>
         busy.client.post('/orders/bulk', {
           errorPolicy: 'reject_everything',
-          orders: [{ ...known, externalId: unique('order') }],
+          orders: [{ ...orderOfBusy, externalId: unique('order') }],
         }),
     ],
     [
-      'a contact that is changed',
+      'a contact that PATCH requests change',
       'SELECT FROM contacts WHERE id = $1 FOR UPDATE',
       () => [taken.contact.id],
       (index) => busy.client.patch('/contact_references', personOf(index)),
     ],
     [
-      'a reference that new orders name',
+      'a contact reference that PATCH requests change',
       'SELECT FROM contact_references WHERE contact_id = $1 FOR UPDATE',
       () => [taken.contact.id],
       (index) =>
         busy.client.patch(`/contact_references/${reference.id}`, { externalReference: `name-${index}` }),
     ],
     [
-      'a list that is read',
+      'the table of a list that is read',
       'LOCK TABLE shipping_method_references IN ACCESS EXCLUSIVE MODE',
       () => [],
       () => busy.client.get('/shipping_method_references'),
@@ -181,13 +181,13 @@ describeWithPostgres('while somebody holds a lock', () => {
     [reference] = bodyOf(await busy.client.get('/contact_references'));
   });
 
-  it.each(CASES)('on %s, other applications are served', async (_, hold, values, request) => {
+  it.each(CASES)('on %s, requests of another application succeed', async (_, lock, values, request) => {
     let requests: Promise<Answer>[] = [];
-    await whileHolding(hold, values(), async () => {
+    await whileHolding(lock, values(), async () => {
       requests = times(REQUESTS, request);
       await eventually(async () => (await waitingForLocks()) > 0);
-      for (let count = 0; count < ORDERS_OF_OTHERS; count++) {
-        const body = { ...knownToOther, externalId: unique('order') };
+      for (let count = 0; count < ORDERS_OF_OTHER; count++) {
+        const body = { ...orderOfOther, externalId: unique('order') };
         const [answer, list] = await Promise.all([
           other.client.post('/orders', body),
           other.client.get('/orders?limit=1'),
@@ -201,7 +201,7 @@ describeWithPostgres('while somebody holds a lock', () => {
     const answers = await Promise.all(requests);
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].filter((status) => ![200, 207, 503].includes(status))).toEqual([]);
-    // More than one, because who waited in vain may be answered 503.
+    // Requests that waited too long may be refused with 503, but not all of them.
     expect(statuses).not.toEqual(new Set([503]));
   });
 });

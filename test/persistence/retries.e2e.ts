@@ -39,29 +39,29 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
       ({ count }) => count,
     );
 
-  /** Resolves for both callers when both have arrived, and at once for later callers. */
-  function meeting(): () => Promise<void> {
+  /** A barrier for two callers: resolves when both have called it, and at once for later calls. */
+  function barrier(): () => Promise<void> {
     let expected = 2;
-    let meet: () => void;
-    const met = new Promise<void>((resolve) => (meet = resolve));
+    let release: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
     return () => {
       expected -= 1;
-      if (expected === 0) meet();
-      return met;
+      if (expected === 0) release();
+      return released;
     };
   }
 
   it('is repeated after a deadlock between two transactions', async () => {
-    const met = meeting();
+    const waitForOther = barrier();
     let attempts = 0;
-    const crossing = (first: number, second: number): Promise<void> =>
+    const addToBoth = (first: number, second: number): Promise<void> =>
       transactions.run(async (tx) => {
         attempts += 1;
         await execute(tx, ADD, [first]);
-        await met();
+        await waitForOther();
         await execute(tx, ADD, [second]);
       });
-    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
     // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
     expect(attempts).toBeGreaterThan(2);
     expect(await counts()).toEqual([2, 2]);
@@ -77,14 +77,14 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
     'is repeated after a serialization failure under %s',
     async (level) => {
-      const met = meeting();
+      const waitForOther = barrier();
       let attempts = 0;
       const increment = (): Promise<void> =>
         transactions.run(async (tx) => {
           attempts += 1;
           await tx.query(`SET TRANSACTION ISOLATION LEVEL ${level}`);
           await execute(tx, READ, [1]);
-          await met();
+          await waitForOther();
           await execute(tx, ADD, [1]);
         });
       await Promise.all([increment(), increment()]);
@@ -96,15 +96,15 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
 
   it('is repeated a limited number of times', async () => {
     let attempts = 0;
-    const hopeless = transactions.run(async (tx) => {
+    const failing = transactions.run(async (tx) => {
       attempts += 1;
       await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`);
     });
-    await expect(hopeless).rejects.toThrow('no');
+    await expect(failing).rejects.toThrow('no');
     expect(attempts).toBe(5);
   });
 
-  it('is done again after a lock timeout, until the lock is free', async () => {
+  it('is repeated after a lock timeout until the lock is free', async () => {
     let attempts = 0;
     await transactions.run(async (tx) => {
       attempts += 1;
@@ -116,9 +116,9 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   });
 
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
-    ['a connection that broke', (tx) => killed(tx)],
+    ['a lost connection', (tx) => killed(tx)],
     ['a violated constraint', (tx) => tx.query('INSERT INTO tally VALUES (1, 1)')],
-    ['a fault of ours', (tx) => tx.query('SELECT nothing')],
+    ['an error in a statement', (tx) => tx.query('SELECT nothing')],
   ])('is not repeated after %s', async (_, fail) => {
     let attempts = 0;
     const work = transactions.run(async (tx) => {
@@ -131,7 +131,7 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it('after a broken connection is reported as a lost connection', async () => {
+  it('throws an error that isConnectionLost() recognises when its connection is lost', async () => {
     const error: unknown = await transactions.run(killed).catch((reason: unknown) => reason);
     expect(isConnectionLost(error)).toBe(true);
   });
