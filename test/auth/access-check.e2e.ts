@@ -7,8 +7,8 @@ import { AnyApplication, Public, Requires } from '../../src/auth/access.js';
 import { loadConfig } from '../../src/config/env.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
-@Controller('forgotten')
-class Forgotten {
+@Controller('undeclared')
+class Undeclared {
   @Get()
   @Public()
   open(): string {
@@ -27,13 +27,13 @@ class Forgotten {
 }
 
 @Controller('inherited')
-class Inherited extends Forgotten {}
+class Inherited extends Undeclared {}
 
 @Controller('declared')
 class Declared {
   @Get()
   @Public()
-  everybody(): string {
+  publicRoute(): string {
     return 'declared';
   }
 
@@ -61,8 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the whole API with one additional controller. */
-async function boot(controller: Type): Promise<void> {
+/** Starts the API with one additional controller. */
+async function startWith(controller: Type): Promise<void> {
   const url = database.url === null ? {} : { DATABASE_URL: database.url };
   const config = loadConfig({ LOG_LEVEL: 'silent', SAMPLE_DATA: 'false', ...url });
   const module: DynamicModule = {
@@ -83,16 +83,16 @@ async function boot(controller: Type): Promise<void> {
 
 describe('a route without a declared permission', () => {
   it('prevents the start of the service, and the error names all such routes', async () => {
-    const refusal = 'These routes do not say who may call them: Forgotten.list, Forgotten.change';
-    await expect(boot(Forgotten)).rejects.toThrow(refusal);
+    const message = 'These routes do not say who may call them: Undeclared.list, Undeclared.change';
+    await expect(startWith(Undeclared)).rejects.toThrow(message);
   });
 
   it('is found when its handler is inherited', async () => {
-    const refusal = 'These routes do not say who may call them: Inherited.list, Inherited.change';
-    await expect(boot(Inherited)).rejects.toThrow(refusal);
+    const message = 'These routes do not say who may call them: Inherited.list, Inherited.change';
+    await expect(startWith(Inherited)).rejects.toThrow(message);
   });
 
   it('is not reported when the handler or the controller declares the permission', async () => {
-    await expect(boot(Declared)).resolves.toBeUndefined();
+    await expect(startWith(Declared)).resolves.toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 /** External references that one application uses, and the ids of the same rows. */
-interface Names {
+interface Identifiers {
   order: string;
   orderId: number;
   code: string;
@@ -33,26 +33,26 @@ interface Names {
   payment: string;
 }
 
-const NOT_THERE = 999_999_999;
+const UNKNOWN_ID = 999_999_999;
 
 let fixture: ApplicationsFixture;
 let partner: Member;
 let rival: Member;
-let own: Names;
-/** A partner that knows every identifier of its rival can still not use them. */
-let rivals: Names;
+let own: Identifiers;
+/** The identifiers of the rival, which the partner must not be able to use. */
+let rivals: Identifiers;
 let rivalsWebhook: Body;
 
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
   [partner, rival] = [fixture.member('partner'), fixture.member('rival')];
-  [own, rivals] = [await named(partner), await named(rival)];
+  [own, rivals] = [await createIdentifiers(partner), await createIdentifiers(rival)];
   const url = fixture.webhookUrl(rival);
   rivalsWebhook = bodyOf(await rival.client.put('/webhooks', { event: 'sales_order_created', url }));
 }, 120_000);
 afterAll(() => fixture.stop());
 
-async function named(owner: Member): Promise<Names> {
+async function createIdentifiers(owner: Member): Promise<Identifiers> {
   const { contact, externalReference } = await newContactReference(fixture, owner);
   const order = await takeOrder(fixture, owner, { contact: { externalReference } });
   const [packaging] = bodyOf(await owner.client.get('/packaging_references'));
@@ -80,20 +80,20 @@ async function named(owner: Member): Promise<Names> {
   };
 }
 
-const nothing = (): Names => ({
+const unknownIdentifiers = (): Identifiers => ({
   order: unique('order'),
-  orderId: NOT_THERE,
+  orderId: UNKNOWN_ID,
   code: 'ORD-20200101-000001',
   contact: unique('contact'),
-  contactId: NOT_THERE,
-  contactReference: NOT_THERE,
-  customerId: NOT_THERE,
+  contactId: UNKNOWN_ID,
+  contactReference: UNKNOWN_ID,
+  customerId: UNKNOWN_ID,
   packaging: unique('packaging'),
-  packagingId: NOT_THERE,
-  packagingReference: NOT_THERE,
+  packagingId: UNKNOWN_ID,
+  packagingReference: UNKNOWN_ID,
   shipping: unique('shipping'),
-  shippingId: NOT_THERE,
-  shippingReference: NOT_THERE,
+  shippingId: UNKNOWN_ID,
+  shippingReference: UNKNOWN_ID,
   payment: unique('payment'),
 });
 
@@ -104,37 +104,42 @@ async function send(method: string, path: string, body?: unknown, headers = {}):
   return answer;
 }
 
-const saying = ({ status, body }: Answer): Values => ({ status, ...body, instance: null, requestId: null });
+const responseWithoutVolatileFields = ({ status, body }: Answer): Values => ({
+  status,
+  ...body,
+  instance: null,
+  requestId: null,
+});
 
 const item = (values: Values): Values => ({ items: [{ orderedQuantity: 1, ...values }] });
 
 /** Identifiers in an order that the partner may not use or that do not exist. */
-const NAMED: [what: string, status: number, part: (names: Names) => Values][] = [
+const USES_IN_ORDERS: [what: string, status: number, part: (names: Identifiers) => Values][] = [
   ['a packaging reference', 422, (n) => item({ internalReferenceId: n.packagingReference })],
   [
-    'a packaging reference, with a new name for it',
+    'a packaging reference, with a new external reference',
     422,
     (n) => item({ internalReferenceId: n.packagingReference, externalReference: 'mine-now' }),
   ],
-  ['a packaging by its name', 422, (n) => item({ externalReference: n.packaging })],
+  ['a packaging by its external reference', 422, (n) => item({ externalReference: n.packaging })],
   [
-    'a packaging by the id of its reference as a name',
+    'a packaging by the id of its reference as an external reference',
     422,
     (n) => item({ externalReference: String(n.packagingReference) }),
   ],
   ['a packaging', 403, (n) => item({ packaging: n.packagingId })],
   ['a contact reference', 422, (n) => ({ contact: { internalReferenceId: n.contactReference } })],
   [
-    'a contact reference, with a new name for it',
+    'a contact reference, with a new external reference',
     422,
     (n) => ({ contact: { internalReferenceId: n.contactReference, externalReference: 'mine-now' } }),
   ],
   [
-    'a contact reference, under a name of one’s own',
+    'a contact reference, with an external reference of the partner',
     422,
     (n) => ({ contact: { internalReferenceId: n.contactReference, externalReference: own.contact } }),
   ],
-  ['a contact by its name', 422, (n) => ({ contact: { externalReference: n.contact } })],
+  ['a contact by its external reference', 422, (n) => ({ contact: { externalReference: n.contact } })],
   ['a contact', 403, (n) => ({ contact: { id: n.contactId, firstName: 'Ada' } })],
   [
     'a shipping method reference',
@@ -142,27 +147,33 @@ const NAMED: [what: string, status: number, part: (names: Names) => Values][] = 
     (n) => ({ shippingMethod: { internalReferenceId: n.shippingReference } }),
   ],
   [
-    'a shipping method reference, with a new name for it',
+    'a shipping method reference, with a new external reference',
     422,
     (n) => ({
       shippingMethod: { internalReferenceId: n.shippingReference, externalReference: 'mine-now', price: '1' },
     }),
   ],
-  ['a shipping method by its name', 422, (n) => ({ shippingMethod: { externalReference: n.shipping } })],
+  [
+    'a shipping method by its external reference',
+    422,
+    (n) => ({ shippingMethod: { externalReference: n.shipping } }),
+  ],
   ['a shipping method', 403, (n) => ({ shippingMethod: { id: n.shippingId } })],
 ];
 
 /** Ways to send an order or a part of it. @returns the response */
 const WAYS: Record<string, (part: Values) => Promise<Values>> = {
-  'a new order': async (part) => saying(await send('POST', '/orders', newOrder(part))),
-  'a dry run': async (part) => saying(await send('POST', '/orders?dryRun=true', newOrder(part))),
-  'one of several orders': async (part) =>
+  'a new order': async (part) => responseWithoutVolatileFields(await send('POST', '/orders', newOrder(part))),
+  'a dry run': async (part) =>
+    responseWithoutVolatileFields(await send('POST', '/orders?dryRun=true', newOrder(part))),
+  'an order of a bulk request': async (part) =>
     inBulk(await send('POST', '/orders/bulk', { orders: [newOrder(part)] })),
-  'all or nothing': async (part) => {
+  'an order of a bulk request with reject_everything': async (part) => {
     const body = { orders: [newOrder(part)], errorPolicy: 'reject_everything' };
     return inBulk(await send('POST', '/orders/bulk', body));
   },
-  'a change': async (part) => saying(await send('PATCH', `/orders/${own.orderId}`, part)),
+  'a change of an order': async (part) =>
+    responseWithoutVolatileFields(await send('PATCH', `/orders/${own.orderId}`, part)),
 };
 
 const newOrder = (part: Values): Values => orderOf(fixture, partner, part);
@@ -172,11 +183,14 @@ const inBulk = ({ body }: Answer): Values => {
 };
 
 describe.each(Object.entries(WAYS))('%s with identifiers of another application', (_, way) => {
-  it.each(NAMED)('%s: returns %i as for an identifier that does not exist', async (_name, status, part) => {
-    const answer = await way(part(rivals));
-    expect(answer['status']).toBe(status);
-    expect(answer).toEqual(await way(part(nothing())));
-  });
+  it.each(USES_IN_ORDERS)(
+    '%s: returns %i as for an identifier that does not exist',
+    async (_name, status, part) => {
+      const answer = await way(part(rivals));
+      expect(answer['status']).toBe(status);
+      expect(answer).toEqual(await way(part(unknownIdentifiers())));
+    },
+  );
 });
 
 describe('other requests with identifiers of another application', () => {
@@ -185,29 +199,29 @@ describe('other requests with identifiers of another application', () => {
     amount: '1',
     customer: { externalReference },
   });
-  it.each<[what: string, method: string, path: string, body: (names: Names) => Values]>([
+  it.each<[what: string, method: string, path: string, body: (names: Identifiers) => Values]>([
     ['a contact', 'PATCH', '/contact_references', (n) => ({ id: n.contactId, lastName: 'Mine' })],
     [
-      'a contact and its name',
+      'a contact with its external reference',
       'PATCH',
       '/contact_references',
       (n) => ({ id: n.contactId, externalReference: n.contact, lastName: 'Mine' }),
     ],
     [
-      'a contact under a name of one’s own',
+      'a contact with an external reference of the partner',
       'PATCH',
       '/contact_references',
       (n) => ({ id: n.contactId, externalReference: own.contact, lastName: 'Mine' }),
     ],
     [
-      'one’s own contact under another’s name',
+      'a contact of the partner with an external reference of the rival',
       'PATCH',
       '/contact_references',
       (n) => ({ id: own.contactId, externalReference: n.contact, lastName: 'Mine' }),
     ],
     ['the payer of a payment', 'POST', '/payments', (n) => customer(n.contact)],
     [
-      'the order a payment is for',
+      'the order of a payment',
       'POST',
       '/payments',
       (n) => ({
@@ -217,15 +231,17 @@ describe('other requests with identifiers of another application', () => {
       }),
     ],
   ])('%s: get the same response as for identifiers that do not exist', async (_, method, path, body) => {
-    const answer = saying(await send(method, path, body(rivals)));
+    const answer = responseWithoutVolatileFields(await send(method, path, body(rivals)));
     expect(answer['status']).toBe(422);
-    expect(answer).toEqual(saying(await send(method, path, body(nothing()))));
+    expect(answer).toEqual(
+      responseWithoutVolatileFields(await send(method, path, body(unknownIdentifiers()))),
+    );
   });
 });
 
 describe('an identifier that another application uses too', () => {
   it('can be used for orders and contacts', async () => {
-    const other = await named(rival);
+    const other = await createIdentifiers(rival);
     const contact = { externalReference: other.contact, firstName: 'Ada' };
     const answer = await send('POST', '/orders', newOrder({ externalId: other.order, contact }));
     expect(bodyOf(answer)).toMatchObject({ externalId: other.order, application: { id: partner.id } });
@@ -235,11 +251,11 @@ describe('an identifier that another application uses too', () => {
     expect(answer.body.customer.id).not.toBe(other.customerId);
   });
 
-  it('can be used for introduced contacts', async () => {
+  it('can be used for new contact references', async () => {
     const { externalReference, contact } = await newContactReference(fixture, rival);
-    const introduction = { contact: { externalReference, firstName: 'Ada' }, customer: { name: 'Ada' } };
-    const introduced = bodyOf(await send('POST', '/contact_references', introduction));
-    expect(introduced.contact.id).not.toBe(contact.id);
+    const body = { contact: { externalReference, firstName: 'Ada' }, customer: { name: 'Ada' } };
+    const reference = bodyOf(await send('POST', '/contact_references', body));
+    expect(reference.contact.id).not.toBe(contact.id);
   });
 
   it.each([
@@ -256,7 +272,7 @@ describe('an identifier that another application uses too', () => {
 
   it('can be used for payments', async () => {
     const order = await takeOrder(fixture, partner);
-    const other = await named(rival);
+    const other = await createIdentifiers(rival);
     const payment = { ...paymentOf(fixture, partner, order), reference: other.payment };
     const answer = await send('POST', '/payments', payment);
     expect(bodyOf(answer).application.id).toBe(partner.id);
@@ -284,19 +300,19 @@ describe('an identifier that another application uses too', () => {
 
 describe('lists and data of other applications', () => {
   it.each([
-    ['/orders', (n: Names) => `externalId=${n.order}`],
-    ['/orders', (n: Names) => `code=${n.code}`],
-    ['/orders', (n: Names) => `contact=${n.contactId}`],
-    ['/orders', (n: Names) => `customer=${n.customerId}`],
-    ['/payments', (n: Names) => `order=${n.orderId}`],
-    ['/payments', (n: Names) => `reference=${n.payment}`],
+    ['/orders', (n: Identifiers) => `externalId=${n.order}`],
+    ['/orders', (n: Identifiers) => `code=${n.code}`],
+    ['/orders', (n: Identifiers) => `contact=${n.contactId}`],
+    ['/orders', (n: Identifiers) => `customer=${n.customerId}`],
+    ['/payments', (n: Identifiers) => `order=${n.orderId}`],
+    ['/payments', (n: Identifiers) => `reference=${n.payment}`],
   ])('%s: a filter for data of another application finds nothing', async (path, filter) => {
     const found = bodyOf(await send('GET', `${path}?${filter(rivals)}`));
     expect(found.every((one: Body) => one.application.id === partner.id)).toBe(true);
     expect(bodyOf(await rival.client.get(`${path}?${filter(rivals)}`))).not.toEqual([]);
   });
 
-  it('the orders of another application need a right, which shows only these', async () => {
+  it('the filter application needs the right sales and returns only orders of that application', async () => {
     const path = `/orders?application=${rival.id}`;
     expect(await send('GET', path)).toMatchObject({ status: 403, body: { right: 'sales' } });
     const orders = bodyOf(await fixture.member('sales').client.get(path));
@@ -311,20 +327,22 @@ describe('lists and data of other applications', () => {
     '/shipping_method_references',
     '/webhooks',
   ])('%s: a cursor of another application is refused', async (path) => {
-    await atLeastTwo();
+    await ensureTwoEntriesInEachList();
     const next = nextPagePath(fixture.service.url, await rival.client.get(`${path}?limit=1`))!;
     expect((await rival.client.get(next)).status).toBe(200);
     expect(await send('GET', next)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
   });
 
   it.each(['deliveries', 'replays'])('%s: a cursor of another subscription is refused', async (list) => {
-    await replayed();
+    await createTwoReplays();
     const webhook = await FACTORIES.webhook(fixture, partner);
     const path = `/webhooks/${rivalsWebhook.id}/${list}?limit=1`;
     const next = nextPagePath(fixture.service.url, await rival.client.get(path))!;
     expect((await rival.client.get(next)).status).toBe(200);
     const at = (id: number): string => next.replace(`/${rivalsWebhook.id}/`, `/${id}/`);
-    expect(saying(await send('GET', next))).toEqual(saying(await send('GET', at(NOT_THERE))));
+    expect(responseWithoutVolatileFields(await send('GET', next))).toEqual(
+      responseWithoutVolatileFields(await send('GET', at(UNKNOWN_ID))),
+    );
     expect((await send('GET', at(webhook.id))).body.code).toBe('invalid_cursor');
   });
 
@@ -334,17 +352,19 @@ describe('lists and data of other applications', () => {
     expect(bodyOf(await rival.client.get(after))).toEqual(events.slice(1));
     const answer = await send('GET', after);
     expect(answer.status).toBe(400);
-    expect(saying(answer)).toEqual(saying(await send('GET', `/events?after=msg_${'0'.repeat(32)}`)));
+    expect(responseWithoutVolatileFields(answer)).toEqual(
+      responseWithoutVolatileFields(await send('GET', `/events?after=msg_${'0'.repeat(32)}`)),
+    );
   });
 
-  async function atLeastTwo(): Promise<void> {
+  async function ensureTwoEntriesInEachList(): Promise<void> {
     if (bodyOf(await rival.client.get('/webhooks')).length > 1) return;
     for (const kind of ['payment', 'packagingReference', 'shippingMethodReference', 'webhook'] as const) {
       await FACTORIES[kind](fixture, rival);
     }
   }
 
-  async function replayed(): Promise<void> {
+  async function createTwoReplays(): Promise<void> {
     await takeOrder(fixture, rival);
     for (let count = 0; count < 2; count++) {
       bodyOf(await rival.client.post(`/webhooks/${rivalsWebhook.id}/replay`, { since: HOUR_AGO }));

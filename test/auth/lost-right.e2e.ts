@@ -36,8 +36,8 @@ beforeEach(async () => {
   await deletePings(service);
 });
 
-/** Creates an event of the shop with a delivery to the back office. @returns the delivery once it has that state */
-async function told(state: string, application = shop): Promise<Body> {
+/** Creates an event with a delivery to the back office. @returns the delivery when it has the given state */
+async function deliveryOfNewEvent(state: string, application = shop): Promise<Body> {
   const [messageId] = await emit(service, 1, { applicationId: application.id });
   const find = async (): Promise<Body> =>
     bodyOf(await office.client.get(`/webhooks/${webhook}/deliveries`)).find(
@@ -50,20 +50,20 @@ async function told(state: string, application = shop): Promise<Body> {
 const read = async ({ id }: Body): Promise<Body> =>
   bodyOf(await office.client.get(`/webhook_deliveries/${id}`));
 
-/** The authenticator may still have the previous rights in its cache. */
-async function loseRight(): Promise<void> {
+/** Removes the right, and waits until the authenticator no longer uses the cached rights. */
+async function removeRight(): Promise<void> {
   bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: [] }));
   await eventually(async () => bodyOf(await office.client.get('/me')).rights.length === 0);
 }
 
-describe('an application that loses the right to the events of others', () => {
-  it('gets no pending delivery of them, but its own events', async () => {
+describe('an application that loses the right to receive the events of other applications', () => {
+  it('receives its own pending deliveries and none of other applications', async () => {
     receiver.answer = () => ({ status: 500 });
-    const others = await told('waiting');
-    const own = await told('waiting', office);
+    const others = await deliveryOfNewEvent('waiting');
+    const own = await deliveryOfNewEvent('waiting', office);
     receiver.received.length = 0;
     receiver.answer = () => ({ status: 200 });
-    await loseRight();
+    await removeRight();
     await eventually(async () => (await read(own)).state === 'delivered');
     await eventually(async () => (await read(others)).state !== 'waiting');
     expect(await read(others)).toMatchObject({
@@ -75,10 +75,10 @@ describe('an application that loses the right to the events of others', () => {
     expect(receiver.messageIds.filter((id) => id === others.event.id)).toEqual([]);
   });
 
-  it('cannot resend deliveries of events of others', async () => {
-    const others = await told('delivered');
-    const own = await told('delivered', office);
-    await loseRight();
+  it('cannot redeliver events of other applications', async () => {
+    const others = await deliveryOfNewEvent('delivered');
+    const own = await deliveryOfNewEvent('delivered', office);
+    await removeRight();
     receiver.received.length = 0;
     const answer = await office.client.post(`/webhook_deliveries/${others.id}/redeliver`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'missing_right', right: 'sales' } });
@@ -91,7 +91,7 @@ describe('an application that loses the right to the events of others', () => {
 
   it('keeps its pending deliveries when another field changes', async () => {
     receiver.answer = () => ({ status: 500 });
-    const others = await told('waiting');
+    const others = await deliveryOfNewEvent('waiting');
     receiver.answer = () => ({ status: 200 });
     bodyOf(
       await service.admin.patch(`/applications/${office.id}`, { name: 'Other', rights: ['crm', 'sales'] }),
@@ -101,56 +101,60 @@ describe('an application that loses the right to the events of others', () => {
 });
 
 describeWithPostgres('while pending deliveries are locked and cannot be deleted', () => {
-  /** The receiver fails, so that every delivery waits; then it succeeds again. */
-  async function waiting(): Promise<{ others: Body; own: Body; held: Body }> {
+  /** Creates deliveries that wait because the receiver fails. Then the receiver succeeds again. */
+  async function createWaitingDeliveries(): Promise<{ others: Body; own: Body; locked: Body }> {
     receiver.answer = () => ({ status: 500 });
-    const [others, own, held] = [await told('waiting'), await told('waiting', office), await told('waiting')];
+    const [others, own, locked] = [
+      await deliveryOfNewEvent('waiting'),
+      await deliveryOfNewEvent('waiting', office),
+      await deliveryOfNewEvent('waiting'),
+    ];
     receiver.answer = () => ({ status: 200 });
     receiver.received.length = 0;
-    return { others, own, held };
+    return { others, own, locked };
   }
 
-  /** Due far in the future, so that only the clean-up touches it, and locked while `work` runs. */
+  /** Locks a delivery while `work` runs. It is due tomorrow, so that only the clean-up needs the lock. */
   async function whileHolding({ id }: Body, work: () => Promise<void>): Promise<void> {
     await service.database.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
       [id],
     );
-    const holder = new Client({ connectionString: service.database.url! });
-    await holder.connect();
+    const lockHolder = new Client({ connectionString: service.database.url! });
+    await lockHolder.connect();
     try {
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [id]);
+      await lockHolder.query('BEGIN');
+      await lockHolder.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [id]);
       await work();
     } finally {
-      await holder.end();
+      await lockHolder.end();
     }
   }
 
   it('a right is removed at once and nothing that it covered is sent', async () => {
-    const { others, own, held } = await waiting();
-    await whileHolding(held, async () => {
-      await loseRight();
+    const { others, own, locked } = await createWaitingDeliveries();
+    await whileHolding(locked, async () => {
+      await removeRight();
       await eventually(async () => (await read(own)).state === 'delivered');
       await eventually(async () => (await read(others)).state !== 'waiting');
       expect(await read(others)).toMatchObject({ state: 'cancelled', reason: 'right_lost' });
-      expect((await read(held)).state).toBe('waiting');
+      expect((await read(locked)).state).toBe('waiting');
       expect(new Set(receiver.messageIds)).toEqual(new Set([own.event.id]));
     });
-    await eventually(async () => (await read(held)).state === 'cancelled');
+    await eventually(async () => (await read(locked)).state === 'cancelled');
   });
 
   it('a subscription ends at once and its rows are deleted later', async () => {
-    const { held } = await waiting();
+    const { locked } = await createWaitingDeliveries();
     const rows = (): Promise<object[]> =>
       service.database.query(
         `SELECT id FROM webhook_deliveries WHERE webhook_id = $1 UNION ALL SELECT id FROM webhooks WHERE id = $1`,
         [webhook],
       );
-    await whileHolding(held, async () => {
+    await whileHolding(locked, async () => {
       expect((await office.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
       expect((await office.client.get(`/webhooks/${webhook}`)).status).toBe(404);
-      expect((await office.client.get(`/webhook_deliveries/${held.id}`)).status).toBe(404);
+      expect((await office.client.get(`/webhook_deliveries/${locked.id}`)).status).toBe(404);
       expect(bodyOf(await office.client.get('/webhooks'))).toEqual([]);
       expect(await rows()).not.toEqual([]);
       // The application can subscribe to the same event again.
@@ -187,7 +191,7 @@ describe('a clean-up of more rows than one batch', () => {
   });
 
   it('deletes the deliveries that the removed right covered and no others', async () => {
-    await loseRight();
+    await removeRight();
     await eventually(async () => (await waitingOf()) === COUNT / 10);
     const [row] = await service.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM webhook_deliveries d JOIN events e ON e.id = d.event_id

@@ -64,13 +64,13 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       monitor = await connection.monitor();
       monitor.on('monitor', (_time: string, args: string[]) => (commands += `${args.join(' ')}\n`));
       receiver = await Receiver.start();
-      // The worst case: a receiver that returns everything it received.
+      // The worst case: a receiver that returns the whole request in its response.
       receiver.answer = ({ headers, body }, index) => ({
         status: [500, 429, 400, 200][index % 4]!,
         headers: { 'X-Echo': CANARY },
         body: JSON.stringify(headers) + body.toString(),
       });
-      await runScene(await startProcesses());
+      await useService(await startProcesses());
     }, 180_000);
     afterAll(async () => {
       await Promise.all([api.kill('SIGKILL'), worker.kill('SIGKILL')]);
@@ -106,11 +106,11 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       return new ApiClient(url, ADMIN_TOKEN);
     }
 
-    async function runScene(admin: ApiClient): Promise<void> {
+    async function useService(admin: ApiClient): Promise<void> {
       const shop = await openShop(admin);
-      await sell(admin, shop);
-      await misbehave(shop);
-      await breakDatabase(shop);
+      await sendValidRequests(admin, shop);
+      await sendInvalidRequests(shop);
+      await causeDatabaseErrors(shop);
       await eventually(async () => {
         const [row] = await database.query<{ left: number }>(
           `SELECT count(*)::int AS left FROM webhook_deliveries WHERE state = 'waiting'`,
@@ -139,7 +139,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       return client;
     }
 
-    async function sell(admin: ApiClient, shop: ApiClient): Promise<void> {
+    async function sendValidRequests(admin: ApiClient, shop: ApiClient): Promise<void> {
       const headers = { 'Idempotency-Key': unique(CANARY), Cookie: CANARY, 'User-Agent': CANARY };
       const sent = order();
       const { id, externalId, contact } = bodyOf(await shop.post('/orders', sent, headers));
@@ -169,8 +169,8 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       bodyOf(await admin.get('/contacts'));
     }
 
-    async function misbehave(shop: ApiClient): Promise<void> {
-      const stranger = new ApiClient(url, null);
+    async function sendInvalidRequests(shop: ApiClient): Promise<void> {
+      const anonymous = new ApiClient(url, null);
       const refused = [
         shop.post('/orders', `{"comment": "${CANARY}`),
         shop.post('/orders', { [CANARY]: CANARY, contact: { email: [EMAIL] } }),
@@ -181,17 +181,17 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
         shop.get(`/${CANARY}?email=${EMAIL}`),
         shop.get('/me', { 'X-Request-Id': EMAIL }),
         shop.get(`/orders?cursor=${CANARY}`),
-        stranger.get(`/me?token=${shop.token}`),
+        anonymous.get(`/me?token=${shop.token}`),
         ...[CANARY, `${CANARY}${CANARY}`, `${shop.token}x`, 'x', 'y'].map((token) =>
           new ApiClient(url, token).post('/orders', order()),
         ),
-        stranger.get('/me', { Authorization: `Basic ${btoa(`${CANARY}:${CANARY}`)}` }),
+        anonymous.get('/me', { Authorization: `Basic ${btoa(`${CANARY}:${CANARY}`)}` }),
       ];
       for (const answer of await Promise.all(refused)) expect(answer.status).toBeLessThan(500);
     }
 
-    /** Unexpected errors whose details contain whole rows, and temporary errors. */
-    async function breakDatabase(shop: ApiClient): Promise<void> {
+    /** Causes unexpected errors whose details contain whole rows, and temporary errors. */
+    async function causeDatabaseErrors(shop: ApiClient): Promise<void> {
       const faults = [
         [`RAISE EXCEPTION 'broken' USING ERRCODE = 'XX000', DETAIL = NEW::text, HINT = NEW::text`, 500],
         [`PERFORM NEW.name::int`, 500],
@@ -212,7 +212,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       }
     }
 
-    it('were really sent, stored and delivered in this test', () => {
+    it('were sent, stored and delivered in this test', () => {
       expect(receiver.received.length).toBeGreaterThan(4);
       expect(receiver.received.map(({ body }) => body.toString()).join()).toContain(CANARY);
       expect(commands).toContain('deliveries');
@@ -229,7 +229,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       expect(linesWith(output(), [CANARY, 'example.com', 'ots_', 'whsec_', ...secrets])).toEqual([]);
     });
 
-    it('are not needed in the logs: each request is logged with its id, route and status', () => {
+    it('do not appear in the request logs, which contain id, route and status of each request', () => {
       const lines = api.output.split('\n').filter((line) => line.includes('"msg":"request"'));
       const requests = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(requests).toContainEqual(
@@ -243,8 +243,8 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
         }),
       );
       expect(requests).toContainEqual(expect.objectContaining({ application: null, status: 401 }));
-      const unforeseen = api.output.split('\n').find((line) => line.includes('Unhandled error'));
-      const { requestId } = JSON.parse(unforeseen!) as { requestId: string };
+      const unhandledError = api.output.split('\n').find((line) => line.includes('Unhandled error'));
+      const { requestId } = JSON.parse(unhandledError!) as { requestId: string };
       expect(requests).toContainEqual(expect.objectContaining({ requestId, status: 500 }));
     });
 

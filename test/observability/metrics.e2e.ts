@@ -36,8 +36,8 @@ describe('GET /metrics', () => {
   const sample = async (name: string): Promise<number> =>
     (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
 
-  /** The increase of a sample; requests are counted when their response is sent. */
-  async function grew(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
+  /** Expects a sample to increase by exactly `by`; requests are counted when their response has been sent. */
+  async function expectIncrease(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
     const before = await sample(name);
     await work();
     await eventually(async () => (await sample(name)) >= before + by);
@@ -49,7 +49,7 @@ describe('GET /metrics', () => {
 
   it('counts requests by route template', async () => {
     const count = requests('GET', '/api/v1/orders/:id', 404);
-    await grew(count, 2, async () => {
+    await expectIncrease(count, 2, async () => {
       await shop.get('/orders/123456');
       await shop.get('/orders/654321');
     });
@@ -58,39 +58,39 @@ describe('GET /metrics', () => {
   });
 
   it('counts requests of unknown paths under one route, and requests without a valid token by their route', async () => {
-    await grew(requests('GET', 'none', 404), 2, async () => {
+    await expectIncrease(requests('GET', 'none', 404), 2, async () => {
       await fetch(`${service.url}/${unique('a')}`);
       await fetch(`${service.url}/${unique('b')}`);
     });
-    await grew(requests('GET', '/api/v1/me', 401), 1, () => service.client('x').get('/me'));
+    await expectIncrease(requests('GET', '/api/v1/me', 401), 1, () => service.client('x').get('/me'));
   });
 
   it('counts orders by result', async () => {
     const taken = order();
-    await grew('orders_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
-    await grew('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
-    await grew('orders_total{outcome="refused"}', 2, async () => {
+    await expectIncrease('orders_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('orders_total{outcome="refused"}', 2, async () => {
       await shop.post('/orders', {});
       await shop.post('/orders', { ...taken, comment: 'Other content.' });
     });
-    await grew('orders_total{outcome="taken"}', 0, () => shop.post('/orders?dryRun=true', order()));
+    await expectIncrease('orders_total{outcome="taken"}', 0, () => shop.post('/orders?dryRun=true', order()));
   });
 
   it('counts an order returned for a repeated Idempotency-Key as replayed', async () => {
     const headers = { 'Idempotency-Key': unique('key') };
     const one = order();
     await shop.post('/orders', one, headers);
-    await grew('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', one, headers));
+    await expectIncrease('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', one, headers));
   });
 
   it('counts each order of a bulk request', async () => {
     const orders = [order(), order(), {}];
-    await grew('orders_total{outcome="taken"}', 2, () => shop.post('/orders/bulk', { orders }));
-    await grew('orders_total{outcome="refused"}', 1, () => shop.post('/orders/bulk', { orders }));
+    await expectIncrease('orders_total{outcome="taken"}', 2, () => shop.post('/orders/bulk', { orders }));
+    await expectIncrease('orders_total{outcome="refused"}', 1, () => shop.post('/orders/bulk', { orders }));
   });
 
   it('counts refused tokens', async () => {
-    await grew('refused_tokens_total', 1, () => service.client('x').get('/me'));
+    await expectIncrease('refused_tokens_total', 1, () => service.client('x').get('/me'));
   });
 
   it('contains gauges of connections, the event loop and the process', async () => {
@@ -162,7 +162,7 @@ describe('metrics of deliveries', () => {
       type: 'sales_order_cancelled' as const,
     }));
     await scene.store(events);
-    // Clears back-off and the pause of a 503, so that the next attempt follows at once.
+    // Resets the limits that failures cause, so that the next attempt follows at once.
     await eventually(async () => {
       await scene.database.query(
         'UPDATE webhooks SET flow = NULL, failing_since = NULL, paused_until = NULL',
@@ -195,7 +195,7 @@ describe('metrics of deliveries', () => {
       `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = $1`,
       [subscription.id],
     );
-    // No Redis here: the worker below processes its chunks itself, and the receiver does not respond.
+    // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
     await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
