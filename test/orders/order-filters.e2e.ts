@@ -87,7 +87,7 @@ describe('GET /orders?sort=updatedAt', () => {
 });
 
 describe('GET /orders filters', () => {
-  it('updatedAt[gte] and updatedAt[lt] include the first moment and exclude the second', async () => {
+  it('updatedAt[gte] is inclusive and updatedAt[lt] is exclusive', async () => {
     const expected = orders.filter(({ updatedAt }) => updatedAt >= day(96) && updatedAt < day(99));
     expect(expected).toHaveLength(6);
     const query = `?updatedAt[gte]=${day(96)}&updatedAt[lt]=${day(99)}&sort=createdAt`;

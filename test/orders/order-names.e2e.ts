@@ -24,7 +24,7 @@ let admin: ApiClient;
 /** A partner without rights, and an application that may read the CRM and the catalogue. */
 let partner: TestApplication;
 let direct: TestApplication;
-/** A packaging that both may order, and the reference of the second application to it. */
+/** A packaging that both applications may order, and the reference of the second one to it. */
 let boxId: number;
 let box: Body;
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('POST /orders with an unknown contact', () => {
       { lastName: 'Martin', email: 'a@example.com' },
       ['validation_failed', '#/contact/externalReference'],
     ],
-    ['nothing at all', {}, ['validation_failed', '#/contact/externalReference']],
+    ['no fields', {}, ['validation_failed', '#/contact/externalReference']],
     [
       'an internal reference that does not exist',
       { internalReferenceId: UNKNOWN, lastName: 'x' },
@@ -280,9 +280,9 @@ describe('POST /orders with a packaging', () => {
   it.each([
     ['its id', () => ({ packaging: boxId })],
     ['its reference', () => ({ internalReferenceId: box.id })],
-    ['the application’s name for it', () => ({ externalReference: 'BOX' })],
-    ['the id of its reference as a name', () => ({ externalReference: String(box.id) })],
-    ['the id of its reference as a number', () => ({ externalReference: box.id })],
+    ['its external reference', () => ({ externalReference: 'BOX' })],
+    ['the id of its reference as an external reference', () => ({ externalReference: String(box.id) })],
+    ['the numeric id of its reference as an external reference', () => ({ externalReference: box.id })],
     [
       'all identifiers at once',
       () => ({ packaging: String(boxId), internalReferenceId: box.id, externalReference: 'BOX' }),
@@ -449,7 +449,7 @@ describe('POST /orders with a shipping method', () => {
   it.each([
     ['its id', () => ({ id: method.id }), null],
     ['its reference', () => ({ internalReferenceId: String(reference.id) }), 'parcel'],
-    ['the application’s name for it', () => ({ externalReference: 'parcel' }), 'parcel'],
+    ['its external reference', () => ({ externalReference: 'parcel' }), 'parcel'],
   ])('finds the shipping method by %s and uses its price', async (_, names, externalReference) => {
     const body = await take(direct, shipped(names()));
     expect(body.shippingMethod).toEqual({
