@@ -3,7 +3,7 @@ import { createDatabase, dropDatabase, query } from './database.js';
 import { deleteKeys, REDIS_URL } from './deliveries-preparation.js';
 import { compare, type Comparison, type Durations } from './isolation/comparison.js';
 import { ISOLATION_SETTINGS, startSilentDnsServer, type IsolationSetup } from './isolation/setup.js';
-import { EXTREME_LOADS } from './isolation/harms.js';
+import { EXTREME_LOADS } from './isolation/extreme-loads.js';
 import { HealthyApplication, percentileOf } from './isolation/healthy.js';
 import { startProcess, startServer, type Process } from './processes.js';
 import { table } from './statistics.js';

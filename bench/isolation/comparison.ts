@@ -1,5 +1,5 @@
 import type { IsolationSetup } from './setup.js';
-import type { ExtremeLoad } from './harms.js';
+import type { ExtremeLoad } from './extreme-loads.js';
 import { percentileOf, type HealthyApplication, type Measurement } from './healthy.js';
 
 /** The figures of an application alone and during the load of another one. */

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '../../src/config/env.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { eventually } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/feed.js';
+import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import {

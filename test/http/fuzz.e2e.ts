@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assertDocumented, type Exchange } from '../support/documented.js';
+import { assertDocumented, type Exchange } from '../support/openapi-response-check.js';
 import { fuzzRequest, type FuzzRequest } from '../support/fuzz/requests.js';
 import { FuzzFixture } from '../support/fuzz/fuzz-fixture.js';
 import { OPERATIONS } from '../support/operations.js';

@@ -9,7 +9,7 @@ import {
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createPostgresDatabase, type TestDatabase } from '../support/database.js';
 import { eventually } from '../support/delivery.js';
-import { takeRowChanges, recordRowChanges } from '../support/effects.js';
+import { takeRowChanges, recordRowChanges } from '../support/row-changes.js';
 import { emit } from '../support/events.js';
 import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
 import { PostgresProxy, type Loss } from '../support/postgres-proxy.js';

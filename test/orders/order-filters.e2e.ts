@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { nextPagePath } from '../support/links.js';
+import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
   minimalOrder,

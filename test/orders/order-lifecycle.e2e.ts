@@ -8,7 +8,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { nextPagePath } from '../support/links.js';
+import { nextPagePath } from '../support/paging.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];

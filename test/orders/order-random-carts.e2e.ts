@@ -10,7 +10,7 @@ import {
   LIST_PRICE,
   TAXES,
   type RandomOrder,
-} from '../support/legal-orders.js';
+} from '../support/random-orders.js';
 import {
   newApplication,
   newPackaging,

@@ -25,7 +25,7 @@ import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.reposi
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
-import { planNodes, isTableScan, rowsOfInputs, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, isTableScan, rowsOfInputs, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';

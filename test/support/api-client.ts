@@ -1,4 +1,4 @@
-import { assertDocumented } from './documented.js';
+import { assertDocumented } from './openapi-response-check.js';
 
 /** Untyped on purpose: a test that reads a member which does not exist fails. */
 type Json = ReturnType<typeof JSON.parse>;

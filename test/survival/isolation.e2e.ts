@@ -6,7 +6,7 @@ import {
   type IsolationSetup,
   type SilentDnsServer,
 } from '../../bench/isolation/setup.js';
-import { EXTREME_LOADS, type ExtremeLoad } from '../../bench/isolation/harms.js';
+import { EXTREME_LOADS, type ExtremeLoad } from '../../bench/isolation/extreme-loads.js';
 import { HealthyApplication } from '../../bench/isolation/healthy.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';

@@ -9,7 +9,7 @@ import {
 } from '../../src/persistence/webhooks/event-feed.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import { eventually } from '../support/delivery.js';
-import { planNodes, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';

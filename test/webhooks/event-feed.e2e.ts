@@ -6,7 +6,7 @@ import { dataSourceOptions } from '../../src/persistence/database/data-source.js
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { Tx } from '../../src/persistence/database/transactions.js';
 import { eventually } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/feed.js';
+import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import {
   bodyOf,
   minimalOrder,

@@ -5,8 +5,8 @@ import { dataSourceOptions } from '../../src/persistence/database/data-source.js
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/feed.js';
-import { nextPagePath } from '../support/links.js';
+import { readFeed, type FeedEvent } from '../support/event-feed.js';
+import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,

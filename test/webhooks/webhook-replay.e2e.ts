@@ -5,7 +5,7 @@ import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
 import { eventually } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
-import { nextPagePath } from '../support/links.js';
+import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';

@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Exchange } from '../documented.js';
+import type { Exchange } from '../openapi-response-check.js';
 import {
   minimalOrder,
   newApplication,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertDocumented, type Exchange } from '../support/documented.js';
+import { assertDocumented, type Exchange } from '../support/openapi-response-check.js';
 
 /** Every other test relies on this check of responses, so it must detect each kind of fault. */
 

@@ -4,7 +4,7 @@ import { RECORD } from '../../src/persistence/delivery/delivery-record.statement
 import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/persistence/database/statement.js';
 import { DeliveryScene, type Subscription } from '../support/delivery.js';
-import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DELIVERIES = 20_000;

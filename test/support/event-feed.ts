@@ -1,5 +1,5 @@
 import type { Answer, ApiClient } from './api-client.js';
-import { nextPagePath } from './links.js';
+import { nextPagePath } from './paging.js';
 
 /** One event as GET /events returns it. */
 export interface FeedEvent {

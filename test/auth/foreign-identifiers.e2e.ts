@@ -9,7 +9,7 @@ import {
 } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
-import { nextPagePath } from '../support/links.js';
+import { nextPagePath } from '../support/paging.js';
 import { bodyOf, unique } from '../support/samples.js';
 
 type Body = Answer['body'];
