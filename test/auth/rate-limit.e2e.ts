@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithRedisServer } from '../support/servers.js';
@@ -131,7 +131,7 @@ describe('the limit of concurrent requests of an application', () => {
     // Requests whose bodies are not sent stay in progress as long as the test needs.
     const openRequests = Array.from({ length: MAX_IN_FLIGHT }, () => openRequest(client));
     try {
-      await eventually(async () => (await client.get('/me')).status === 429);
+      await waitUntil(async () => (await client.get('/me')).status === 429);
       const { headers, body } = await client.get('/me');
       expect(body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['concurrent'] });
       expect(headers.get('retry-after')).toBe('1');
@@ -140,7 +140,7 @@ describe('the limit of concurrent requests of an application', () => {
     } finally {
       openRequests.forEach((controller) => controller.abort());
     }
-    await eventually(async () => (await client.get('/me')).status === 200);
+    await waitUntil(async () => (await client.get('/me')).status === 200);
     // Every slot was released, and none was released twice.
     const answers = await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, () => client.get('/me')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -199,14 +199,14 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     for (let index = 0; index < QUOTA - 10; index += 1) expect((await write(one!)).status).toBe(422);
     // The other process synchronises its counters with its first request.
     await write(other!);
-    await eventually(async () => limitOf(await write(other!)).remaining < 10);
-    await eventually(async () => (await write(other!)).status === 429);
-    await eventually(async () => (await write(one!)).status === 429);
+    await waitUntil(async () => limitOf(await write(other!)).remaining < 10);
+    await waitUntil(async () => (await write(other!)).status === 429);
+    await waitUntil(async () => (await write(one!)).status === 429);
   });
 
   it('stores only counters under the configured prefix in Redis', async () => {
     await write(clients()[0]!);
-    await eventually(async () => Number(await redis.command('DBSIZE')) > 0);
+    await waitUntil(async () => Number(await redis.command('DBSIZE')) > 0);
     const keys = (await redis.command('KEYS', '*')) as string[];
     expect(keys).toEqual([expect.stringMatching(/^orders:rate:write:\d+$/)]);
     expect(await redis.command('GET', keys[0]!)).toBe('1');
@@ -235,13 +235,13 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     await write(one!);
     await sleep(1_500);
     await redis.start();
-    await eventually(async () => {
+    await waitUntil(async () => {
       await write(one!);
       await sleep(200);
       return Number(await redis.command('DBSIZE')) > 0;
     });
     for (let index = 0; index < QUOTA; index += 1) await write(one!);
-    await eventually(async () => (await write(other!)).status === 429);
+    await waitUntil(async () => (await write(other!)).status === 429);
   });
 
   it('lets a process start while Redis is not reachable', async () => {

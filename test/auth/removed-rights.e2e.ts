@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
@@ -43,7 +43,7 @@ async function deliveryOfNewEvent(state: string, application = shop): Promise<Bo
     bodyOf(await office.client.get(`/webhooks/${webhook}/deliveries`)).find(
       ({ event, attempts }: Body) => event.id === messageId && attempts.length > 0,
     );
-  await eventually(async () => (await find())?.state === state);
+  await waitUntil(async () => (await find())?.state === state);
   return find();
 }
 
@@ -53,7 +53,7 @@ const read = async ({ id }: Body): Promise<Body> =>
 /** Removes the right, and waits until the authenticator no longer uses the cached rights. */
 async function removeRight(): Promise<void> {
   bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: [] }));
-  await eventually(async () => bodyOf(await office.client.get('/me')).rights.length === 0);
+  await waitUntil(async () => bodyOf(await office.client.get('/me')).rights.length === 0);
 }
 
 describe('an application that loses the right to receive the events of other applications', () => {
@@ -64,8 +64,8 @@ describe('an application that loses the right to receive the events of other app
     receiver.received.length = 0;
     receiver.answer = () => ({ status: 200 });
     await removeRight();
-    await eventually(async () => (await read(own)).state === 'delivered');
-    await eventually(async () => (await read(others)).state !== 'waiting');
+    await waitUntil(async () => (await read(own)).state === 'delivered');
+    await waitUntil(async () => (await read(others)).state !== 'waiting');
     expect(await read(others)).toMatchObject({
       state: 'cancelled',
       reason: 'right_lost',
@@ -83,8 +83,8 @@ describe('an application that loses the right to receive the events of other app
     const answer = await office.client.post(`/webhook_deliveries/${others.id}/redeliver`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'missing_right', right: 'sales' } });
     expect(bodyOf(await office.client.post(`/webhook_deliveries/${own.id}/redeliver`)).id).toBe(own.id);
-    await eventually(() => receiver.received.length > 0);
-    await eventually(async () => (await read(own)).state === 'delivered');
+    await waitUntil(() => receiver.received.length > 0);
+    await waitUntil(async () => (await read(own)).state === 'delivered');
     expect(receiver.messageIds).toEqual([own.event.id]);
     expect((await read(others)).redeliveredAt).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('an application that loses the right to receive the events of other app
     bodyOf(
       await service.admin.patch(`/applications/${office.id}`, { name: 'Other', rights: ['crm', 'sales'] }),
     );
-    await eventually(async () => (await read(others)).state === 'delivered');
+    await waitUntil(async () => (await read(others)).state === 'delivered');
   });
 });
 
@@ -135,13 +135,13 @@ describeWithPostgres('while pending deliveries are locked and cannot be deleted'
     const { others, own, locked } = await createWaitingDeliveries();
     await whileHolding(locked, async () => {
       await removeRight();
-      await eventually(async () => (await read(own)).state === 'delivered');
-      await eventually(async () => (await read(others)).state !== 'waiting');
+      await waitUntil(async () => (await read(own)).state === 'delivered');
+      await waitUntil(async () => (await read(others)).state !== 'waiting');
       expect(await read(others)).toMatchObject({ state: 'cancelled', reason: 'right_lost' });
       expect((await read(locked)).state).toBe('waiting');
       expect(new Set(receiver.messageIds)).toEqual(new Set([own.event.id]));
     });
-    await eventually(async () => (await read(locked)).state === 'cancelled');
+    await waitUntil(async () => (await read(locked)).state === 'cancelled');
   });
 
   it('a subscription ends at once and its rows are deleted later', async () => {
@@ -163,7 +163,7 @@ describeWithPostgres('while pending deliveries are locked and cannot be deleted'
       );
       expect(again.id).not.toBe(webhook);
     });
-    await eventually(async () => (await rows()).length === 0);
+    await waitUntil(async () => (await rows()).length === 0);
   });
 });
 
@@ -192,7 +192,7 @@ describe('a clean-up of more rows than one batch', () => {
 
   it('deletes the deliveries that the removed right covered and no others', async () => {
     await removeRight();
-    await eventually(async () => (await waitingOf()) === COUNT / 10);
+    await waitUntil(async () => (await waitingOf()) === COUNT / 10);
     const [row] = await service.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
        WHERE d.webhook_id = $1 AND e.application_id = $2 AND d.state = 'cancelled' AND d.reason = 'right_lost'`,
@@ -203,6 +203,6 @@ describe('a clean-up of more rows than one batch', () => {
 
   it('deletes all deliveries of an ended subscription', async () => {
     expect((await office.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
-    await eventually(async () => (await waitingOf()) === 0);
+    await waitUntil(async () => (await waitingOf()) === 0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from '../../src/auth/token.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { ApplicationRepository } from '../../src/persistence/auth/application.repository.js';
@@ -81,7 +81,7 @@ describe('tokens, with two processes on one database', () => {
       `UPDATE application_tokens SET last_used_at = now() - interval '61 seconds' WHERE id = $1`,
       [tokenId],
     );
-    await eventually(async () => {
+    await waitUntil(async () => {
       await statuses(token);
       return Date.parse((await tokensOf(id))[0]?.lastUsedAt ?? '') > Date.now() - 50_000;
     });

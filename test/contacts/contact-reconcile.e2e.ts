@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   ADDRESS,
   bodyOf,
@@ -756,7 +756,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
         state: 'in_progress',
       });
     });
-    await eventually(async () => (await stateOf(reconciliation)) === 'done');
+    await waitUntil(async () => (await stateOf(reconciliation)) === 'done');
     // In addition to the orders of the contact itself and the one created meanwhile.
     expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([0, COUNT + 3]);
     const reason = `Contact ${id} was reconciled into contact ${second.id}.`;
@@ -769,7 +769,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
       const again = await reconcile(id, known.id);
       expect(conflictOf(again)).toEqual([409, 'reconciliation_in_progress', reconciliation]);
     });
-    await eventually(async () => (await stateOf(reconciliation)) === 'undone');
+    await waitUntil(async () => (await stateOf(reconciliation)) === 'undone');
     expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([COUNT + 2, 2]);
     expect(await largestBatch(`The reconciliation of contact ${id} was undone.`)).toBe(BATCH_SIZE);
   });
@@ -781,7 +781,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
       const { id: reconciliation, state } = bodyOf(await reconcile(id, known.id));
       expect(state).toBe('in_progress');
       bodyOf(await undo(reconciliation));
-      await eventually(async () => (await stateOf(reconciliation)) === 'undone');
+      await waitUntil(async () => (await stateOf(reconciliation)) === 'undone');
     });
     expect([await ordersOf(id), await ordersOf(known.id)]).toEqual([COUNT + 1, 0]);
   });

@@ -4,7 +4,7 @@ import {
   type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryScene } from '../support/delivery.js';
+import { DeliveryFixture } from '../support/delivery.js';
 
 const LIMITS: ClaimLimits = {
   chunks: 10,
@@ -19,20 +19,20 @@ const CLAIMS = 30;
 const repository = new DeliveryRepository();
 
 describe('one claim of due deliveries', () => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   beforeEach(async () => {
-    scene = await DeliveryScene.create();
+    fixture = await DeliveryFixture.create();
   });
-  afterEach(() => scene.end());
+  afterEach(() => fixture.end());
 
-  const claim = (): Promise<DeliveryChunk[]> => repository.claim(scene.dataSource.manager, LIMITS);
+  const claim = (): Promise<DeliveryChunk[]> => repository.claim(fixture.dataSource.manager, LIMITS);
 
   /** Subscriptions with a delivery that is due. @returns their ids */
   async function subscriptions(
     count: number,
     { failing = false, perApplication = 1 } = {},
   ): Promise<number[]> {
-    const rows = await scene.database.query<{ id: string }>(
+    const rows = await fixture.database.query<{ id: string }>(
       `WITH application AS (
          INSERT INTO applications (name, rights, webhook_key)
          SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, $1) RETURNING id
@@ -51,7 +51,7 @@ describe('one claim of due deliveries', () => {
     return rows.map(({ id }) => Number(id));
   }
 
-  const deleteLeases = (): Promise<object[]> => scene.database.query('DELETE FROM webhook_leases');
+  const deleteLeases = (): Promise<object[]> => fixture.database.query('DELETE FROM webhook_leases');
 
   /** Claims repeatedly, always with nothing in flight. @returns the subscriptions of each claim */
   async function claims(): Promise<number[][]> {
@@ -96,16 +96,16 @@ describe('one claim of due deliveries', () => {
     }
     await claim();
     // The application has reached its share and does not exclude others.
-    await scene.database.query('DELETE FROM webhook_leases WHERE webhook_id = $1', [other]);
+    await fixture.database.query('DELETE FROM webhook_leases WHERE webhook_id = $1', [other]);
     expect((await claim()).map(({ webhookId }) => webhookId)).toEqual([other]);
-    const leases = await scene.database.query('SELECT webhook_id FROM webhook_leases');
+    const leases = await fixture.database.query('SELECT webhook_id FROM webhook_leases');
     expect(leases).toHaveLength(LIMITS.chunksPerApplication + 1);
   });
 
   it('prefers the healthy subscriptions of an application that exceeds its share', async () => {
     const all = await subscriptions(8, { perApplication: 8 });
     const failing = all.slice(0, 4);
-    await scene.database.query('UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)', [failing]);
+    await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)', [failing]);
     for (const claimed of await claims()) expect(claimed.sort()).toEqual(all.slice(4).sort());
   });
 });

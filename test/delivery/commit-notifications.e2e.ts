@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import { Relay } from '../../src/delivery/relay.js';
 import { DeliveryRepository } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryScene, eventually } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver } from '../support/receiver.js';
 import {
@@ -20,15 +20,15 @@ import { startService, type TestService } from '../support/service.js';
 /** Number of notifications that are tested in a row. */
 const NOTIFICATIONS = 3;
 
-let scene: DeliveryScene;
+let fixture: DeliveryFixture;
 let receiver: Receiver;
 let service: TestService;
 let shop: TestApplication;
 
 async function start(settings: Environment): Promise<void> {
   receiver = await Receiver.start();
-  scene = await DeliveryScene.create(settings);
-  service = await startService(settings, scene.database);
+  fixture = await DeliveryFixture.create(settings);
+  service = await startService(settings, fixture.database);
   shop = await newApplication(service.admin);
   await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
     externalReference: 'BOX',
@@ -45,7 +45,7 @@ async function subscribe(event: string): Promise<void> {
 
 afterEach(async () => {
   await service.stop();
-  await scene.end();
+  await fixture.end();
   await receiver.stop();
 });
 
@@ -67,9 +67,9 @@ describe('events committed in the process that delivers', () => {
     await sleep(1_500);
     for (let count = 1; count <= NOTIFICATIONS; count += 1) {
       const id = await takeOrder();
-      await eventually(() => receiver.received.length === count * 2 - 1);
+      await waitUntil(() => receiver.received.length === count * 2 - 1);
       bodyOf(await service.admin.post(`/orders/${id}/validate`));
-      await eventually(() => receiver.received.length === count * 2);
+      await waitUntil(() => receiver.received.length === count * 2);
     }
   });
 });
@@ -79,7 +79,7 @@ describeWithRedis('events committed in an API process', () => {
   async function startApiAndWorker(): Promise<{ relay: Relay; deliveries: DeliveryRepository }> {
     await start(redisSettings());
     await subscribe('sales_order_created');
-    const worker = await scene.startWorker();
+    const worker = await fixture.startWorker();
     const deliveries = worker.get(DeliveryRepository, { strict: false });
     return { relay: worker.get(Relay, { strict: false }), deliveries };
   }
@@ -89,7 +89,7 @@ describeWithRedis('events committed in an API process', () => {
     await sleep(1_500);
     for (let count = 1; count <= NOTIFICATIONS; count += 1) {
       await takeOrder();
-      await eventually(() => receiver.received.length === count);
+      await waitUntil(() => receiver.received.length === count);
     }
   });
 
@@ -102,7 +102,7 @@ describeWithRedis('events committed in an API process', () => {
       return claim(...values);
     };
     await Promise.all(Array.from({ length: 100 }, takeOrder));
-    await eventually(() => receiver.received.length === 100);
+    await waitUntil(() => receiver.received.length === 100);
     expect(sweeps).toBeLessThan(100);
   });
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReceiverNames } from '../../src/delivery/names/receiver-names.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 
 const ipv4 = (address: string) => ({ address, family: 4 });
@@ -55,7 +55,7 @@ describe('resolving a host name', () => {
     server.zones.set('shop.test', { addresses: ['192.0.2.1'], ttl: 1 });
     expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.1')]);
     server.zones.set('shop.test', { addresses: ['192.0.2.2'], ttl: 300 });
-    await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.2');
+    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.2');
     expect(server.queryCount('shop.test')).toBe(2);
   });
 
@@ -69,7 +69,7 @@ describe('resolving a host name', () => {
     expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
     expect(server.queryCount('shop.test')).toBe(1);
     server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
-    await eventually(async () => (await codeOf(names.resolve('shop.test'))) === 'found');
+    await waitUntil(async () => (await codeOf(names.resolve('shop.test'))) === 'found');
     expect(server.queryCount('shop.test')).toBe(2);
   });
 
@@ -92,7 +92,7 @@ describe('host names that no DNS server answers for', () => {
       ends.push('silent');
       return code;
     });
-    await eventually(() => server.queryCount('silent-19.test') > 0);
+    await waitUntil(() => server.queryCount('silent-19.test') > 0);
     await names.resolve('shop.test');
     await stat(folder);
     ends.push('others');
@@ -105,7 +105,7 @@ describe('host names that no DNS server answers for', () => {
     const silent = names.resolve('silent-0.test');
     await Promise.all([
       expect(silent).rejects.toMatchObject({ code: 'ECANCELLED' }),
-      eventually(() => server.queryCount('silent-0.test') > 0).then(() => names.close()),
+      waitUntil(() => server.queryCount('silent-0.test') > 0).then(() => names.close()),
     ]);
     await expect(names.resolve('shop.test')).rejects.toThrow('No names are looked up any more.');
     expect(server.queryCount('shop.test')).toBe(0);
@@ -123,7 +123,7 @@ describe('host names that no DNS server answers for', () => {
     });
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-    await eventually(() => server.queryCount('silent-0.test') > 0);
+    await waitUntil(() => server.queryCount('silent-0.test') > 0);
     child.kill();
     const [exitCode] = await once(child, 'close');
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^ECANCELLED (PipeWrap)?$/)]);
@@ -138,9 +138,9 @@ describe('the hosts file', () => {
     expect(await names.resolve('SHOP.test.')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
     expect(server.queries).toEqual([]);
     await writeFile(hostsFile, '192.0.2.8 shop.test\n');
-    await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.8');
+    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.8');
     await rm(hostsFile);
-    await eventually(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.1');
+    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.1');
   });
 
   it('does not need an entry for localhost', async () => {

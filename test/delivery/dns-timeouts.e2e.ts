@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeliveryScene, eventually, QUEUES } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil, QUEUES } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
@@ -46,19 +46,19 @@ describe('host names that no DNS server answers for', () => {
       // POST /webhooks/{id}/ping does not wait for the receiver.
       expect(pings.map(({ status }) => status)).toEqual(silent.map(() => 202));
       bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
-      await eventually(() => receiver.received.length === round);
+      await waitUntil(() => receiver.received.length === round);
     }
     const attempts = async () => {
       const found = bodyOf(await shop.client.get(`/webhooks/${healthy.id}/deliveries?state=delivered`));
       return found.map((delivery: { attempts: object[] }) => delivery.attempts.length);
     };
     // The events of eight orders and two pings; the receiver accepts the forged ping too.
-    await eventually(async () => (await attempts()).length === 10);
+    await waitUntil(async () => (await attempts()).length === 10);
     expect(await attempts()).toEqual(Array.from({ length: 10 }, () => 1));
     expect(bodyOf(await shop.client.get(`/webhooks/${healthy.id}`))).toMatchObject({ failingSince: null });
     expect(dns.queryCount('healthy.test')).toBe(1);
     // No ping was lost: each one ends with a result.
-    await eventually(async () => {
+    await waitUntil(async () => {
       const pings = await service.database.query(
         'SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND state = $2',
         [silent[0], 'exhausted'],
@@ -69,20 +69,20 @@ describe('host names that no DNS server answers for', () => {
 });
 
 describe.each(QUEUES)('the DNS queries of one application, $queue', ({ settings }) => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   beforeEach(async () => {
     const overrides = { WEBHOOK_CONCURRENCY: '10', WEBHOOK_DNS_SERVERS: dns.address };
-    scene = await DeliveryScene.create({ ...settings(), ...overrides });
+    fixture = await DeliveryFixture.create({ ...settings(), ...overrides });
   });
-  afterEach(() => scene.end());
+  afterEach(() => fixture.end());
 
   /** The share of one application: a fifth of the slots. */
   const SHARE = 2;
 
   it('use at most its share of the slots', async () => {
     for (let place = 0; place < 8; place += 1) dns.zones.set(`silent-${place}.test`, { silent: true });
-    const { id, applicationId } = await scene.subscribe('http://silent-0.test/');
-    await scene.database.query(
+    const { id, applicationId } = await fixture.subscribe('http://silent-0.test/');
+    await fixture.database.query(
       `WITH subscription AS (
          INSERT INTO webhooks (application_id, event, url, secret)
          SELECT $1, 'event ' || n, 'http://silent-' || n || '.test/', secret
@@ -94,24 +94,24 @@ describe.each(QUEUES)('the DNS queries of one application, $queue', ({ settings 
        INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT event.id, subscription.id FROM event, subscription`,
       [applicationId, id],
     );
-    const healthy = await scene.subscribe(withHostName('healthy.test', receiver));
-    await scene.startWorker();
+    const healthy = await fixture.subscribe(withHostName('healthy.test', receiver));
+    await fixture.startWorker();
     for (let round = 0; round < 10; round += 1) {
-      const [id] = await scene.emit(healthy);
-      await eventually(() => receiver.messageIds.includes(id!));
+      const [id] = await fixture.emit(healthy);
+      await waitUntil(() => receiver.messageIds.includes(id!));
       const queried = new Set(
         dns.queries.map(({ name }) => name).filter((name) => name.startsWith('silent')),
       );
-      const finished = (await scene.deliveries()).filter(
+      const finished = (await fixture.deliveries()).filter(
         ({ attempts, webhookId }) => attempts > 0 && webhookId !== healthy.id,
       );
       expect(queried.size - finished.length).toBeLessThanOrEqual(SHARE);
     }
     const delivered = async () =>
-      (await scene.deliveries()).filter(
+      (await fixture.deliveries()).filter(
         ({ webhookId, state }) => webhookId === healthy.id && state === 'delivered',
       );
-    await eventually(async () => (await delivered()).length === 10);
+    await waitUntil(async () => (await delivered()).length === 10);
     expect((await delivered()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 });

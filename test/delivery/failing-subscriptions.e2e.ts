@@ -4,7 +4,7 @@ import {
   type AttemptRecord,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryScene, eventually, QUEUES, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const LIMITS = {
@@ -23,21 +23,21 @@ interface Health {
   flow: number | null;
 }
 
-let scene: DeliveryScene;
+let fixture: DeliveryFixture;
 
 describe('a webhook subscription', () => {
   let subscription: Subscription;
   beforeEach(async () => {
-    scene = await DeliveryScene.create();
-    subscription = await scene.subscribe(URL);
+    fixture = await DeliveryFixture.create();
+    subscription = await fixture.subscribe(URL);
   });
-  afterEach(() => scene.end());
+  afterEach(() => fixture.end());
 
   const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-    repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
+    repository.claim(fixture.dataSource.manager, { ...LIMITS, ...limits });
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
-    const [row] = await scene.database.query<Health>(
+    const [row] = await fixture.database.query<Health>(
       `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", flow
        FROM webhooks WHERE id = $1`,
       [id],
@@ -51,10 +51,10 @@ describe('a webhook subscription', () => {
     more: Partial<AttemptRecord> = {},
     of = subscription,
   ): Promise<void> {
-    await scene.database.query('DELETE FROM webhook_leases');
-    await scene.database.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
-    await scene.emit(of, states.length);
-    const rows = await scene.database.query<{ id: string; token: string }>(
+    await fixture.database.query('DELETE FROM webhook_leases');
+    await fixture.database.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
+    await fixture.emit(of, states.length);
+    const rows = await fixture.database.query<{ id: string; token: string }>(
       `WITH lease AS (
          INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
          SELECT gen_random_uuid(), $1, ARRAY[id], now() + interval '1 minute'
@@ -72,18 +72,18 @@ describe('a webhook subscription', () => {
         ...more,
       };
     });
-    expect(await repository.record(scene.dataSource.manager, records, FULL_SHARE)).toBe(states.length);
+    expect(await repository.record(fixture.dataSource.manager, records, FULL_SHARE)).toBe(states.length);
   }
 
   const failFor = (interval: string): Promise<unknown> =>
-    scene.database.query(`UPDATE webhooks SET flow = 1, failing_since = now() - $1::interval WHERE id = $2`, [
-      interval,
-      subscription.id,
-    ]);
+    fixture.database.query(
+      `UPDATE webhooks SET flow = 1, failing_since = now() - $1::interval WHERE id = $2`,
+      [interval, subscription.id],
+    );
 
   /** Adds another subscription of the same application. */
   async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
-    const [row] = await scene.database.query<{ id: string }>(
+    const [row] = await fixture.database.query<{ id: string }>(
       `INSERT INTO webhooks (application_id, event, url, secret)
        SELECT $1, $2, url, secret FROM webhooks WHERE application_id = $1 LIMIT 1 RETURNING id`,
       [applicationId, event],
@@ -92,7 +92,7 @@ describe('a webhook subscription', () => {
   }
 
   const deliveriesOf = (event: string) =>
-    scene.database.query<{ webhook: number; applicationId: number; payload: string }>(
+    fixture.database.query<{ webhook: number; applicationId: number; payload: string }>(
       `SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
        FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = $1 ORDER BY 1`,
       [event],
@@ -118,7 +118,7 @@ describe('a webhook subscription', () => {
   });
 
   it('that is healthy is not written to the database after deliveries', async () => {
-    const row = () => scene.database.query(`SELECT xmin FROM webhooks`);
+    const row = () => fixture.database.query(`SELECT xmin FROM webhooks`);
     const before = await row();
     await attempt(['delivered', 'delivered']);
     await attempt(['delivered', 'waiting']);
@@ -131,8 +131,8 @@ describe('a webhook subscription', () => {
   });
 
   it('is not marked as failing by pings', async () => {
-    const asPings = () => scene.database.query(`UPDATE webhook_deliveries SET kind = 'ping'`);
-    await scene.emit(subscription);
+    const asPings = () => fixture.database.query(`UPDATE webhook_deliveries SET kind = 'ping'`);
+    await fixture.emit(subscription);
     await asPings();
     const [chunk] = (await claim()) as [DeliveryChunk];
     const record: AttemptRecord = {
@@ -140,23 +140,27 @@ describe('a webhook subscription', () => {
       ...{ state: 'exhausted', reason: 'timeout', delayMs: null, ageMs: 1, durationMs: 1, status: null },
       ...{ response: '', pauseMs: null, disableSubscription: false },
     };
-    await repository.record(scene.dataSource.manager, [record], FULL_SHARE);
+    await repository.record(fixture.dataSource.manager, [record], FULL_SHARE);
     expect(await health()).toMatchObject({ flow: null, failingSince: null });
   });
 
   it('has no more deliveries in flight than its limit', async () => {
-    await scene.emit(subscription, 10);
-    await scene.database.query('UPDATE webhooks SET flow = 3');
+    await fixture.emit(subscription, 10);
+    await fixture.database.query('UPDATE webhooks SET flow = 3');
     expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([2]);
     expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([1]);
     expect(await claim()).toEqual([]);
   });
 
   it('that fails shares a limited part of the slots with all failing subscriptions', async () => {
-    const failing = [subscription, await scene.subscribe(URL), await scene.subscribe(URL)];
-    const healthy = [await scene.subscribe(URL), await scene.subscribe(URL), await scene.subscribe(URL)];
-    for (const one of [...failing, ...healthy]) await scene.emit(one, 10);
-    await scene.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
+    const failing = [subscription, await fixture.subscribe(URL), await fixture.subscribe(URL)];
+    const healthy = [
+      await fixture.subscribe(URL),
+      await fixture.subscribe(URL),
+      await fixture.subscribe(URL),
+    ];
+    for (const one of [...failing, ...healthy]) await fixture.emit(one, 10);
+    await fixture.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
       failing.map(({ id }) => id),
     ]);
     const claimed = [...(await claim()), ...(await claim()), ...(await claim())].map(
@@ -169,7 +173,7 @@ describe('a webhook subscription', () => {
   it('that failed for five days is disabled, and webhook_disabled is sent to its application', async () => {
     const listening = await alsoSubscribe(DISABLED);
     await alsoSubscribe('sales_order_created');
-    await alsoSubscribe(DISABLED, await scene.subscribe(URL));
+    await alsoSubscribe(DISABLED, await fixture.subscribe(URL));
     await failFor('4 days 23 hours');
     await attempt(['waiting']);
     expect(await health()).toMatchObject({ active: true, disabledReason: null });
@@ -212,7 +216,7 @@ describe('a webhook subscription', () => {
       ...{ state: 'exhausted', reason: 'gone', delayMs: null, ageMs: 1, durationMs: 1, status: 410 },
       ...{ response: '', pauseMs: null, disableSubscription: true },
     };
-    expect(await repository.record(scene.dataSource.manager, [gone], FULL_SHARE)).toBe(1);
+    expect(await repository.record(fixture.dataSource.manager, [gone], FULL_SHARE)).toBe(1);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await deliveriesOf(DISABLED)).toHaveLength(1);
   });
@@ -221,26 +225,26 @@ describe('a webhook subscription', () => {
 describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
   let receiver: Receiver;
   beforeEach(async () => {
-    scene = await DeliveryScene.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
+    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
     receiver = await Receiver.start();
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   it('gets its backlog slowly at first and then at full speed', async () => {
     receiver.answer = () => ({ status: 500 });
-    const subscription = await scene.subscribe(receiver.url);
-    await scene.startWorker({ WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s,1s,1s,1s,1s' });
-    await scene.emit(subscription);
-    await eventually(
-      async () => (await scene.database.query('SELECT FROM webhooks WHERE flow = 1')).length === 1,
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.startWorker({ WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s,1s,1s,1s,1s' });
+    await fixture.emit(subscription);
+    await waitUntil(
+      async () => (await fixture.database.query('SELECT FROM webhooks WHERE flow = 1')).length === 1,
     );
 
-    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    await fixture.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     const before = receiver.received.length;
-    const ids = await scene.emit(subscription, 400);
+    const ids = await fixture.emit(subscription, 400);
     const violations: string[] = [];
     receiver.maxConcurrent = 0;
     receiver.delayMs = 30;
@@ -251,12 +255,12 @@ describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
         violations.push(`${receiver.maxConcurrent} of ${earlier}`);
       return { status: 200 };
     };
-    await scene.database.query(`UPDATE webhooks SET paused_until = NULL`);
-    await scene.waitUntilStatesAre('delivered', 40_000);
+    await fixture.database.query(`UPDATE webhooks SET paused_until = NULL`);
+    await fixture.waitUntilStatesAre('delivered', 40_000);
     expect(violations).toEqual([]);
     expect(receiver.maxConcurrent).toBeGreaterThan(5);
     expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));
-    expect(await scene.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([
+    expect(await fixture.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([
       { flow: null, failing_since: null },
     ]);
   });

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { Exchange } from '../../src/delivery/exchange.js';
 import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 
@@ -539,7 +539,7 @@ describe('HttpSender', () => {
       const exchanges = await Promise.all(urls.map((url) => post(url, sender)));
       expect(exchanges.every(({ status }) => status === 200)).toBe(true);
       expect(await open()).toBe(200);
-      await eventually(async () => (await open()) === 0);
+      await waitUntil(async () => (await open()) === 0);
     });
 
     it('are replaced when the receiver closed them', async () => {

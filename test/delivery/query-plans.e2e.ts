@@ -3,7 +3,7 @@ import { Client, escapeLiteral } from 'pg';
 import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/persistence/database/statement.js';
-import { DeliveryScene, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -12,25 +12,25 @@ const DELIVERIES = 20_000;
 const MAX_ROWS_READ = 2_000;
 
 describeWithPostgres('the query plans of delivery', () => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let subscriptions: Subscription[];
   let client: Client;
   beforeEach(async () => {
-    scene = await DeliveryScene.create();
-    const subscribing = Array.from({ length: 3 }, () => scene.subscribe('http://127.0.0.1:9/'));
+    fixture = await DeliveryFixture.create();
+    const subscribing = Array.from({ length: 3 }, () => fixture.subscribe('http://127.0.0.1:9/'));
     subscriptions = await Promise.all(subscribing);
-    client = new Client({ connectionString: scene.database.url! });
+    client = new Client({ connectionString: fixture.database.url! });
     await client.connect();
     // Generic plans, as in a process that runs for a long time.
     await client.query('SET plan_cache_mode = force_generic_plan');
   });
   afterEach(async () => {
     await client.end();
-    await scene.end();
+    await fixture.end();
   });
 
   const fill = (state: string): Promise<object[]> =>
-    scene.database.query(
+    fixture.database.query(
       `WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
          SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'
@@ -55,7 +55,7 @@ describeWithPostgres('the query plans of delivery', () => {
 
   const outcomes = async (): Promise<object[]> =>
     (
-      await scene.database.query<{ deliveryId: number; webhookId: number; leaseToken: string }>(
+      await fixture.database.query<{ deliveryId: number; webhookId: number; leaseToken: string }>(
         `SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
          FROM webhook_leases`,
       )
@@ -67,7 +67,9 @@ describeWithPostgres('the query plans of delivery', () => {
 
   async function deliverSome(): Promise<void> {
     await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10]);
-    const [lease] = await scene.database.query<{ token: string }>('SELECT token FROM webhook_leases LIMIT 1');
+    const [lease] = await fixture.database.query<{ token: string }>(
+      'SELECT token FROM webhook_leases LIMIT 1',
+    );
     await expectFewRowsRead(RENEW_AND_LOAD, [lease!.token, 10_000, 1_000_000]);
     const reported = await outcomes();
     expect(reported).toHaveLength(150);
@@ -77,14 +79,14 @@ describeWithPostgres('the query plans of delivery', () => {
 
   it('read few rows for a backlog that appeared after the statistics were taken', async () => {
     await fill('delivered');
-    await scene.database.query('VACUUM ANALYZE');
+    await fixture.database.query('VACUUM ANALYZE');
     await fill('waiting');
     await deliverSome();
   });
 
   it('read few rows when nearly all deliveries are waiting', async () => {
     await fill('waiting');
-    await scene.database.query('VACUUM ANALYZE');
+    await fixture.database.query('VACUUM ANALYZE');
     await deliverSome();
   });
 });

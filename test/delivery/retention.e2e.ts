@@ -7,27 +7,27 @@ import { loadConfig } from '../../src/config/env.js';
 import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-log.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
-import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const DAYS = 30;
 
-let scene: DeliveryScene;
+let fixture: DeliveryFixture;
 let subscription: Subscription;
 let transactions: Transactions;
 let repository: RetentionRepository;
 beforeEach(async () => {
-  scene = await DeliveryScene.create({ EVENT_RETENTION_DAYS: String(DAYS) });
-  subscription = await scene.subscribe('http://127.0.0.1:9/');
-  transactions = new Transactions(scene.dataSource);
+  fixture = await DeliveryFixture.create({ EVENT_RETENTION_DAYS: String(DAYS) });
+  subscription = await fixture.subscribe('http://127.0.0.1:9/');
+  transactions = new Transactions(fixture.dataSource);
   repository = new RetentionRepository();
 });
-afterEach(() => scene.end());
+afterEach(() => fixture.end());
 
 /** Inserts events of that age with deliveries in this state and one attempt each. @returns their webhook-ids */
 async function insertEvents(count: number, days: number, state = 'delivered'): Promise<string[]> {
-  const ids = await scene.emit(subscription, count);
-  await scene.database.query(
+  const ids = await fixture.emit(subscription, count);
+  await fixture.database.query(
     `WITH event AS (
        UPDATE events SET created_at = created_at - $2 * interval '1 day' WHERE message_id = ANY ($1) RETURNING id
      ), delivery AS (
@@ -41,16 +41,16 @@ async function insertEvents(count: number, days: number, state = 'delivered'): P
   return ids;
 }
 const remainingIds = async (): Promise<string[]> => {
-  const rows = await scene.database.query<{ message_id: string }>(
+  const rows = await fixture.database.query<{ message_id: string }>(
     'SELECT message_id FROM events ORDER BY id',
   );
   return rows.map((row) => row.message_id);
 };
 const count = async (table: string): Promise<number> =>
-  (await scene.database.query(`SELECT FROM ${table}`)).length;
+  (await fixture.database.query(`SELECT FROM ${table}`)).length;
 
 const clean = async (): Promise<void> => {
-  const settings = deliverySettings(loadConfig(scene.environment));
+  const settings = deliverySettings(loadConfig(fixture.environment));
   await new Retention(transactions, repository, settings).round(new AbortController().signal);
 };
 
@@ -68,7 +68,7 @@ describe('deletion of old events', () => {
 
   it('removes an event exactly when the retention time has passed', async () => {
     const ids = [...(await insertEvents(1, DAYS)), ...(await insertEvents(1, DAYS))];
-    await scene.database.query(
+    await fixture.database.query(
       `UPDATE events SET created_at = created_at + interval '1 minute' WHERE message_id = $1`,
       [ids[1]],
     );
@@ -77,10 +77,10 @@ describe('deletion of old events', () => {
   });
 
   it('keeps an event with all its deliveries while one of them is waiting', async () => {
-    const other = await scene.subscribe('http://127.0.0.1:9/', 'sales_order_validated');
+    const other = await fixture.subscribe('http://127.0.0.1:9/', 'sales_order_validated');
     const waiting = await insertEvents(2, DAYS + 1, 'waiting');
     const [mixed] = await insertEvents(1, DAYS + 1);
-    await scene.database.query(
+    await fixture.database.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT id, $2 FROM events WHERE message_id = $1`,
       [mixed, other.id],
     );
@@ -89,14 +89,14 @@ describe('deletion of old events', () => {
     expect(await remainingIds()).toEqual([...waiting, mixed]);
     expect(await count('webhook_deliveries')).toBe(4);
 
-    await scene.database.query(`UPDATE webhook_deliveries SET state = 'delivered'`);
+    await fixture.database.query(`UPDATE webhook_deliveries SET state = 'delivered'`);
     await clean();
     expect(await remainingIds()).toEqual([]);
   });
 
   it('removes events without subscribers', async () => {
     await insertEvents(2, DAYS + 1);
-    await scene.database.query('DELETE FROM webhooks');
+    await fixture.database.query('DELETE FROM webhooks');
     await clean();
     expect(await remainingIds()).toEqual([]);
   });
@@ -104,12 +104,12 @@ describe('deletion of old events', () => {
   it('works in batches and continues past events that must stay', async () => {
     const waiting = await insertEvents(1, DAYS + 3, 'waiting');
     await insertEvents(1, DAYS + 2);
-    await scene.database.query(
+    await fixture.database.query(
       `INSERT INTO events (message_id, type, application_id, payload, created_at)
        SELECT 'old_' || n, e.type, e.application_id, e.payload, e.created_at + n * interval '1 ms'
        FROM generate_series(1, 4500) n, (SELECT * FROM events ORDER BY id DESC LIMIT 1) e`,
     );
-    await scene.database.query(
+    await fixture.database.query(
       `INSERT INTO webhook_deliveries (event_id, webhook_id, state)
        SELECT id, $1, 'delivered' FROM events WHERE message_id LIKE 'old%'`,
       [subscription.id],
@@ -126,7 +126,7 @@ describe('deletion of old events', () => {
 
   it('removes old finished replays and no others', async () => {
     const replay = (status: string, days: number | null) =>
-      scene.database.query(
+      fixture.database.query(
         `INSERT INTO webhook_replays (webhook_id, since, until, state, status, position_at, created_at, finished_at)
          VALUES ($1, now(), now(), 'all', $2, now(), now() - interval '1 year', now() - $3 * interval '1 day')`,
         [subscription.id, status, days],
@@ -136,7 +136,7 @@ describe('deletion of old events', () => {
     await replay('cancelled', DAYS + 1);
     await replay('finished', DAYS - 1);
     await clean();
-    const rows = await scene.database.query<{ status: string }>(
+    const rows = await fixture.database.query<{ status: string }>(
       'SELECT status FROM webhook_replays ORDER BY id',
     );
     expect(rows.map(({ status }) => status)).toEqual(['running', 'finished']);
@@ -144,15 +144,15 @@ describe('deletion of old events', () => {
 
   it('runs by itself in a process that delivers', async () => {
     await insertEvents(2, DAYS + 1);
-    await scene.startWorker({ REDIS_URL: '' });
-    await eventually(async () => (await remainingIds()).length === 0);
+    await fixture.startWorker({ REDIS_URL: '' });
+    await waitUntil(async () => (await remainingIds()).length === 0);
   });
 });
 
 describeWithPostgres('deletion of old events with concurrent sessions', () => {
   let other: Client;
   beforeEach(async () => {
-    other = new Client({ connectionString: scene.database.url! });
+    other = new Client({ connectionString: fixture.database.url! });
     await other.connect();
     await other.query('BEGIN');
   });
@@ -184,9 +184,9 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
 
   it('loses no concurrently requested redelivery: it is 404 or the event is kept', async () => {
     await insertEvents(1, DAYS + 1);
-    const { id } = (await scene.deliveries())[0]!;
+    const { id } = (await fixture.deliveries())[0]!;
     const log = new DeliveryLogRepository(transactions);
-    const redelivering = () => log.redeliver(scene.dataSource.manager, subscription.applicationId, id);
+    const redelivering = () => log.redeliver(fixture.dataSource.manager, subscription.applicationId, id);
 
     // The deletion got the lock first, so the redelivery waits for it.
     const deletion = transactions.run(async (tx) => {
@@ -199,17 +199,17 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
       await deletion
     ).redelivery;
     expect(await remainingIds()).toEqual([]);
-    expect(await scene.deliveries()).toEqual([]);
+    expect(await fixture.deliveries()).toEqual([]);
 
     // The redelivery got the lock first, so the deletion skips the event.
     const again = await insertEvents(1, DAYS + 1);
-    const [row] = await scene.deliveries();
+    const [row] = await fixture.deliveries();
     await transactions.run(async (tx) => {
       await log.redeliver(tx, subscription.applicationId, row!.id);
       await clean();
     });
     await clean();
     expect(await remainingIds()).toEqual(again);
-    expect(await scene.deliveries()).toMatchObject([{ state: 'waiting' }]);
+    expect(await fixture.deliveries()).toMatchObject([{ state: 'waiting' }]);
   });
 });

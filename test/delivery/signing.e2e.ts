@@ -3,39 +3,39 @@ import { Webhook } from 'standardwebhooks';
 import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { newSecret } from '../../src/common/signing-secret.js';
 import { loadConfig } from '../../src/config/env.js';
-import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings }) => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let subscription: Subscription;
   beforeEach(async () => {
-    scene = await DeliveryScene.create(settings());
+    fixture = await DeliveryFixture.create(settings());
     receiver = await Receiver.start();
-    subscription = await scene.subscribe(receiver.url);
+    subscription = await fixture.subscribe(receiver.url);
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   /** Gives the subscription a previous secret in addition to its current one. */
   async function setPreviousSecret(secret: string, secretsKey?: string): Promise<void> {
     const { secretsKey: key } = loadConfig({
-      ...scene.environment,
+      ...fixture.environment,
       ...(secretsKey !== undefined && { SECRETS_KEY: secretsKey }),
     });
-    await scene.database.query(
+    await fixture.database.query(
       `UPDATE webhooks SET previous_secret = $1, previous_secret_until = now() + interval '1 hour'`,
       [new SecretCipher(key).seal(secret)],
     );
   }
 
   async function delivered(): Promise<Receiver['received'][number]> {
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.waitUntilStatesAre('delivered');
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered');
     expect(receiver.received).toHaveLength(1);
     return receiver.received[0]!;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -33,7 +33,7 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     await sharePackaging(service.admin, shop.id, id, { externalReference: 'box' });
     bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url }));
     removed = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     await service.database.query(
       `WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
@@ -68,11 +68,11 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     expect(await seller.client.post(`/webhooks/${removed}/ping`)).toMatchObject({ status: 404 });
     expect(bodyOf(await seller.client.get('/webhooks'))).toEqual([]);
     bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
-    await eventually(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
     // Rows that are not locked are deleted meanwhile.
-    await eventually(async () => (await rows()).length === 2);
+    await waitUntil(async () => (await rows()).length === 2);
     await other.query('COMMIT');
-    await eventually(async () => (await rows()).length === 0);
+    await waitUntil(async () => (await rows()).length === 0);
   });
 
   it('allows a new subscription, which has another id and secret', async () => {
@@ -80,8 +80,8 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     const made = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url }));
     expect(made).toMatchObject({ active: true, secret: expect.stringMatching(/^whsec_/) });
     expect(made.id).not.toBe(removed);
-    await eventually(async () => (await rows()).length === 0);
+    await waitUntil(async () => (await rows()).length === 0);
     bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
-    await eventually(() => receiver.received.length === 2);
+    await waitUntil(() => receiver.received.length === 2);
   });
 });

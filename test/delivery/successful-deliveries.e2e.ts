@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import { DeliveryScene, QUEUES } from '../support/delivery.js';
+import { DeliveryFixture, QUEUES } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   beforeEach(async () => {
-    scene = await DeliveryScene.create(settings());
+    fixture = await DeliveryFixture.create(settings());
     receiver = await Receiver.start();
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   it('is posted once with exactly the documented headers and the stored bytes', async () => {
-    const subscription = await scene.subscribe(receiver.url);
+    const subscription = await fixture.subscribe(receiver.url);
     const payload = '{"code":"ORD-1",  "recipient":"Größe ✓ 漢字 🎉 \\u00e9","n":1.0}';
-    const event = scene.newEvent(subscription, payload);
-    await scene.store([event]);
-    await scene.startWorker();
-    await scene.waitUntilStatesAre('delivered');
+    const event = fixture.newEvent(subscription, payload);
+    await fixture.store([event]);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered');
 
     expect(receiver.received).toHaveLength(1);
     const [{ method, path, headers, rawHeaders, body }] = receiver.received as [Receiver['received'][0]];
@@ -55,13 +55,13 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
 
   it('is recorded with its attempt', async () => {
     receiver.answer = () => ({ status: 202, body: 'thank you' });
-    await scene.emit(await scene.subscribe(receiver.url));
-    await scene.startWorker();
-    await scene.waitUntilStatesAre('delivered');
+    await fixture.emit(await fixture.subscribe(receiver.url));
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered');
 
-    const [delivery] = await scene.deliveries();
+    const [delivery] = await fixture.deliveries();
     expect(delivery).toMatchObject({ attempts: 1, reason: null, leaseToken: null, nextAttemptAt: null });
-    const attempts = await scene.database.query(`
+    const attempts = await fixture.database.query(`
       SELECT attempt, status, reason, response, duration_ms BETWEEN 0 AND 5000 AS "isShort",
         started_at BETWEEN now() - interval '10 s' AND now() AS "isRecent" FROM webhook_attempts`);
     expect(attempts).toEqual([
@@ -71,24 +71,24 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
 
   it('happens once per event and subscription for many events', async () => {
     const other = await Receiver.start();
-    const [one, two] = [await scene.subscribe(receiver.url), await scene.subscribe(other.url)];
-    await scene.startWorker();
-    const expected = [await scene.emit(one, 300), await scene.emit(two, 120)];
-    await scene.waitUntilStatesAre('delivered');
+    const [one, two] = [await fixture.subscribe(receiver.url), await fixture.subscribe(other.url)];
+    await fixture.startWorker();
+    const expected = [await fixture.emit(one, 300), await fixture.emit(two, 120)];
+    await fixture.waitUntilStatesAre('delivered');
 
     expect([receiver.messageIds.sort(), other.messageIds.sort()]).toEqual(expected.map((ids) => ids.sort()));
     await other.stop();
   });
 
   it('is never made for a transaction that is rolled back', async () => {
-    const subscription = await scene.subscribe(receiver.url);
-    await scene.startWorker();
-    const failing = scene.store([scene.newEvent(subscription)], async () => {
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.startWorker();
+    const failing = fixture.store([fixture.newEvent(subscription)], async () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    const [sent] = await scene.emit(subscription);
-    await scene.waitUntilStatesAre('delivered');
+    const [sent] = await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered');
     expect(receiver.messageIds).toEqual([sent]);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '../../src/config/env.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver, type Received } from '../support/receiver.js';
@@ -66,7 +66,7 @@ const takeOrder = async () =>
 /** Reads the feed until its last event is that of the order; open transactions in other databases delay it. */
 async function feedUpTo(order: { id: number }): Promise<FeedEvent[]> {
   let events: FeedEvent[] = [];
-  await eventually(async () => (events = await readFeed(shop.client)).at(-1)?.order === order.id);
+  await waitUntil(async () => (events = await readFeed(shop.client)).at(-1)?.order === order.id);
   return events;
 }
 
@@ -131,7 +131,7 @@ describe('the receiver of the webhook guide', () => {
         () => true,
         () => false,
       );
-    await eventually(answers, START_MS);
+    await waitUntil(answers, START_MS);
   }
 
   it('accepts a genuine webhook once and refuses any other', async () => {
@@ -141,13 +141,13 @@ describe('the receiver of the webhook guide', () => {
     await start(port, secret);
     const order = await takeOrder();
     const { code } = order;
-    await eventually(() => printed.includes(`${EVENT} ${code}`));
+    await waitUntil(() => printed.includes(`${EVENT} ${code}`));
 
     // It refuses the forged ping, so the subscription has no warning.
     bodyOf(await shop.client.post(`/webhooks/${id}/ping`));
-    await eventually(() => printed.includes('webhook_ping'));
+    await waitUntil(() => printed.includes('webhook_ping'));
     const forged = `SELECT FROM webhook_deliveries WHERE kind = 'forged_ping' AND state = 'waiting'`;
-    await eventually(async () => (await service.database.query(forged)).length === 0);
+    await waitUntil(async () => (await service.database.query(forged)).length === 0);
     expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings).toEqual([]);
 
     // The same event again, as after a lost response.
@@ -181,7 +181,7 @@ describe('the verification examples of the webhook guide', () => {
     const { id } = await subscribe(receiver.url);
     ({ secret } = bodyOf(await shop.client.post(`/webhooks/${id}/rotate_secret`)));
     await takeOrder();
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     [received] = receiver.received as [Received];
     writeFileSync(join(folder, 'body'), received.body);
     writeFileSync(join(folder, 'other'), Buffer.concat([received.body, Buffer.from(' ')]));

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { connectionPool } from '../../src/persistence/database/statement.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { open } from '../support/raw-http.js';
 import { newApplication, type TestApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -61,7 +61,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
     sockets.forEach((socket) => socket.destroy());
     await Promise.all(ends);
     const closedPorts = sockets.map(({ localPort }) => localPort);
-    await eventually(() => !remotePorts().some((port) => closedPorts.includes(port)));
+    await waitUntil(() => !remotePorts().some((port) => closedPorts.includes(port)));
   }
 
   const connections = new Set<Socket>();
@@ -76,7 +76,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
   const inFlight = (): number => service.app.get(RateLimiter).underWay(shop.id);
 
   async function expectSuccess(): Promise<void> {
-    await eventually(() => inFlight() === 0);
+    await waitUntil(() => inFlight() === 0);
     expect((await shop.client.get('/me')).status).toBe(200);
   }
 
@@ -92,7 +92,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       shop = await newApplication(service.admin);
       proxy.stall();
       const sockets = await connectAndSend(get('/me'));
-      await eventually(() => proxy.stalled > 0);
+      await waitUntil(() => proxy.stalled > 0);
       await disconnect(sockets);
       proxy.resume();
       await expectSuccess();
@@ -104,7 +104,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       shop = await newApplication(service.admin);
       proxy.stall();
       const sockets = await connectAndSend(get('/me').repeat(MAX_IN_FLIGHT));
-      await eventually(() => proxy.stalled > 0);
+      await waitUntil(() => proxy.stalled > 0);
       await disconnect(sockets);
       proxy.resume();
       await expectSuccess();
@@ -115,7 +115,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
     const head = request('POST /api/v1/orders', 'Content-Type: application/json', 'Content-Length: 100');
     for (let round = 0; round < ROUNDS; round++) {
       const sockets = await connectAndSend(`${head}{"externalId":`);
-      await eventually(() => inFlight() === MAX_IN_FLIGHT);
+      await waitUntil(() => inFlight() === MAX_IN_FLIGHT);
       await disconnect(sockets);
       await expectSuccess();
     }
@@ -129,7 +129,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       await expectSuccess();
       proxy.stall();
       const sockets = await connectAndSend(get('/orders').repeat(requests));
-      await eventually(() => proxy.stalled > 0);
+      await waitUntil(() => proxy.stalled > 0);
       await disconnect(sockets);
       proxy.resume();
       await expectSuccess();
@@ -154,12 +154,12 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       );
       sockets.push(socket);
     }
-    await eventually(() => inFlight() === MAX_IN_FLIGHT);
+    await waitUntil(() => inFlight() === MAX_IN_FLIGHT);
     proxy.stall();
     sockets.forEach((socket) => socket.write(body));
-    await eventually(() => proxy.stalled > 0);
+    await waitUntil(() => proxy.stalled > 0);
     await disconnect(sockets);
-    await eventually(() => inFlight() === 1);
+    await waitUntil(() => inFlight() === 1);
     expect(connectionPool(service.app.get(DataSource)).shares.waiting).toBe(0);
     proxy.resume();
     await expectSuccess();

@@ -3,7 +3,7 @@ import { ACCESS } from '../support/authorisation/access-table.js';
 import { FACTORIES, orderOf, type Ids } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { bodyOf, newContact, newPackaging, unique } from '../support/samples.js';
 
@@ -81,7 +81,7 @@ async function redeliver(): Promise<void> {
   const { id } = bodyOf(await sales.client.put('/webhooks', { event, url: fixture.webhookUrl(sales) }));
   await emit(fixture.service, 1, { applicationId: fixture.member('partner').id, type: event });
   let delivery: Answer['body'];
-  await eventually(async () => {
+  await waitUntil(async () => {
     const deliveries = bodyOf(await sales.client.get(`/webhooks/${id}/deliveries`));
     delivery = deliveries.find(
       (one: Answer['body']) => one.event.type === event && one.state === 'delivered',
@@ -95,7 +95,7 @@ async function redeliver(): Promise<void> {
 /** Removes all rights, and waits until the authenticator no longer uses the cached ones. */
 async function removeRights({ id, client }: Member): Promise<void> {
   bodyOf(await fixture.admin.patch(`/applications/${id}`, { rights: [] }));
-  await eventually(async () => bodyOf(await client.get('/me')).rights.length === 0);
+  await waitUntil(async () => bodyOf(await client.get('/me')).rights.length === 0);
 }
 
 it.each([...TABLE])(

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { connectionPool } from '../../src/persistence/database/statement.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { copyPackagingReferences } from '../support/many-rows.js';
 import { open } from '../support/raw-http.js';
 import {
@@ -175,9 +175,9 @@ describe('a response that the client does not read', () => {
     socket.pause();
     const closed = once(socket, 'close');
     socket.write(get(path).repeat(times));
-    await eventually(() => inFlight() > 0);
-    await eventually(() => inFlight() === 0);
-    await eventually(() => pool().idleCount === pool().totalCount);
+    await waitUntil(() => inFlight() > 0);
+    await waitUntil(() => inFlight() === 0);
+    await waitUntil(() => pool().idleCount === pool().totalCount);
     // The client can still read what is in the socket buffers; then the connection ends.
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length));

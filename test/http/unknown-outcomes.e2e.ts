@@ -8,7 +8,7 @@ import {
 } from '../support/authorisation/applications-fixture.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createPostgresDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { takeRowChanges, recordRowChanges } from '../support/row-changes.js';
 import { emit } from '../support/events.js';
 import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
@@ -187,7 +187,7 @@ describeWithPostgres('a service whose database executes statements but loses the
     /** Repeats a request that was refused temporarily, as openapi.json asks clients to do. */
     async function repeatUntilAnswered(first: Answer, send: () => Promise<Answer>): Promise<Answer> {
       let answer = first;
-      await eventually(async () => {
+      await waitUntil(async () => {
         const isTemporary = answer.status === 503 || answer.body?.code === 'idempotency_in_progress';
         if (isTemporary) answer = await send();
         return !isTemporary;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
-import { DeliveryScene, eventually } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver } from '../support/receiver.js';
 import { minimalOrder, newApplication, newPackaging, sharePackaging, unique } from '../support/samples.js';
@@ -40,7 +40,7 @@ describe('GET /metrics', () => {
   async function expectIncrease(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
     const before = await sample(name);
     await work();
-    await eventually(async () => (await sample(name)) >= before + by);
+    await waitUntil(async () => (await sample(name)) >= before + by);
     expect((await sample(name)) - before).toBe(by);
   }
 
@@ -123,26 +123,26 @@ describe('GET /metrics', () => {
 });
 
 describe('metrics of deliveries', () => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let url: string;
   beforeAll(async () => {
-    scene = await DeliveryScene.create({ WEBHOOK_RETRY_SCHEDULE: '100ms' });
+    fixture = await DeliveryFixture.create({ WEBHOOK_RETRY_SCHEDULE: '100ms' });
     receiver = await Receiver.start();
     const port = await freePort();
     url = `http://127.0.0.1:${port}/metrics`;
-    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
   });
   afterAll(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   it('count attempts by result in the process that made them', async () => {
     receiver.answer = (_, index) => ({ status: index === 0 ? 503 : 200 });
-    const subscription = await scene.subscribe(receiver.url);
-    await scene.emit(subscription);
-    await scene.waitUntilStatesAre('delivered');
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered');
     const metrics = await metricsAt(url);
     const count = 'webhook_attempt_duration_seconds_count';
     expect(metrics.get(`${count}{outcome="delivered",reason="delivered"}`)).toBe(1);
@@ -156,25 +156,25 @@ describe('metrics of deliveries', () => {
       (status) => status !== 410,
     );
     receiver.answer = () => ({ status: statuses.pop() ?? 200 });
-    const subscription = await scene.subscribe(receiver.url, 'sales_order_cancelled');
+    const subscription = await fixture.subscribe(receiver.url, 'sales_order_cancelled');
     const events = Array.from({ length: 300 }, () => ({
-      ...scene.newEvent(subscription),
+      ...fixture.newEvent(subscription),
       type: 'sales_order_cancelled' as const,
     }));
-    await scene.store(events);
+    await fixture.store(events);
     // Resets the limits that failures cause, so that the next attempt follows at once.
-    await eventually(async () => {
-      await scene.database.query(
+    await waitUntil(async () => {
+      await fixture.database.query(
         'UPDATE webhooks SET flow = NULL, failing_since = NULL, paused_until = NULL',
       );
-      return statuses.length === 0 && (await scene.deliveries()).every(({ state }) => state !== 'waiting');
+      return statuses.length === 0 && (await fixture.deliveries()).every(({ state }) => state !== 'waiting');
     });
     const attempts = [...(await metricsAt(url)).keys()].filter((name) =>
       name.startsWith('webhook_attempt_duration_seconds_count'),
     );
     const reasons = new Set(attempts.map((name) => /reason="(\w+)"/.exec(name)![1]));
     expect([...reasons].sort()).toEqual(['delivered', 'http_4xx', 'http_5xx', 'http_other']);
-    const stored = await scene.database.query<{ reason: string }>(
+    const stored = await fixture.database.query<{ reason: string }>(
       'SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400',
     );
     expect(stored).toHaveLength(599);
@@ -182,22 +182,22 @@ describe('metrics of deliveries', () => {
 
   it('contain the number and age of overdue deliveries', async () => {
     receiver.answer = () => 'hang';
-    const subscription = await scene.subscribe(receiver.url, 'sales_order_shipped');
-    await scene.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    const subscription = await fixture.subscribe(receiver.url, 'sales_order_shipped');
+    await fixture.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
     const events = Array.from({ length: 3 }, () => ({
-      ...scene.newEvent(subscription),
+      ...fixture.newEvent(subscription),
       type: 'sales_order_shipped' as const,
     }));
-    await scene.database.query('UPDATE webhooks SET active = true WHERE id = $1', [subscription.id]);
-    await scene.stopWorkers();
-    await scene.store(events);
-    await scene.database.query(
+    await fixture.database.query('UPDATE webhooks SET active = true WHERE id = $1', [subscription.id]);
+    await fixture.stopWorkers();
+    await fixture.store(events);
+    await fixture.database.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = $1`,
       [subscription.id],
     );
     // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
-    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
     expect(metrics.get('webhook_deliveries_due')).toBe(3);
     expect(metrics.get('webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(3_600);
@@ -206,24 +206,25 @@ describe('metrics of deliveries', () => {
 });
 
 it('metrics of overdue deliveries exclude paused and inactive subscriptions', async () => {
-  const scene = await DeliveryScene.create();
+  const fixture = await DeliveryFixture.create();
   const receiver = await Receiver.start();
   try {
-    const subscription = await scene.subscribe(receiver.url);
-    const paused = await scene.subscribe(receiver.url);
-    await scene.emit(subscription, 2);
-    await scene.emit(paused, 2);
-    await scene.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
-    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
-      paused.id,
-    ]);
+    const subscription = await fixture.subscribe(receiver.url);
+    const paused = await fixture.subscribe(receiver.url);
+    await fixture.emit(subscription, 2);
+    await fixture.emit(paused, 2);
+    await fixture.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    await fixture.database.query(
+      `UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`,
+      [paused.id],
+    );
     const port = await freePort();
-    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
     expect(metrics.get('webhook_deliveries_due')).toBe(0);
     expect(metrics.get('webhook_oldest_due_seconds')).toBe(0);
   } finally {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   }
 });

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
@@ -111,7 +111,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       await sendValidRequests(admin, shop);
       await sendInvalidRequests(shop);
       await causeDatabaseErrors(shop);
-      await eventually(async () => {
+      await waitUntil(async () => {
         const [row] = await database.query<{ left: number }>(
           `SELECT count(*)::int AS left FROM webhook_deliveries WHERE state = 'waiting'`,
         );

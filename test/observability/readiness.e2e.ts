@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -71,7 +71,7 @@ describe('GET /health/ready', () => {
     };
     const stopped = ending.stop();
     try {
-      await eventually(async () => (await readyAt(ending)).status === 503);
+      await waitUntil(async () => (await readyAt(ending)).status === 503);
       expect((await readyAt(ending)).body.status).toBe('shutting_down');
       expect((await fetch(`${ending.url}/health/live`)).status).toBe(200);
     } finally {
@@ -118,7 +118,7 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
     redis = await RedisServer.create();
     await redis.start();
     service = await startService({ REDIS_URL: redis.url });
-    await eventually(async () => (await readyAt(service)).body.status === 'ok');
+    await waitUntil(async () => (await readyAt(service)).body.status === 'ok');
   });
   afterEach(async () => {
     redis.thaw();

@@ -6,7 +6,7 @@ import { toDomainError } from '../../src/persistence/database/database-error.js'
 import { execute } from '../../src/persistence/database/statement.js';
 import { Transactions, type Tx } from '../../src/persistence/database/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const POOL_SIZE = 4;
@@ -55,7 +55,7 @@ describeWithPostgres('connections of the pool', () => {
 
   /** Expects that all connections are back in the pool, that nothing waits for one, and that all can be used. */
   async function expectPoolIdle(): Promise<void> {
-    await eventually(() => pool.idleCount === pool.totalCount);
+    await waitUntil(() => pool.idleCount === pool.totalCount);
     expect(pool.waitingCount).toBe(0);
     expect(pool.totalCount).toBeLessThanOrEqual(POOL_SIZE);
     expect(await times(2 * POOL_SIZE, () => execute(transactions.autocommit, ONE, []))).toHaveLength(
@@ -96,7 +96,7 @@ describeWithPostgres('connections of the pool', () => {
           const [row] = await execute<{ pid: number }>(tx, PID, []);
           await terminate(row!.pid);
           // PostgreSQL has terminated the session, but this process has not read the error from the socket yet.
-          await eventually(async () => (await backends(row!.pid)).length === 0);
+          await waitUntil(async () => (await backends(row!.pid)).length === 0);
           await next(tx);
         }),
       );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
   minimalOrder,
@@ -88,7 +88,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
       const answers = await Promise.all([...refused.map(send), ...abandoned.map(sendAndDisconnect)]);
       expect(performance.now() - began).toBeLessThan(MAX_WAIT_MS);
       answers.slice(0, refused.length).forEach((answer) => expectTemporarilyUnavailable(answer as Answer));
-      await eventually(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0, MAX_WAIT_MS);
+      await waitUntil(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0, MAX_WAIT_MS);
     });
     await sleep(2_000);
     expect(await storedOf([...refused, ...abandoned])).toBe(0);
@@ -101,7 +101,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     const size = service.connection.poolSize;
     const dataSource = service.app.get(DataSource);
     const busy = Array.from({ length: size }, () => dataSource.query('SELECT pg_sleep(9)'));
-    await eventually(() => pool.totalCount === size && pool.idleCount === 0);
+    await waitUntil(() => pool.totalCount === size && pool.idleCount === 0);
     const body = order();
     const [taken, listed, ready] = await Promise.all([
       send(body),
@@ -134,7 +134,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     for (const body of bodies) bodyOf(await send(body));
     expect(await storedOf(bodies)).toBe(bodies.length);
     expect(pool.totalCount).toBeLessThanOrEqual(service.connection.poolSize);
-    await eventually(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+    await waitUntil(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
   });
 
   /** Terminates one session of the service. @returns 0 when there is none, otherwise 1 */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { connectionsPerApplication } from '../../src/persistence/database/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
   minimalOrder,
@@ -185,7 +185,7 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
     let requests: Promise<Answer>[] = [];
     await whileHolding(lock, values(), async () => {
       requests = times(REQUESTS, request);
-      await eventually(async () => (await waitingForLocks()) > 0);
+      await waitUntil(async () => (await waitingForLocks()) > 0);
       for (let count = 0; count < ORDERS_OF_OTHER; count++) {
         const body = { ...orderOfOther, externalId: unique('order') };
         const [answer, list] = await Promise.all([

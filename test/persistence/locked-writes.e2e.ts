@@ -6,7 +6,7 @@ import type { Answer } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { FACTORIES, type Ids, type Kind } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { OPERATIONS } from '../support/operations.js';
 import { bodyOf, unique } from '../support/samples.js';
@@ -81,7 +81,7 @@ describeWithPostgres('a request that needs rows which another transaction has lo
       const send = await requestOf(name);
       const answer = await whileHolding(lock, async () => {
         const answering = send();
-        await eventually(isSessionWaiting);
+        await waitUntil(isSessionWaiting);
         await sleep(HOLD_MS);
         return { answering };
       });

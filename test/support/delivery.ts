@@ -47,7 +47,7 @@ export interface DeliveryRow {
 }
 
 /** A database with subscriptions and events, and workers that deliver them. */
-export class DeliveryScene {
+export class DeliveryFixture {
   private readonly workers: INestApplicationContext[] = [];
   private count = 0;
 
@@ -58,11 +58,11 @@ export class DeliveryScene {
     readonly environment: Environment,
   ) {}
 
-  static async create(overrides: Environment = {}): Promise<DeliveryScene> {
+  static async create(overrides: Environment = {}): Promise<DeliveryFixture> {
     const database = await createDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
     const url = database.url === null ? {} : { DATABASE_URL: database.url };
-    return new DeliveryScene(database, dataSource, { ...SETTINGS, ...url, ...overrides });
+    return new DeliveryFixture(database, dataSource, { ...SETTINGS, ...url, ...overrides });
   }
 
   /** Starts a worker in this process; several may run at the same time. */
@@ -126,12 +126,12 @@ export class DeliveryScene {
   }
 
   async waitUntilStatesAre(state: string, timeoutMs?: number): Promise<void> {
-    await eventually(async () => (await this.deliveries()).every((row) => row.state === state), timeoutMs);
+    await waitUntil(async () => (await this.deliveries()).every((row) => row.state === state), timeoutMs);
   }
 
   /** Waits until no delivery is in the state `waiting`. */
   async waitUntilFinished(): Promise<void> {
-    await eventually(async () => (await this.deliveries()).every(({ state }) => state !== 'waiting'));
+    await waitUntil(async () => (await this.deliveries()).every(({ state }) => state !== 'waiting'));
   }
 
   async end(): Promise<void> {
@@ -142,7 +142,7 @@ export class DeliveryScene {
 }
 
 /** Polls until the condition is true. @throws Error after `timeoutMs` */
-export async function eventually(
+export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 60_000,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { eventually } from './delivery.js';
+import { waitUntil } from './delivery.js';
 import { freePort } from './free-port.js';
 import { postgresPrograms } from './postgres-programs.js';
 
@@ -53,7 +53,7 @@ export class PostgresServer {
       stdio: 'ignore',
     });
     this.process = child;
-    await eventually(() => child.exitCode !== null || this.isReady(), 60_000);
+    await waitUntil(() => child.exitCode !== null || this.isReady(), 60_000);
     if (child.exitCode !== null) throw new Error(`PostgreSQL exited with ${child.exitCode}.`);
   }
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Environment } from '../../src/config/env.js';
-import { eventually } from './delivery.js';
+import { waitUntil } from './delivery.js';
 
 /** Time limit for a busy machine. */
 const START_MS = 60_000;
@@ -41,7 +41,7 @@ export class ServiceProcess {
   }
 
   private async until(condition: () => boolean): Promise<void> {
-    await eventually(() => condition() || this.hasExited, START_MS);
+    await waitUntil(() => condition() || this.hasExited, START_MS);
     if (!condition()) throw new Error(`The process exited: ${this.output}`);
   }
 

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
-import { eventually } from './delivery.js';
+import { waitUntil } from './delivery.js';
 import { OrderLoad, type Shop } from './order-load.js';
 import { ServiceProcess } from './processes.js';
 import { Receiver, type Received } from './receiver.js';
@@ -47,7 +47,7 @@ export interface Summary {
 }
 
 /** API and worker processes as in production, with shops that send orders and receive webhooks. */
-export class SurvivalScene {
+export class SurvivalFixture {
   readonly load: OrderLoad;
   readonly shops: Shop[] = [];
   readonly apis: RunningApi[] = [];
@@ -70,9 +70,9 @@ export class SurvivalScene {
   }
 
   /** Starts one API process, and creates two shops with their subscriptions. */
-  static async create(environmentOf: (databaseUrl: string) => Environment): Promise<SurvivalScene> {
+  static async create(environmentOf: (databaseUrl: string) => Environment): Promise<SurvivalFixture> {
     const database = await createDatabase();
-    const scene = new SurvivalScene(database, {
+    const fixture = new SurvivalFixture(database, {
       ADMIN_TOKEN,
       DATABASE_URL: database.url!,
       HOST: '127.0.0.1',
@@ -85,11 +85,11 @@ export class SurvivalScene {
       ...environmentOf(database.url!),
     });
     try {
-      await scene.startApi();
-      for (const autoValidate of [true, false]) scene.shops.push(await scene.newShop(autoValidate));
-      return scene;
+      await fixture.startApi();
+      for (const autoValidate of [true, false]) fixture.shops.push(await fixture.newShop(autoValidate));
+      return fixture;
     } catch (error) {
-      await scene.end();
+      await fixture.end();
       throw error;
     }
   }
@@ -160,7 +160,7 @@ export class SurvivalScene {
   private async allDelivered(): Promise<void> {
     const areDelivered = async (): Promise<boolean> =>
       (await this.eventDeliveries()).every(({ state }) => state === 'delivered');
-    await eventually(areDelivered, SETTLE_MS);
+    await waitUntil(areDelivered, SETTLE_MS);
   }
 
   private eventDeliveries(): Promise<EventDelivery[]> {

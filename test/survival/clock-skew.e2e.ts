@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClockShifted } from '../support/preload/environment.js';
 import type { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { SurvivalScene } from '../support/survival.js';
+import { SurvivalFixture } from '../support/survival.js';
 
 const FIVE_MINUTES_MS = 300_000;
 
 describeWithPostgres('two workers with clocks ten minutes apart', () => {
   describeWithRedis('with Redis', () => {
-    let scene: SurvivalScene;
+    let fixture: SurvivalFixture;
     let workers: ServiceProcess[];
     beforeAll(async () => {
-      scene = await SurvivalScene.create(redisSettings);
+      fixture = await SurvivalFixture.create(redisSettings);
       workers = await Promise.all(
-        [-FIVE_MINUTES_MS, FIVE_MINUTES_MS].map((shift) => scene.startWorker(withClockShifted(shift))),
+        [-FIVE_MINUTES_MS, FIVE_MINUTES_MS].map((shift) => fixture.startWorker(withClockShifted(shift))),
       );
     }, 120_000);
-    afterAll(() => scene.end());
+    afterAll(() => fixture.end());
 
     it('log times that are more than five minutes apart', () => {
       const [early, late] = workers.map(({ output }) => Number(/"time":(\d+)/.exec(output)?.[1]));
@@ -25,11 +25,11 @@ describeWithPostgres('two workers with clocks ten minutes apart', () => {
     });
 
     it('make each attempt once when it is due by the database clock', async () => {
-      const received = () => scene.shops.flatMap(({ receiver }) => receiver.received);
-      for (const { receiver } of scene.shops) {
+      const received = () => fixture.shops.flatMap(({ receiver }) => receiver.received);
+      for (const { receiver } of fixture.shops) {
         receiver.answer = ({ headers }) => ({ status: headers['x-webhook-attempt'] === '1' ? 500 : 200 });
       }
-      const summary = await scene.runUnderLoad('workers five minutes early and late', () => sleep(1_500));
+      const summary = await fixture.runUnderLoad('workers five minutes early and late', () => sleep(1_500));
       expect(summary.duplicates).toBe(0);
       const deviations = received().map(
         ({ headers, at }) => Number(headers['webhook-timestamp']) - at / 1_000,

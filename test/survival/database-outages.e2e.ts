@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { PostgresServer } from '../support/postgres-server.js';
 import { ServiceProcess } from '../support/processes.js';
@@ -73,7 +73,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await server.start('fsync=off');
       start('main');
       start('worker');
-      await eventually(isReady, RECOVERY_MS);
+      await waitUntil(isReady, RECOVERY_MS);
       await openShop();
     }
 
@@ -94,8 +94,8 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     async function expectOrdersToBeDelivered(): Promise<void> {
       const before = receiver.received.length;
       const body = order();
-      await eventually(async () => (await shop.client.post('/orders', body)).status === 200, RECOVERY_MS);
-      await eventually(() => receiver.received.length > before, RECOVERY_MS);
+      await waitUntil(async () => (await shop.client.post('/orders', body)).status === 200, RECOVERY_MS);
+      await waitUntil(() => receiver.received.length > before, RECOVERY_MS);
       for (const each of processes)
         expect(await Promise.race([each.waitForExit(), sleep(0, 'alive')])).toBe('alive');
     }
@@ -103,13 +103,13 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
     it('wait for PostgreSQL at start', async () => {
       const api = start('main');
       const worker = start('worker');
-      await eventually(async () => (await status('/health/live')) === 200, RECOVERY_MS);
+      await waitUntil(async () => (await status('/health/live')) === 200, RECOVERY_MS);
       await api.waitForOutput('Waiting for the database');
       await worker.waitForOutput('Waiting for the database');
       expect(await status('/health/ready')).toBe(503);
       await expectTemporarilyUnavailable(new ApiClient(url, ADMIN_TOKEN).post('/orders', order()));
       await server.start('fsync=off');
-      await eventually(isReady, RECOVERY_MS);
+      await waitUntil(isReady, RECOVERY_MS);
       await openShop();
       await expectOrdersToBeDelivered();
     });
@@ -126,7 +126,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
             answers.set(body, (await shop.client.post('/orders', body)).status);
           }
         });
-        await eventually(() => answers.size > 20);
+        await waitUntil(() => answers.size > 20);
         await server.stop(signal);
         await Promise.all(clients);
         expect([...new Set(answers.values())].sort()).toEqual([200, 503]);
@@ -135,13 +135,13 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
         expect(await isReady()).toBe(false);
 
         await server.start('fsync=off');
-        await eventually(isReady, RECOVERY_MS);
+        await waitUntil(isReady, RECOVERY_MS);
         const taken = bodies.filter((body) => answers.get(body) === 200);
         expect(await stored(taken)).toBe(taken.length);
         for (const body of bodies) bodyOf(await shop.client.post('/orders', body));
         expect(await stored(bodies)).toBe(bodies.length);
         await expectOrdersToBeDelivered();
-        await eventually(() => new Set(receiver.messageIds).size === bodies.length + 1, RECOVERY_MS);
+        await waitUntil(() => new Set(receiver.messageIds).size === bodies.length + 1, RECOVERY_MS);
       },
     );
 
@@ -153,7 +153,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       for (let left = 2; left > 0; left--)
         await expectTemporarilyUnavailable(shop.client.post('/orders', body));
       server.thaw();
-      await eventually(isReady, RECOVERY_MS);
+      await waitUntil(isReady, RECOVERY_MS);
       bodyOf(await shop.client.post('/orders', body));
       expect(await stored([body])).toBe(1);
       await expectOrdersToBeDelivered();
@@ -165,7 +165,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       await server.query('ALTER SYSTEM SET default_transaction_read_only = on');
       await server.query('SELECT pg_reload_conf()');
       const body = order();
-      await eventually(async () => (await shop.client.post('/orders', body)).status === 503);
+      await waitUntil(async () => (await shop.client.post('/orders', body)).status === 503);
       const admin = new ApiClient(url, ADMIN_TOKEN);
       await expectTemporarilyUnavailable(shop.client.post('/orders', body));
       await expectTemporarilyUnavailable(admin.post(`/orders/${existing.id}/ship`));
@@ -175,7 +175,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       expect(bodyOf(await shop.client.get(`/orders/${existing.id}`)).state).toBe('validated');
       await server.query('ALTER SYSTEM RESET default_transaction_read_only');
       await server.query('SELECT pg_reload_conf()');
-      await eventually(async () => (await admin.post(`/orders/${existing.id}/ship`)).status === 200);
+      await waitUntil(async () => (await admin.post(`/orders/${existing.id}/ship`)).status === 200);
       await expectOrdersToBeDelivered();
     });
 
@@ -198,7 +198,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       }
       for (const port of ports) {
         url = `http://127.0.0.1:${port}`;
-        await eventually(isReady, RECOVERY_MS);
+        await waitUntil(isReady, RECOVERY_MS);
       }
       const done = await server.query<{ name: string }>('SELECT name FROM migrations');
       expect(new Set(done.map(({ name }) => name)).size).toBe(done.length);

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { startApiProcess, type ApiProcess } from '../support/api-process.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
   minimalOrder,
@@ -56,7 +56,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
   const waitingSessions = (): Promise<number> =>
     count(`pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
   /** Resolves when no session waits for a lock: every statement of the killed process has ended. */
-  const noSessionWaits = (): Promise<void> => eventually(async () => (await waitingSessions()) === 0);
+  const noSessionWaits = (): Promise<void> => waitUntil(async () => (await waitingSessions()) === 0);
   /** Sends a request whose response may never arrive. */
   const postIgnoringErrors = (client: ApiClient, body: Values, key?: string): Promise<unknown> =>
     client.post('/orders', body, key === undefined ? {} : { 'Idempotency-Key': key }).catch(() => null);
@@ -76,7 +76,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const body = order();
     await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
     const first = postIgnoringErrors(shop(), body, 'k');
-    await eventually(async () => (await waitingSessions()) > 0);
+    await waitUntil(async () => (await waitingSessions()) > 0);
     expect(await count('idempotency_keys WHERE answer IS NULL')).toBe(1);
     await killAndRestart();
     await first;
@@ -96,15 +96,15 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const body = order();
     await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
     const first = postIgnoringErrors(shop(), body, 'k');
-    await eventually(async () => (await waitingSessions()) > 0);
+    await waitUntil(async () => (await waitingSessions()) > 0);
     // From here on the response cannot be stored with the key, and only now the order can be stored.
     const keyLockHolder = new Client({ connectionString: database.url! });
     await keyLockHolder.connect();
     await keyLockHolder.query('BEGIN');
     await keyLockHolder.query('SELECT FROM idempotency_keys FOR UPDATE');
     await lockHolder.query('ROLLBACK');
-    await eventually(async () => (await count(`orders WHERE external_id = '${externalId(body)}'`)) === 1);
-    await eventually(async () => (await waitingSessions()) > 0);
+    await waitUntil(async () => (await count(`orders WHERE external_id = '${externalId(body)}'`)) === 1);
+    await waitUntil(async () => (await waitingSessions()) > 0);
     await api.kill();
     // The waiting statement of the killed process would otherwise still be executed.
     await database.query(
@@ -129,7 +129,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const bodies = Array.from({ length: 50 }, () => ({ ...order(), contact }));
     await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
     const first = bodies.map((body) => postIgnoringErrors(shop(), body));
-    await eventually(async () => (await waitingSessions()) >= 5);
+    await waitUntil(async () => (await waitingSessions()) >= 5);
     await killAndRestart();
     await Promise.all(first);
 
@@ -147,7 +147,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const body = order();
     await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
     const first = Array.from({ length: 50 }, () => postIgnoringErrors(shop(), body));
-    await eventually(async () => (await waitingSessions()) >= 5);
+    await waitUntil(async () => (await waitingSessions()) >= 5);
     await killAndRestart();
     await Promise.all(first);
 

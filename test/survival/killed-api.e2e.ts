@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { withFailPoint } from '../support/preload/environment.js';
-import { SurvivalScene } from '../support/survival.js';
+import { SurvivalFixture } from '../support/survival.js';
 
 const REPOSITORIES = 'persistence/orders';
 
 describeWithPostgres('two API processes, one of which is killed', () => {
   describeWithRedis('with Redis', () => {
-    let scene: SurvivalScene;
+    let fixture: SurvivalFixture;
     beforeAll(async () => {
-      scene = await SurvivalScene.create(redisSettings);
-      await scene.startWorker();
+      fixture = await SurvivalFixture.create(redisSettings);
+      await fixture.startWorker();
     }, 120_000);
-    afterAll(() => scene.end());
+    afterAll(() => fixture.end());
 
     it.each([
       [
@@ -31,13 +31,13 @@ describeWithPostgres('two API processes, one of which is killed', () => {
     ])(
       '%s: each order is stored once',
       async (when, point) => {
-        const { process } = await scene.startApi(withFailPoint(point));
-        scene.expectExit(process);
-        const summary = await scene.runUnderLoad(`API killed ${when}`, async () => {
+        const { process } = await fixture.startApi(withFailPoint(point));
+        fixture.expectExit(process);
+        const summary = await fixture.runUnderLoad(`API killed ${when}`, async () => {
           expect(await process.waitForExit()).toBeNull();
         });
         expect(summary.duplicates).toBe(0);
-        expect(Object.keys(scene.load.failures)).not.toEqual([]);
+        expect(Object.keys(fixture.load.failures)).not.toEqual([]);
       },
       120_000,
     );

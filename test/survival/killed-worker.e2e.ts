@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { DeliveryScene } from '../support/delivery.js';
+import { DeliveryFixture } from '../support/delivery.js';
 import { withFailPoint } from '../support/preload/environment.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
@@ -46,11 +46,11 @@ describeWithPostgres('a worker that is killed', () => {
     it.concurrent.each(CASES)(
       '$when: another worker delivers everything',
       async ({ when, points, maxDuplicates, settings = SHORT_LEASE }) => {
-        const scene = await DeliveryScene.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
+        const fixture = await DeliveryFixture.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
         const receiver = await Receiver.start();
         const start = (more: Environment = {}): ServiceProcess =>
-          new ServiceProcess('worker', { ...scene.environment, ...more });
-        const ids = await scene.emit(await scene.subscribe(receiver.url), WAITING);
+          new ServiceProcess('worker', { ...fixture.environment, ...more });
+        const ids = await fixture.emit(await fixture.subscribe(receiver.url), WAITING);
         for (const point of points) {
           const worker = start(withFailPoint(point));
           expect([await worker.waitForExit(), worker.output]).toEqual([null, expect.any(String)]);
@@ -58,9 +58,9 @@ describeWithPostgres('a worker that is killed', () => {
         const killedAt = Date.now();
         const successor = start();
         try {
-          await scene.waitUntilStatesAre('delivered', 90_000);
+          await fixture.waitUntilStatesAre('delivered', 90_000);
           const recoveryMs = Date.now() - killedAt;
-          const attempts = await scene.deliveries();
+          const attempts = await fixture.deliveries();
           expect(attempts.map(({ attempts }) => attempts)).toEqual(attempts.map(() => 1));
           expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
           const duplicates = receiver.received.length - WAITING;
@@ -73,7 +73,7 @@ describeWithPostgres('a worker that is killed', () => {
         } finally {
           await successor.kill('SIGKILL');
           await receiver.stop();
-          await scene.end();
+          await fixture.end();
         }
       },
       150_000,

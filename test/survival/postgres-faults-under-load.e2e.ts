@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { ApiClient } from '../support/api-client.js';
 import { minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
-import { SurvivalScene } from '../support/survival.js';
+import { SurvivalFixture } from '../support/survival.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** Fewer connections than concurrent requests, so that the pool can be exhausted. */
@@ -13,23 +13,23 @@ const POOL_SIZE = 5;
 describeWithPostgres('an API process and two workers under load', () => {
   describeWithRedis('with Redis', () => {
     let network: TcpProxy;
-    let scene: SurvivalScene;
+    let fixture: SurvivalFixture;
     beforeAll(async () => {
       network = await TcpProxy.start(POSTGRES_URL!);
-      scene = await SurvivalScene.create((databaseUrl) => ({
+      fixture = await SurvivalFixture.create((databaseUrl) => ({
         ...redisSettings(),
         DATABASE_URL: network.via(databaseUrl),
         DATABASE_POOL_SIZE: String(POOL_SIZE),
       }));
-      await Promise.all([scene.startWorker(), scene.startWorker()]);
+      await Promise.all([fixture.startWorker(), fixture.startWorker()]);
     }, 120_000);
     afterAll(async () => {
-      await scene.end();
+      await fixture.end();
       await network.close();
     });
 
     it('continue after PostgreSQL was unreachable for 3 s', async () => {
-      const summary = await scene.runUnderLoad('PostgreSQL unreachable for 3 s', async () => {
+      const summary = await fixture.runUnderLoad('PostgreSQL unreachable for 3 s', async () => {
         await sleep(500);
         await network.close();
         await sleep(3_000);
@@ -40,10 +40,10 @@ describeWithPostgres('an API process and two workers under load', () => {
     }, 120_000);
 
     it('continue after their database sessions are terminated', async () => {
-      const summary = await scene.runUnderLoad('sessions terminated repeatedly', async () => {
+      const summary = await fixture.runUnderLoad('sessions terminated repeatedly', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(200);
-          await scene.database.query(
+          await fixture.database.query(
             `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND application_name = 'order-taking-service' AND random() < 0.5`,
           );
@@ -62,7 +62,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       'continue after the response to %s is lost although it was executed',
       async (name, text) => {
         const before = network.cuts;
-        const summary = await scene.runUnderLoad(`response to ${name} lost`, async () => {
+        const summary = await fixture.runUnderLoad(`response to ${name} lost`, async () => {
           network.loseAnswersTo(text, 3);
           await sleep(1_000);
         });
@@ -73,7 +73,7 @@ describeWithPostgres('an API process and two workers under load', () => {
     );
 
     it('continue after database connections stop responding without being closed', async () => {
-      await scene.runUnderLoad('half-open connections to PostgreSQL', async () => {
+      await fixture.runUnderLoad('half-open connections to PostgreSQL', async () => {
         await sleep(500);
         network.dropTraffic();
         await sleep(500);
@@ -82,8 +82,8 @@ describeWithPostgres('an API process and two workers under load', () => {
 
     /** Sends concurrent orders without repeating any. @returns the statuses of the responses */
     async function orderOnce(count: number): Promise<number[]> {
-      const [shop] = scene.shops;
-      const client = new ApiClient(scene.apis[0]!.url, shop!.token);
+      const [shop] = fixture.shops;
+      const client = new ApiClient(fixture.apis[0]!.url, shop!.token);
       const orders = Array.from({ length: count }, () => minimalOrder({ externalReference: 'BOX' }));
       const answers = await Promise.all(orders.map((order) => client.post('/orders', order)));
       expect(answers.every(({ headers }) => headers.has('retry-after'))).toBe(true);
@@ -91,7 +91,7 @@ describeWithPostgres('an API process and two workers under load', () => {
     }
 
     it('refuse orders while a table is locked, and store none of the refused orders later', async () => {
-      const lockHolder = new Client({ connectionString: scene.database.url! });
+      const lockHolder = new Client({ connectionString: fixture.database.url! });
       await lockHolder.connect();
       await lockHolder.query('BEGIN');
       await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
@@ -99,18 +99,18 @@ describeWithPostgres('an API process and two workers under load', () => {
       await lockHolder.query('ROLLBACK');
       await lockHolder.end();
       expect(new Set(statuses)).toEqual(new Set([503]));
-      await scene.runUnderLoad('table locked and pool exhausted', () => sleep(500));
+      await fixture.runUnderLoad('table locked and pool exhausted', () => sleep(500));
     }, 120_000);
 
     it('refuse orders while the disk is full', async () => {
-      await scene.database.query(`
+      await fixture.database.query(`
         CREATE FUNCTION raise_disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON order_items EXECUTE FUNCTION raise_disk_full()`);
       const statuses = await orderOnce(3);
-      await scene.database.query('DROP FUNCTION raise_disk_full CASCADE');
+      await fixture.database.query('DROP FUNCTION raise_disk_full CASCADE');
       expect(statuses).toEqual([503, 503, 503]);
-      await scene.runUnderLoad('disk full', () => sleep(500));
+      await fixture.runUnderLoad('disk full', () => sleep(500));
     }, 120_000);
   });
 });

@@ -8,7 +8,7 @@ import {
   type FeedPlace,
 } from '../../src/persistence/webhooks/event-feed.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -66,7 +66,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
     const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
     const feed = new EventFeedRepository(new Transactions(dataSource));
-    await eventually(async () => (await feed.page(question)).events.length > 0);
+    await waitUntil(async () => (await feed.page(question)).events.length > 0);
     await dataSource.query(`SET plan_cache_mode = ${mode}`);
     const lists = [ownTypes, sharedTypes].map((list) => `'{${list.join(',')}}'`);
     const values = [shop, ...lists, after.position, after.id, question.limit + 1, question.maxBytes];

@@ -5,7 +5,7 @@ import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { Tx } from '../../src/persistence/database/transactions.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import {
   bodyOf,
@@ -75,7 +75,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     }
     commit.open();
     await slow;
-    await eventually(async () => (await readFeed(shop.client)).length === 2);
+    await waitUntil(async () => (await readFeed(shop.client)).length === 2);
     const both = await readFeed(shop.client);
     expect(ids(both)).toEqual([early.messageId, late.messageId]);
   });
@@ -102,7 +102,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const seen = await readFeed(shop.client);
     commit.open();
     await younger;
-    await eventually(async () => {
+    await waitUntil(async () => {
       seen.push(...(await readFeed(shop.client, seen.at(-1)?.id)));
       return seen.length === events.length;
     });
@@ -119,7 +119,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     });
     await reading.opened;
     await write((tx) => recordEvents(tx, [newEvent(shop)]));
-    await eventually(async () => (await readFeed(shop.client)).length === 1);
+    await waitUntil(async () => (await readFeed(shop.client)).length === 1);
     end.open();
     await report;
   });
@@ -140,7 +140,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     done.open();
     await waiting;
-    await eventually(async () => (await readFeed(shop.client)).length === 3);
+    await waitUntil(async () => (await readFeed(shop.client)).length === 3);
     expect((await readFeed(shop.client)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
@@ -153,7 +153,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     await expect(failing).rejects.toThrow('rolled back');
     const stored = newEvent(shop);
     await write((tx) => recordEvents(tx, [stored]));
-    await eventually(async () => (await readFeed(shop.client)).length > 0);
+    await waitUntil(async () => (await readFeed(shop.client)).length > 0);
     expect(ids(await readFeed(shop.client))).toEqual([stored.messageId]);
   });
 
@@ -204,7 +204,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
         'SELECT message_id AS id FROM events WHERE application_id = $1',
         [shop.id],
       );
-      await eventually(async () => {
+      await waitUntil(async () => {
         await readNewEvents();
         return seen.length >= stored.length;
       });

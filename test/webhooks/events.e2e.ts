@@ -4,7 +4,7 @@ import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/dom
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
@@ -46,7 +46,7 @@ const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/va
 /** Reads the feed until it has `count` events; open transactions in other databases of the server delay it. */
 async function feedOf(client: ApiClient, count: number, query?: string): Promise<FeedEvent[]> {
   let events: FeedEvent[] = [];
-  await eventually(async () => (events = await readFeed(client, null, query)).length >= count);
+  await waitUntil(async () => (events = await readFeed(client, null, query)).length >= count);
   return events;
 }
 
@@ -84,7 +84,7 @@ describe('GET /events', () => {
     const shop = await newShop();
     bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }));
     const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     const [pushed] = receiver.received as [Receiver['received'][0]];
     const [event] = (await feedOf(shop.client, 1)) as [FeedEvent];
     expect(pushed.headers['webhook-id']).toBe(event.id);
@@ -126,7 +126,7 @@ describe('GET /events', () => {
     const ownIds = new Set(orders.map(({ id }) => id));
     for (const { client } of [office, { client: admin }]) {
       let seen: unknown[] = [];
-      await eventually(async () => {
+      await waitUntil(async () => {
         seen = (await ordersIn(client, 3)).filter((id) => ownIds.has(id));
         return seen.length === 3;
       });
@@ -191,7 +191,7 @@ describe('a page of GET /events', () => {
     const answer = await shop.client.get(`/events?after=${last}`);
     expect([bodyOf(answer), answer.headers.get('link')]).toEqual([[], null]);
     const { id } = await take(shop);
-    await eventually(async () => (await readFeed(shop.client, last)).length > 0);
+    await waitUntil(async () => (await readFeed(shop.client, last)).length > 0);
     expect((await readFeed(shop.client, last)).map(({ order }) => order)).toEqual([id]);
   });
 
@@ -271,7 +271,7 @@ describe('the sequence of an event', () => {
     const payment = { type: 'card', date: '2026-11-21', reference: newMessageId(), amount: '1' };
     bodyOf(await shop.client.post('/payments', { ...payment, operations: [operation] }));
     await validate(id);
-    await eventually(() => receiver.received.length >= 3);
+    await waitUntil(() => receiver.received.length >= 3);
     const events = await feedOf(shop.client, 3);
     expect(events.map(({ sequence, data }) => [sequence, data['version'] ?? null])).toEqual([
       [1, 1],
@@ -298,7 +298,7 @@ describe('the sequence of an event', () => {
       operations: [],
     };
     bodyOf(await shop.client.post('/payments', payment));
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     expect(receiver.received[0]!.headers).not.toHaveProperty('x-webhook-sequence');
     expect(await feedOf(shop.client, 1)).toMatchObject([{ sequence: null, order: null }]);
     await receiver.stop();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
@@ -48,7 +48,7 @@ const idsOf = (deliveries: Body): number[] => deliveries.map(({ id }: { id: numb
 
 /** Waits until a delivery meets the condition. @returns the newest delivery */
 async function delivery(condition: (delivery: Body) => boolean): Promise<Body> {
-  await eventually(async () => (await list()).some(condition));
+  await waitUntil(async () => (await list()).some(condition));
   return (await list())[0];
 }
 const inState = (state: string) => (found: Body) => found.state === state;
@@ -188,7 +188,7 @@ describe('GET /webhook_deliveries/{id}', () => {
 describe('GET /webhooks/{id}/deliveries', () => {
   it('contains pings, which cannot be redelivered', async () => {
     bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
-    await eventually(async () => (await list('?state=delivered')).length === 2);
+    await waitUntil(async () => (await list('?state=delivered')).length === 2);
     const pings = await list();
     expect(pings.map(({ kind }: Body) => kind).sort()).toEqual(['forged_ping', 'ping']);
     for (const ping of pings) {
@@ -203,7 +203,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
 
   it('has pages, newest first', async () => {
     await emitEvents(7);
-    await eventually(async () => (await list('?state=delivered')).length === 7);
+    await waitUntil(async () => (await list('?state=delivered')).length === 7);
     const all = idsOf(await list());
     expect(all).toEqual([...all].sort((one, other) => other - one));
     const pages: number[][] = [];
@@ -218,7 +218,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
 
   it('can be filtered by state and date', async () => {
     await emitEvents(5);
-    await eventually(async () => (await list('?state=delivered')).length === 5);
+    await waitUntil(async () => (await list('?state=delivered')).length === 5);
     const [fifth, fourth, third, second, first] = idsOf(await list()) as [
       number,
       number,
@@ -263,7 +263,7 @@ describe('GET /webhooks/{id}/deliveries', () => {
 
   it('refuses the cursor of another filter', async () => {
     await emitEvents(2);
-    await eventually(async () => (await list('?state=delivered')).length === 2);
+    await waitUntil(async () => (await list('?state=delivered')).length === 2);
     const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?limit=1`);
     const next = `${nextPagePath(service.url, answer)}&state=delivered`;
     expect((await shop.client.get(next)).body.code).toBe('invalid_cursor');
@@ -337,7 +337,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   it('does not send a delivery twice that is being sent', async () => {
     receiver.delayMs = 1_500;
     await emitEvents();
-    await eventually(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
     const [{ id }] = await list();
     expect((await redeliver(id)).body).toMatchObject({ state: 'waiting', redeliveredAt: null });
     await delivery(inState('delivered'));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventName } from '../../src/events/catalogue.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
@@ -51,12 +51,12 @@ const read = async (id: number, client: ApiClient = shop.client): Promise<Body> 
 
 async function replayAndDeliver(body: unknown, client = shop.client): Promise<Body> {
   const { id } = bodyOf(await start(body, client));
-  await eventually(async () => (await read(id, client)).status === 'finished');
+  await waitUntil(async () => (await read(id, client)).status === 'finished');
   await noDeliveryWaits();
   return read(id, client);
 }
 const noDeliveryWaits = (): Promise<void> =>
-  eventually(
+  waitUntil(
     async () =>
       (await service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'`)).length === 0,
   );
@@ -88,9 +88,9 @@ describe('POST /webhooks/{id}/replay', () => {
     };
     expect(answer.body).toEqual(replay);
     const { id } = answer.body;
-    await eventually(async () => (await read(id)).status === 'finished');
+    await waitUntil(async () => (await read(id)).status === 'finished');
     expect(await read(id)).toEqual({ ...replay, status: 'finished', queued: 3, finishedAt: TIMESTAMP });
-    await eventually(() => receiver.received.length === 3);
+    await waitUntil(() => receiver.received.length === 3);
     expect([...receiver.messageIds].sort()).toEqual([...ids].sort());
   });
 
@@ -107,7 +107,7 @@ describe('POST /webhooks/{id}/replay', () => {
     const [missing] = (await emitEvents(1, 10)) as [string];
     await subscribe();
     const [delivered, exhausted, cancelled] = (await emitEvents(3, 10)) as [string, string, string];
-    await eventually(() => receiver.received.length === 3);
+    await waitUntil(() => receiver.received.length === 3);
     await noDeliveryWaits();
     await finish(exhausted, 'exhausted');
     await finish(cancelled, 'cancelled');
@@ -150,7 +150,7 @@ describe('POST /webhooks/{id}/replay', () => {
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(60) }));
     await noDeliveryWaits();
-    await eventually(async () => (await read(id)).status === 'finished');
+    await waitUntil(async () => (await read(id)).status === 'finished');
     const rows = await service.database.query<{ message_id: string }>(
       `SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
        WHERE webhook_id = $1 ORDER BY d.id`,
@@ -196,7 +196,7 @@ describe('POST /webhooks/{id}/replay', () => {
       );
     const before = await waiting();
     const { id } = bodyOf(await start({ since: minutesAgo(15), state: 'all' }));
-    await eventually(async () => (await read(id)).status === 'finished');
+    await waitUntil(async () => (await read(id)).status === 'finished');
     expect(await read(id)).toMatchObject({ queued: 0 });
     expect(await waiting()).toEqual(before);
   });
@@ -217,17 +217,17 @@ describe('a long replay', () => {
     receiver.delayMs = 100;
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(() => receiver.received.length > 50);
+    await waitUntil(() => receiver.received.length > 50);
     const [newEvent] = await emitEvents(1, 0);
     const dueCounts: number[] = [];
-    await eventually(async () => {
+    await waitUntil(async () => {
       dueCounts.push(await dueNow());
       return receiver.messageIds.includes(newEvent!);
     });
     // 50 deliveries of the replay, and the new one.
     expect(Math.max(...dueCounts)).toBeLessThanOrEqual(51);
     expect(receiver.received.length).toBeLessThan(EVENTS);
-    await eventually(() => receiver.received.length >= EVENTS + 1);
+    await waitUntil(() => receiver.received.length >= EVENTS + 1);
     await noDeliveryWaits();
     expect(await read(id)).toMatchObject({ status: 'finished', queued: EVENTS });
     expect(new Set(receiver.messageIds).size).toBe(EVENTS + 1);
@@ -239,7 +239,7 @@ describe('a long replay', () => {
     receiver.delayMs = 200;
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(() => receiver.received.length > 10);
+    await waitUntil(() => receiver.received.length > 10);
     const cancelled = await shop.client.post(`/webhook_replays/${id}/cancel`);
     expect(cancelled).toMatchObject({
       status: 200,
@@ -259,7 +259,7 @@ describe('a long replay', () => {
     receiver.delayMs = 200;
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(() => receiver.received.length > 10);
+    await waitUntil(() => receiver.received.length > 10);
     expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
     expect((await shop.client.get(`/webhook_replays/${id}`)).status).toBe(404);
   });
@@ -269,13 +269,13 @@ describe('a long replay', () => {
     receiver.answer = (_, index) => ({ status: index === 20 ? 410 : 200 });
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
+    await waitUntil(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
     await sleep(1_000);
     const { status, queued } = await read(id);
     expect(status).toBe('running');
     expect(queued).toBeLessThan(EVENTS);
     await subscribe();
-    await eventually(async () => (await read(id)).status === 'finished');
+    await waitUntil(async () => (await read(id)).status === 'finished');
     await noDeliveryWaits();
     expect(new Set(receiver.messageIds).size).toBe(EVENTS);
   });
@@ -371,7 +371,7 @@ describe('a process that is interrupted during a replay', () => {
     receiver.delayMs = 100;
     webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
     const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, { since: minutesAgo(15) })).id;
-    await eventually(() => receiver.received.length > 60);
+    await waitUntil(() => receiver.received.length > 60);
     await first.stop();
     const [row] = await database.query<{ status: string }>('SELECT status FROM webhook_replays');
     expect(row).toEqual({ status: 'running' });
@@ -379,8 +379,8 @@ describe('a process that is interrupted during a replay', () => {
 
     const second = await startService({}, database);
     const again = second.client(client.token);
-    await eventually(async () => (await read(replay, again)).status === 'finished');
-    await eventually(() => new Set(receiver.messageIds).size === 300);
+    await waitUntil(async () => (await read(replay, again)).status === 'finished');
+    await waitUntil(() => new Set(receiver.messageIds).size === 300);
     expect(await read(replay, again)).toMatchObject({ queued: 300 });
     expect(await database.query(`SELECT FROM webhook_deliveries WHERE kind = 'event'`)).toHaveLength(300);
     await second.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import {
   bodyOf,
@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
 
   it('lists the headers of a webhook', async () => {
     await order();
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     const sent = receiver.received[0]!.rawHeaders.filter((_, place) => place % 2 === 0);
     const usual = ['host', 'connection', 'content-type', 'content-length', 'user-agent', 'accept-encoding'];
     const own = sent.filter((name) => !usual.includes(name.toLowerCase()));
@@ -178,7 +178,7 @@ describe('webhook bodies', () => {
   it.each(EVENT_NAMES)('of %s match their schema and have no other fields', async (event) => {
     const before = receivedOf(event).length;
     await CAUSES[event]();
-    await eventually(() => receivedOf(event).length > before);
+    await waitUntil(() => receivedOf(event).length > before);
     const { schema } = available.find((entry) => entry.event === event)!;
     for (const validate of [validator(schema), validator(closed(schema))]) {
       for (const { body } of receivedOf(event)) {

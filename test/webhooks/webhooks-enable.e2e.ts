@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ id: reference } = await sharePackaging(service.admin, shop.id, packaging));
   const subscription = { event: 'sales_order_created', url: receiver.url };
   ({ id } = bodyOf(await shop.client.put('/webhooks', subscription)));
-  await eventually(() => receiver.pings.length === 2);
+  await waitUntil(() => receiver.pings.length === 2);
 });
 afterEach(() => receiver.stop());
 
@@ -54,7 +54,7 @@ async function states(): Promise<Record<string, number>> {
 async function disableWithOneWaiting(): Promise<void> {
   receiver.answer = () => ({ status: 500 });
   await order();
-  await eventually(() => receiver.received.length > 0);
+  await waitUntil(() => receiver.received.length > 0);
   await service.database.query(
     `WITH lease AS (DELETE FROM webhook_leases)
      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
@@ -63,7 +63,7 @@ async function disableWithOneWaiting(): Promise<void> {
   );
   receiver.answer = () => ({ status: 410 });
   await order();
-  await eventually(async () => !(await read()).active);
+  await waitUntil(async () => !(await read()).active);
 }
 
 describe('POST /webhooks/{id}/enable', () => {
@@ -80,9 +80,9 @@ describe('POST /webhooks/{id}/enable', () => {
       [id],
     );
     expect(await enable()).toMatchObject({ id, active: true, disabledReason: null });
-    await eventually(async () => (await states())['delivered'] === 1);
+    await waitUntil(async () => (await states())['delivered'] === 1);
     await order();
-    await eventually(async () => (await states())['delivered'] === 2);
+    await waitUntil(async () => (await states())['delivered'] === 2);
     expect(await states()).toEqual({ delivered: 2, exhausted: 1 });
   });
 
@@ -93,7 +93,7 @@ describe('POST /webhooks/{id}/enable', () => {
     );
     expect(await read()).toMatchObject({ active: false, disabledReason: 'failing' });
     await Promise.all(Array.from({ length: 10 }, enable));
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     await enable();
     const pings = await service.database.query(`SELECT FROM webhook_deliveries WHERE webhook_id = $1`, [id]);
     expect(pings).toHaveLength(4);
@@ -110,12 +110,12 @@ describe('POST /webhooks/{id}/enable', () => {
     });
     expect(await enable()).toMatchObject({ active: true, pausedUntil: null, failingSince: null });
     await order();
-    await eventually(async () => (await states())['delivered'] === 1);
+    await waitUntil(async () => (await states())['delivered'] === 1);
     expect(receiver.pings).toHaveLength(2);
   });
 
   it('changes nothing for a healthy subscription', async () => {
-    await eventually(async () => (await read()).warnings.length === 1);
+    await waitUntil(async () => (await read()).warnings.length === 1);
     const before = await read();
     expect(await enable()).toEqual(before);
     expect(await enable()).toEqual(before);

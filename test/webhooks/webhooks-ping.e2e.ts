@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -37,7 +37,7 @@ const deliveries = (webhook: number): Promise<Body[]> =>
   );
 
 const waitUntilFinished = (webhook: number, count: number): Promise<void> =>
-  eventually(async () => {
+  waitUntil(async () => {
     const found = await deliveries(webhook);
     return found.length === count && found.every(({ state }) => state !== 'waiting');
   });
@@ -59,7 +59,7 @@ const checkSignatures = (secret: string): void => {
 describe('PUT /webhooks sends pings', () => {
   it('twice, with one valid and one invalid signature and no other difference', async () => {
     const { id, key, secret } = await subscribe();
-    await eventually(() => receiver.pings.length === 2);
+    await waitUntil(() => receiver.pings.length === 2);
     const [one, two] = receiver.pings as [Received, Received];
 
     const verified = receiver.pings.map((ping) => isVerified(ping, secret)).sort();
@@ -94,7 +94,7 @@ describe('PUT /webhooks sends pings', () => {
   it('to a new url, and cancels unanswered pings to the previous url', async () => {
     receiver.answerPing = () => 'hang';
     const { id } = await subscribe();
-    await eventually(() => receiver.pings.length === 2);
+    await waitUntil(() => receiver.pings.length === 2);
     const other = await Receiver.start();
     await subscribe(other.url);
     await waitUntilFinished(id, 4);
@@ -130,7 +130,7 @@ describe('a receiver that accepts an invalid signature', () => {
   it('causes a warning wherever the subscription is shown', async () => {
     const { secret: _, ...subscription } = await subscribe();
     expect(subscription.warnings).toEqual([]);
-    await eventually(async () => (await read(subscription.id)).warnings.length > 0);
+    await waitUntil(async () => (await read(subscription.id)).warnings.length > 0);
     const warned = { ...subscription, warnings: [WARNING], updatedAt: expect.any(String) };
     expect(await read(subscription.id)).toEqual(warned);
     expect(bodyOf(await client.get('/webhooks'))).toEqual([warned]);
@@ -141,10 +141,10 @@ describe('a receiver that accepts an invalid signature', () => {
     'loses the warning when it answers an invalid signature with %i',
     async (status) => {
       const { id, secret } = await subscribe();
-      await eventually(async () => (await read(id)).warnings.length > 0);
+      await waitUntil(async () => (await read(id)).warnings.length > 0);
       receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : status });
       bodyOf(await client.post(`/webhooks/${id}/ping`));
-      await eventually(async () => (await read(id)).warnings.length === 0);
+      await waitUntil(async () => (await read(id)).warnings.length === 0);
     },
   );
 
@@ -162,7 +162,7 @@ describe('a receiver that accepts an invalid signature', () => {
 
   it('loses the warning when the url is replaced', async () => {
     const { id } = await subscribe();
-    await eventually(async () => (await read(id)).warnings.length > 0);
+    await waitUntil(async () => (await read(id)).warnings.length > 0);
     expect(await subscribe('http://127.0.0.1:9/')).toMatchObject({ id, warnings: [] });
   });
 });
@@ -199,7 +199,7 @@ describe('POST /webhooks/{id}/ping', () => {
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(answer.headers.get('location')).toBe(`/api/v1/webhook_deliveries/${answer.body.id}`);
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     const ping = receiver.pings.find(({ headers }) => headers['webhook-id'] === answer.body.event.id);
     expect(isVerified(ping!, secret)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -36,7 +36,7 @@ const rotate = async (body?: unknown): Promise<Body> =>
 async function nextDelivery(): Promise<Received> {
   const { event } = bodyOf(await client.post(`/webhooks/${id}/ping`));
   const find = () => receiver.pings.find(({ headers }) => headers['webhook-id'] === event.id);
-  await eventually(() => find() !== undefined);
+  await waitUntil(() => find() !== undefined);
   return find()!;
 }
 
@@ -112,7 +112,7 @@ describe('POST /webhooks/{id}/rotate_secret', () => {
   it('puts as many signatures into a forged ping as into a genuine one', async () => {
     const { secret: second } = await rotate();
     const { headers } = await nextDelivery();
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     const forged = receiver.pings
       .slice(2)
       .find((ping) => ping.headers['webhook-id'] !== headers['webhook-id'])!;

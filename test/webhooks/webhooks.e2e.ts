@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -231,7 +231,7 @@ describe('an event of an order', () => {
     const reference = await sharePackaging(service.admin, shop.id, packaging.id);
     const order = bodyOf(await client.post('/orders', minimalOrder({ internalReferenceId: reference.id })));
 
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     const [{ path, headers, body }] = receiver.received as [Receiver['received'][0]];
     expect(path).toBe('/hooks');
     expect(headers).toMatchObject({ 'x-webhook-event': EVENT, 'x-webhook-key': key });

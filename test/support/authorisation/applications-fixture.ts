@@ -1,5 +1,5 @@
 import { ApiClient } from '../api-client.js';
-import { eventually } from '../delivery.js';
+import { waitUntil } from '../delivery.js';
 import { Receiver } from '../receiver.js';
 import { bodyOf, newPackaging, newProduct, sharePackaging } from '../samples.js';
 import { startService, type TestService } from '../service.js';
@@ -70,7 +70,7 @@ export class ApplicationsFixture {
    * in another database of the server delays the feed.
    */
   async waitUntilIdle(): Promise<void> {
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await this.service.database.query(
         `SELECT FROM webhook_deliveries WHERE state = 'waiting'
          UNION ALL SELECT FROM webhook_replays WHERE status = 'running'

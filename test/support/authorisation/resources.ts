@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE, type EventName } from '../../../src/events/catalogue.js';
 import type { Answer } from '../api-client.js';
-import { eventually } from '../delivery.js';
+import { waitUntil } from '../delivery.js';
 import { emit } from '../events.js';
 import {
   ADDRESS,
@@ -147,7 +147,7 @@ const delivery: Factory = async (fixture, owner) => {
   const { id, event: type } = await subscribe(fixture, owner);
   const messages = await emit(fixture.service, 1, { applicationId: owner.id, type });
   let found: Body;
-  await eventually(async () => {
+  await waitUntil(async () => {
     const deliveries = bodyOf(await owner.client.get(`/webhooks/${id}/deliveries`));
     found = deliveries.find(({ event, state }: Body) => messages.includes(event.id) && state === 'delivered');
     return found !== undefined;
