@@ -5,7 +5,7 @@ import { countMembers } from '../../src/http/validation/json-members.js';
 import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
 import { textFaults } from '../../src/http/validation/text-faults.js';
 import { isValidDto } from '../support/dto-instances.js';
-import { mutated, mutation } from '../support/fuzz/mutations.js';
+import { mutate, mutation } from '../support/fuzz/mutations.js';
 import { changedBodies, placesIn, validBody } from '../support/fuzz/schema-bodies.js';
 import { toText } from '../support/fuzz/tokens.js';
 import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
@@ -111,7 +111,7 @@ const nearlyValid = (schema: Schema): Arbitrary<unknown> =>
 const randomBody = (request: RequestDto): Arbitrary<unknown> =>
   fc
     .tuple(nearlyValid(schemaOf(request)), fc.array(mutation, { maxLength: 1 }))
-    .map(([body, mutations]) => (mutations.length === 0 ? body : parsed(mutated(body, mutations))))
+    .map(([body, mutations]) => (mutations.length === 0 ? body : parsed(mutate(body, mutations))))
     .filter((body) => body !== undefined);
 
 /** @returns undefined for a text that is too deep for readJsonBody() */

@@ -41,29 +41,29 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
       ({ count }) => count,
     );
 
-  /** Resolves for both callers when both have arrived, and at once for later callers. */
-  function meeting(): () => Promise<void> {
+  /** A barrier for two callers: resolves when both have called it, and at once for later calls. */
+  function barrier(): () => Promise<void> {
     let expected = 2;
-    let meet: () => void;
-    const met = new Promise<void>((resolve) => (meet = resolve));
+    let release: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
     return () => {
       expected -= 1;
-      if (expected === 0) meet();
-      return met;
+      if (expected === 0) release();
+      return released;
     };
   }
 
   it('is repeated after a deadlock between two transactions', async () => {
-    const met = meeting();
+    const waitForOther = barrier();
     let attempts = 0;
-    const crossing = (first: number, second: number): Promise<void> =>
+    const addToBoth = (first: number, second: number): Promise<void> =>
       transactions.run(async (tx) => {
         attempts += 1;
         await tx.rows(ADD, [first]);
-        await met();
+        await waitForOther();
         await tx.rows(ADD, [second]);
       });
-    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
     // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
     expect(attempts).toBeGreaterThan(2);
     expect(await counts()).toEqual([2, 2]);
@@ -78,14 +78,14 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
     'is repeated after a serialization failure under %s',
     async (level) => {
-      const met = meeting();
+      const waitForOther = barrier();
       let attempts = 0;
       const increment = (): Promise<void> =>
         transactions.run(async (tx) => {
           attempts += 1;
           await tx.rows(sql(`SET TRANSACTION ISOLATION LEVEL ${level}`), []);
           await tx.rows(READ, [1]);
-          await met();
+          await waitForOther();
           await tx.rows(ADD, [1]);
         });
       await Promise.all([increment(), increment()]);
@@ -97,15 +97,15 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
 
   it('is repeated a limited number of times', async () => {
     let attempts = 0;
-    const hopeless = transactions.run(async (tx) => {
+    const failing = transactions.run(async (tx) => {
       attempts += 1;
       await tx.rows(sql(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`), []);
     });
-    await expect(hopeless).rejects.toThrow('no');
+    await expect(failing).rejects.toThrow('no');
     expect(attempts).toBe(5);
   });
 
-  it('is done again after a lock timeout, until the lock is free', async () => {
+  it('is repeated after a lock timeout until the lock is free', async () => {
     let attempts = 0;
     await transactions.run(async (tx) => {
       attempts += 1;
@@ -132,7 +132,7 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it('after a broken connection is reported as a lost connection', async () => {
+  it('throws an error that isConnectionLost() recognises when its connection is lost', async () => {
     const error: unknown = await transactions.run(killed).catch((reason: unknown) => reason);
     expect(isConnectionLost(error)).toBe(true);
   });

@@ -2,23 +2,23 @@ import { expect } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
-import { eventually } from './delivery.js';
+import { waitUntil } from './delivery.js';
 import { OrderLoad, type Shop } from './order-load.js';
 import { ServiceProcess } from './processes.js';
 import { Receiver, type Received } from './receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from './samples.js';
 import { ADMIN_TOKEN } from './service.js';
 
-/** Of a busy machine, whose leases have to run out first. */
+/** Time limit for a busy machine on which leases must expire first. */
 const SETTLE_MS = 90_000;
 
-/** The end of what a process said, in characters. */
+/** The number of characters of a process's output that an error shows. */
 const OUTPUT_SHOWN = 3_000;
 
 const EVENTS = ['sales_order_created', 'sales_order_validated'];
 
-/** The fate of one event, which here has exactly one subscription. */
-interface Told {
+/** One event and its only delivery. */
+interface EventDelivery {
   messageId: string;
   applicationId: number;
   orderId: number;
@@ -32,47 +32,47 @@ export interface RunningApi {
   process: ServiceProcess;
   /** Without a path. */
   url: string;
-  /** Whether customers are to send it anything. */
+  /** Whether the load sends requests to it. */
   ready: boolean;
 }
 
-/** What a scene came to. */
+/** Figures of one run under load. */
 export interface Summary {
   orders: number;
   deliveries: number;
-  /** Requests that a receiver had seen before: the same webhook-id, the same attempt. */
-  doubles: number;
-  /** Milliseconds from the event to its first arrival. */
+  /** Requests with a webhook-id and an attempt number that the receiver had received before. */
+  duplicates: number;
+  /** Milliseconds from an event to its first delivery. */
   longestDelayMs: number;
 }
 
-/** The whole service as it runs in production, in processes of its own, with customers and subscribers. */
-export class SurvivalScene {
+/** API and worker processes as in production, with shops that send orders and receive webhooks. */
+export class SurvivalFixture {
   readonly load: OrderLoad;
   readonly shops: Shop[] = [];
   readonly apis: RunningApi[] = [];
   private readonly processes: ServiceProcess[] = [];
-  private readonly mortal = new Set<ServiceProcess>();
+  private readonly expectedToExit = new Set<ServiceProcess>();
 
   private constructor(
     readonly database: TestDatabase,
-    /** Of every process. */
+    /** The environment variables of every process. */
     private readonly environment: Environment,
   ) {
-    this.load = new OrderLoad(this.shops, () => this.listening());
+    this.load = new OrderLoad(this.shops, () => this.readyUrls());
   }
 
-  /** @throws Error when a process ended that was not to end */
-  private listening(): string[] {
-    const ended = this.processes.find((process) => process.hasEnded && !this.mortal.has(process));
-    if (ended !== undefined) throw new Error(`A process ended: ${ended.output.slice(-OUTPUT_SHOWN)}`);
-    return this.apis.filter(({ process, ready }) => ready && !process.hasEnded).map(({ url }) => url);
+  /** The URLs of the API processes that are ready. @throws Error when a process exited unexpectedly */
+  private readyUrls(): string[] {
+    const exited = this.processes.find((process) => process.hasExited && !this.expectedToExit.has(process));
+    if (exited !== undefined) throw new Error(`A process exited: ${exited.output.slice(-OUTPUT_SHOWN)}`);
+    return this.apis.filter(({ process, ready }) => ready && !process.hasExited).map(({ url }) => url);
   }
 
-  /** One API process and two shops with their subscriptions. */
-  static async create(environmentOf: (databaseUrl: string) => Environment): Promise<SurvivalScene> {
+  /** Starts one API process, and creates two shops with their subscriptions. */
+  static async create(environmentOf: (databaseUrl: string) => Environment): Promise<SurvivalFixture> {
     const database = await createDatabase();
-    const scene = new SurvivalScene(database, {
+    const fixture = new SurvivalFixture(database, {
       ADMIN_TOKEN,
       DATABASE_URL: database.url!,
       HOST: '127.0.0.1',
@@ -85,11 +85,11 @@ export class SurvivalScene {
       ...environmentOf(database.url!),
     });
     try {
-      await scene.startApi();
-      for (const autoValidate of [true, false]) scene.shops.push(await scene.newShop(autoValidate));
-      return scene;
+      await fixture.startApi();
+      for (const autoValidate of [true, false]) fixture.shops.push(await fixture.newShop(autoValidate));
+      return fixture;
     } catch (error) {
-      await scene.end();
+      await fixture.end();
       throw error;
     }
   }
@@ -103,27 +103,27 @@ export class SurvivalScene {
 
   async startWorker(more: Environment = {}): Promise<ServiceProcess> {
     const process = this.start('worker', more);
-    await process.says('The worker delivers.');
+    await process.waitForOutput('The worker delivers.');
     return process;
   }
 
-  /** A process that nothing is expected of yet. */
+  /** Starts a process without waiting until it is ready. */
   start(entry: string, more: Environment = {}): ServiceProcess {
     const process = new ServiceProcess(entry, { ...this.environment, ...more });
     this.processes.push(process);
     return process;
   }
 
-  /** From now on its end is no surprise. */
-  mayEnd(process: ServiceProcess): void {
-    this.mortal.add(process);
+  /** Declares that the process is going to exit. */
+  expectExit(process: ServiceProcess): void {
+    this.expectedToExit.add(process);
   }
 
   /**
-   * Customers order while something happens; then everything comes to rest, and nothing is lost.
-   * @param during what happens
+   * Sends orders while `during` runs, waits until everything is delivered, and checks that nothing was lost.
+   * @param during causes the fault
    */
-  async survives(name: string, during: () => Promise<unknown>): Promise<Summary> {
+  async runUnderLoad(name: string, during: () => Promise<unknown>): Promise<Summary> {
     const before = this.load.taken.length;
     this.load.start();
     try {
@@ -131,8 +131,8 @@ export class SurvivalScene {
     } finally {
       await this.load.stop();
     }
-    await this.settled();
-    const summary = this.checked(await this.told(), new Set(this.load.taken.slice(before)));
+    await this.allDelivered();
+    const summary = this.check(await this.eventDeliveries(), new Set(this.load.taken.slice(before)));
     process.stderr.write(`survival | ${name}: ${textOf(summary)}\n`);
     return summary;
   }
@@ -157,12 +157,14 @@ export class SurvivalScene {
     return { applicationId, token, webhookKey: row!.webhookKey, autoValidate, receiver };
   }
 
-  private async settled(): Promise<void> {
-    await eventually(async () => (await this.told()).every(({ state }) => state === 'delivered'), SETTLE_MS);
+  private async allDelivered(): Promise<void> {
+    const areDelivered = async (): Promise<boolean> =>
+      (await this.eventDeliveries()).every(({ state }) => state === 'delivered');
+    await waitUntil(areDelivered, SETTLE_MS);
   }
 
-  private told(): Promise<Told[]> {
-    return this.database.query<Told>(`
+  private eventDeliveries(): Promise<EventDelivery[]> {
+    return this.database.query<EventDelivery>(`
       SELECT e.message_id AS "messageId", e.application_id::float8 AS "applicationId",
         e.order_id::float8 AS "orderId", e.payload, e.created_at AS "createdAt", d.state,
         l.token AS "leaseToken"
@@ -171,48 +173,50 @@ export class SurvivalScene {
       WHERE e.order_id IS NOT NULL`);
   }
 
-  /** The invariants. @param orders those that the summary is of */
-  private checked(told: Told[], orders: Set<number>): Summary {
+  /** Checks the invariants for all orders. @param orders the ids of the orders of this run */
+  private check(events: EventDelivery[], orders: Set<number>): Summary {
     const inOrder = (ids: number[]): number[] => [...ids].sort((a, b) => a - b);
     const expected = this.load.taken.flatMap((id) => EVENTS.map(() => id));
-    // Every order that was taken, and no other; with each of its events once, and each delivery.
-    expect(inOrder(told.map(({ orderId }) => orderId))).toEqual(inOrder(expected));
-    expect(told.filter(({ state, leaseToken }) => state !== 'delivered' || leaseToken !== null)).toEqual([]);
-    this.listening();
+    // Every accepted order and no other is stored, with each of its events once; every event is delivered.
+    expect(inOrder(events.map(({ orderId }) => orderId))).toEqual(inOrder(expected));
+    expect(events.filter(({ state, leaseToken }) => state !== 'delivered' || leaseToken !== null)).toEqual(
+      [],
+    );
+    this.readyUrls();
 
     const parts = this.shops.map((shop) => {
-      const own = told.filter(({ applicationId }) => applicationId === shop.applicationId);
-      return arrivals(shop, own, orders);
+      const own = events.filter(({ applicationId }) => applicationId === shop.applicationId);
+      return checkReceived(shop, own, orders);
     });
     return {
       orders: orders.size,
       deliveries: orders.size * EVENTS.length,
-      doubles: sum(parts.map(({ doubles }) => doubles)),
+      duplicates: sum(parts.map(({ duplicates }) => duplicates)),
       longestDelayMs: Math.max(0, ...parts.map(({ longestDelayMs }) => longestDelayMs)),
     };
   }
 }
 
-/** Everything that was for the shop reached it, nothing else did, and all that is one message was the same. */
-function arrivals(
+/** Checks that the shop received each of its events and no other, and that duplicates have equal bodies. */
+function checkReceived(
   { webhookKey, receiver }: Shop,
-  told: Told[],
+  events: EventDelivery[],
   orders: Set<number>,
-): Pick<Summary, 'doubles' | 'longestDelayMs'> {
+): Pick<Summary, 'duplicates' | 'longestDelayMs'> {
   const byId = byMessage(receiver);
-  expect([...byId.keys()].sort()).toEqual(told.map(({ messageId }) => messageId).sort());
+  expect([...byId.keys()].sort()).toEqual(events.map(({ messageId }) => messageId).sort());
   const wrong = receiver.received.filter(({ headers }) => headers['x-webhook-key'] !== webhookKey);
   expect(wrong).toEqual([]);
-  let doubles = 0;
+  let duplicates = 0;
   let longestDelayMs = 0;
-  for (const { messageId, orderId, payload, createdAt } of told) {
+  for (const { messageId, orderId, payload, createdAt } of events) {
     const requests = byId.get(messageId)!;
     expect([...new Set(requests.map(({ body }) => body.toString()))]).toEqual([payload]);
     if (!orders.has(orderId)) continue;
-    doubles += doublesAmong(requests);
+    duplicates += duplicatesAmong(requests);
     longestDelayMs = Math.max(longestDelayMs, requests[0]!.at - createdAt.getTime());
   }
-  return { doubles, longestDelayMs };
+  return { duplicates, longestDelayMs };
 }
 
 function byMessage({ received, messageIds }: Receiver): Map<string, Received[]> {
@@ -221,13 +225,13 @@ function byMessage({ received, messageIds }: Receiver): Map<string, Received[]> 
   return requests;
 }
 
-/** Of one message. */
-const doublesAmong = (requests: Received[]): number =>
+/** @param requests all requests of one message */
+const duplicatesAmong = (requests: Received[]): number =>
   requests.length - new Set(requests.map(({ headers }) => headers['x-webhook-attempt'])).size;
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-function textOf({ orders, deliveries, doubles, longestDelayMs }: Summary): string {
+function textOf({ orders, deliveries, duplicates, longestDelayMs }: Summary): string {
   const seconds = (longestDelayMs / 1_000).toFixed(1);
-  return `${orders} orders, ${deliveries} deliveries, ${doubles} doubles, longest delay ${seconds} s`;
+  return `${orders} orders, ${deliveries} deliveries, ${duplicates} duplicates, longest delay ${seconds} s`;
 }

@@ -2,7 +2,7 @@ const { TestEnvironment } = require('jest-environment-node');
 
 let shared = null;
 
-/** One set of globals for all test files of a worker, as the modules that they share were loaded with it. */
+/** One set of globals for all test files of a Jest worker, because the shared modules were loaded with it. */
 class SharedEnvironment extends TestEnvironment {
   constructor(config, context) {
     if (shared !== null) return shared;

@@ -16,8 +16,8 @@ import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repos
 import type { Schema } from '../../../src/http/openapi/openapi-types.js';
 import { ACCESS, type Access } from '../authorisation/access-table.js';
 import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
-import { HOUR_AGO, MAKERS, orderOf } from '../authorisation/resources.js';
-import { linkedPath } from '../links.js';
+import { HOUR_AGO, FACTORIES, orderOf } from '../authorisation/resources.js';
+import { nextPagePath } from '../paging.js';
 import { OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, unique } from '../samples.js';
 
@@ -33,7 +33,7 @@ async function useOperation(fixture: ApplicationsFixture, operation: DocumentedO
   const { method, path, query } = operation;
   const access = ACCESS[`${method} /api/v1${path}`]!;
   for (const sender of sendersOf(fixture, access)) {
-    const ids = access.id === undefined ? {} : await MAKERS[access.id](fixture, sender.owner);
+    const ids = access.id === undefined ? {} : await FACTORIES[access.id](fixture, sender.owner);
     const body = await access.body?.(fixture, sender.member);
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) =>
       String((ids as Record<string, number>)[id]),
@@ -44,7 +44,7 @@ async function useOperation(fixture: ApplicationsFixture, operation: DocumentedO
     for (const { name, schema } of query) {
       for (const value of valuesOf(name, schema)) {
         const answer = await client.get(`${filled}?${new URLSearchParams({ [name]: value }).toString()}`);
-        const next = name === 'limit' ? linkedPath(client.url, answer) : null;
+        const next = name === 'limit' ? nextPagePath(client.url, answer) : null;
         if (next !== null) await client.get(next);
       }
     }
