@@ -22,10 +22,7 @@ WITH person AS (
   SELECT id, array_agg(why ORDER BY why) AS why FROM match WHERE id <> $1 GROUP BY id
 )
 SELECT candidate.why, contact.*
-FROM candidate JOIN (
-SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.temporary,
-json_build_object('id', a.id, 'name', a.name, 'individual', a.individual, 'temporary', a.temporary) AS customer,
-c.created_at AS "createdAt", c.updated_at AS "updatedAt"
+FROM candidate JOIN (SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.temporary, c.created_at AS "createdAt", c.updated_at AS "updatedAt", json_build_object('id', a.id, 'name', a.name, 'individual', a.individual, 'temporary', a.temporary) AS customer
 FROM contacts c
 JOIN customers a ON a.id = c.customer_id WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
 ORDER BY contact.temporary, cardinality(candidate.why) DESC, contact.id

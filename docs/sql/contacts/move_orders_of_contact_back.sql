@@ -15,26 +15,22 @@ WITH reconciliation AS MATERIALIZED (
   AND o.contact_id = (SELECT into_contact_id FROM reconciliation)
   ORDER BY o.id
   FOR NO KEY UPDATE
-), returned AS (
+),
+moved AS (
   UPDATE orders o
   SET contact_id = r.from_contact_id,
-    customer_id = CASE
-      WHEN o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id THEN r.from_customer_id
-      ELSE o.customer_id END,
+    customer_id = CASE WHEN o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id THEN r.from_customer_id ELSE o.customer_id END,
     customer_temporary = CASE
-      WHEN o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id
-      THEN (SELECT temporary FROM customers WHERE id = r.from_customer_id)
+      WHEN o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id THEN (SELECT temporary FROM customers WHERE id = r.from_customer_id)
       ELSE o.customer_temporary END,
     contact = jsonb_set(o.contact, '{id}', to_jsonb(r.from_contact_id)), version = o.version + 1,
     updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
-  FROM reconciliation r, journal JOIN standing USING (id)
-  WHERE o.id = journal.id
+  FROM reconciliation r, journal JOIN standing USING (id) WHERE o.id = journal.id
   RETURNING o.id, o.version, o.state, o.updated_at
-), step AS (
+), transition AS (
   INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-  SELECT returned.id, returned.version, state, state, r.undone_by,
-    format('The reconciliation of contact %s was undone.', r.from_contact_id), returned.updated_at
-  FROM returned, reconciliation r
+  SELECT moved.id, moved.version, state, state, r.undone_by, format('The reconciliation of contact %s was undone.', r.from_contact_id), moved.updated_at
+  FROM moved, reconciliation r
 )
 UPDATE contact_reconciliations r
 SET orders_pending = (SELECT count(*) FROM journal) = $2,

@@ -1,9 +1,6 @@
 -- src/persistence/payments/payment.repository.ts: PaymentRepository.find
 
-SELECT
-  p.id, json_build_object('id', a.id, 'name', a.name) AS application, p.type,
-  p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.reference,
-  p.comment, p.created_at AS "createdAt",
+SELECT p.id, p.reference, p.type, p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.comment, p.created_at AS "createdAt", json_build_object('id', a.id, 'name', a.name) AS application,
   (
     SELECT coalesce(json_agg(json_build_object(
       'order', json_build_object('id', o.id, 'code', o.code, 'externalId', o.external_id),

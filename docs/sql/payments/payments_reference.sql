@@ -1,8 +1,6 @@
 -- src/persistence/payments/payment.repository.ts: PaymentRepository.page
 
-WITH page AS MATERIALIZED (
-SELECT p.id, p.created_at AS at FROM payments p WHERE p.reference = $1
-ORDER BY p.created_at DESC, p.id DESC LIMIT $2), sized AS (
+WITH page AS MATERIALIZED (SELECT p.id, p.created_at AS at FROM payments p WHERE p.reference = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT $2), sized AS (
   SELECT page.id, coalesce(sum(size.bytes) OVER (
     ORDER BY page.at DESC, page.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
   ), 0) AS bytes_before
@@ -13,10 +11,7 @@ FROM payments sized WHERE sized.id = page.id) size
 )
 SELECT listed.*, (SELECT count(*)::int FROM page) AS found
 FROM (
-SELECT
-p.id, json_build_object('id', a.id, 'name', a.name) AS application, p.type,
-p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.reference,
-p.comment, p.created_at AS "createdAt",
+SELECT p.id, p.reference, p.type, p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.comment, p.created_at AS "createdAt", json_build_object('id', a.id, 'name', a.name) AS application,
 (
   SELECT coalesce(json_agg(json_build_object(
     'order', json_build_object('id', o.id, 'code', o.code, 'externalId', o.external_id),

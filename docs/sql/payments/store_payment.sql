@@ -1,14 +1,9 @@
 -- src/persistence/payments/payment.repository.ts: PaymentRepository.store
 
 WITH payment AS (
-  INSERT INTO payments (
-    id, application_id, reference, type, customer_external_reference, date, amount, currency, comment, content,
-    created_at)
-  SELECT p.id, (p.application ->> 'id')::bigint, p.reference, p.type, p."customerExternalReference", p.date,
-    p.amount, p.currency, p.comment, $2::json, p."createdAt"
-  FROM json_to_record($1::json) AS p(
-    id bigint, application json, reference text, type text, "customerExternalReference" text,
-    date timestamptz, amount numeric, currency text, comment text, "createdAt" timestamptz)
+  INSERT INTO payments (application_id, content, id, reference, type, customer_external_reference, date, amount, currency, comment, created_at)
+  SELECT (p.application ->> 'id')::bigint, $2::json, p."id", p."reference", p."type", p."customerExternalReference", p."date", p."amount", p."currency", p."comment", p."createdAt"
+  FROM json_to_record($1::json) AS p(application json, "id" bigint, "reference" text, "type" text, "customerExternalReference" text, "date" timestamp with time zone, "amount" numeric, "currency" character(3), "comment" text, "createdAt" timestamp with time zone)
   ON CONFLICT (application_id, reference) DO NOTHING
   RETURNING id, created_at
 ), operation AS (
@@ -36,7 +31,7 @@ event AS (
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE w.application_id = event.application_id OR 'sales' = ANY (a.rights)
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')))
   FOR KEY SHARE OF w
 )
 SELECT id FROM payment;
