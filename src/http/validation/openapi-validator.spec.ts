@@ -87,6 +87,8 @@ const faultsOf = (check: () => void): unknown[] => {
     ]);
   }
 };
+const refused = (expected: string, received: string): string =>
+  `Expected ${expected}, but received ${received}.`;
 const bodyFaults = (sent: unknown): unknown[] => faultsOf(() => validator.checkBody('POST', '/things', sent));
 const accepted = (method: string, route: string, sent: unknown): unknown => {
   validator.checkBody(method, route, sent);
@@ -144,7 +146,7 @@ describe('a query', () => {
 
   it('fails with all faults at once', () => {
     expect(faults({ limit: '0', 'X-Request-Id': 'a', any: 'a\u0000' })).toEqual([
-      ['limit', 'invalid_parameter', 'Expected a digit from 1 to 9, but received "0".'],
+      ['limit', 'invalid_parameter', refused('a digit from 1 to 9', '"0"')],
       [
         'X-Request-Id',
         'unknown_parameter',
@@ -156,7 +158,7 @@ describe('a query', () => {
 
   it('must not repeat a parameter', () =>
     expect(faults({ any: ['a', 'a'] })).toEqual([
-      ['any', 'invalid_parameter', 'Expected the parameter once, but received it 2 times.'],
+      ['any', 'invalid_parameter', refused('the parameter once', 'it 2 times')],
     ]));
 
   it('is refused with the code of its first fault', () =>
@@ -182,70 +184,40 @@ describe('a body', () => {
     expect(accepted('PUT', '/inline', {})).toEqual({});
   });
 
-  it.each<[pointer: string, code: string, detail: unknown, sent: unknown]>([
-    ['#', 'wrong_type', 'Expected an object, but received an empty list.', []],
-    ['#/name', 'required', 'This member is required.', {}],
-    [
-      '#/na~1me~0',
-      'unknown_field',
-      expect.stringMatching(/^There is no such member. Known members are name, kind, /),
-      { name: 'a', 'na/me~': 1 },
-    ],
-    ['#/name', 'wrong_type', 'Expected a text, but received 1.', { name: 1 }],
-    ['#/nullable', 'wrong_type', 'Expected a text or null, but received 1.', { name: 'a', nullable: 1 }],
-    [
-      '#/odd~1~0name',
-      'wrong_type',
-      'Expected a whole number, but received "x".',
-      { name: 'a', 'odd/~name': 'x' },
-    ],
-    ['#/name', 'too_short', 'Expected at least 1 character, but received an empty text.', { name: '' }],
-    ['#/name', 'too_long', 'Expected at most 3 characters, but received "abcd".', { name: 'abcd' }],
-    ['#/kind', 'not_allowed', 'Expected one of "a", "b", but received "c".', { name: 'a', kind: 'c' }],
-    ['#/version', 'not_allowed', 'Expected 1, but received 2.', { name: 'a', version: 2 }],
-    [
-      '#/lines',
-      'too_few',
-      'Expected at least 1 entry, but received an empty list.',
-      { name: 'a', lines: [] },
-    ],
-    [
-      '#/lines',
-      'too_many',
-      'Expected at most 2 entries, but received a list of 3 entries.',
-      { name: 'a', lines: Array(3).fill({ quantity: 1 }) },
-    ],
-    ['#/day', 'wrong_format', 'Expected one digit, but received "x".', { name: 'a', day: 'x' }],
-    [
-      '#/country',
-      'wrong_format',
-      'Expected a country code of ISO 3166-1 such as FR, but received "XX".',
-      { name: 'a', country: 'XX' },
-    ],
-    [
-      '#/price',
-      'not_a_valid_decimal',
-      'Expected a decimal number of at least 0 and at most 9, with at most 2 decimals, but received "10".',
-      { name: 'a', price: '10' },
-    ],
-    ['#/whole', 'not_valid', 'Expected a valid value, but received 3.', { name: 'a', whole: 3 }],
-  ])('fails at %s with %s', (pointer, code, detail, sent) =>
-    expect(bodyFaults(sent)).toEqual([[pointer, code, detail]]),
+  it.each<[pointer: string, code: string, sent: unknown]>([
+    ['#', 'wrong_type', []],
+    ['#/name', 'required', {}],
+    ['#/na~1me~0', 'unknown_field', { name: 'a', 'na/me~': 1 }],
+    ['#/name', 'wrong_type', { name: 1 }],
+    ['#/nullable', 'wrong_type', { name: 'a', nullable: 1 }],
+    ['#/odd~1~0name', 'wrong_type', { name: 'a', 'odd/~name': 'x' }],
+    ['#/name', 'too_short', { name: '' }],
+    ['#/name', 'too_long', { name: 'abcd' }],
+    ['#/kind', 'not_allowed', { name: 'a', kind: 'c' }],
+    ['#/version', 'not_allowed', { name: 'a', version: 2 }],
+    ['#/lines', 'too_few', { name: 'a', lines: [] }],
+    ['#/lines', 'too_many', { name: 'a', lines: Array(3).fill({ quantity: 1 }) }],
+    ['#/day', 'wrong_format', { name: 'a', day: 'x' }],
+    ['#/country', 'wrong_format', { name: 'a', country: 'XX' }],
+    ['#/price', 'not_a_valid_decimal', { name: 'a', price: '10' }],
+    ['#/whole', 'not_valid', { name: 'a', whole: 3 }],
+  ])('fails at %s with %s', (pointer, code, sent) =>
+    expect(bodyFaults(sent)).toEqual([[pointer, code, expect.any(String)]]),
   );
 
   it('fails with all faults, with the index of array entries', () =>
     expect(bodyFaults({ lines: [{ quantity: 1 }, { quantity: 'x', 'a/b': 1 }] })).toEqual([
       ['#/name', 'required', 'This member is required.'],
       ['#/lines/1/a~1b', 'unknown_field', 'There is no such member. Known members are quantity.'],
-      ['#/lines/1/quantity', 'wrong_type', 'Expected a whole number, but received "x".'],
+      ['#/lines/1/quantity', 'wrong_type', refused('a whole number', '"x"')],
     ]));
 
   it('fails with one fault per pointer', () => {
     expect(bodyFaults({ name: 'a', eitherNull: 'x' })).toEqual([
-      ['#/eitherNull', 'wrong_type', 'Expected a whole number, but received "x".'],
+      ['#/eitherNull', 'wrong_type', refused('a whole number', '"x"')],
     ]);
     expect(bodyFaults({ name: 'a', within: { a: 'x' } })).toEqual([
-      ['#/within/a', 'wrong_type', 'Expected a whole number, but received "x".'],
+      ['#/within/a', 'wrong_type', refused('a whole number', '"x"')],
     ]);
     expect(bodyFaults({ name: 'a', one: 1 })).toEqual([['#/one', 'not_valid', expect.any(String)]]);
   });
@@ -294,7 +266,7 @@ describe('an array with x-each-by-itself', () => {
 
   it('is validated as a whole without the extension', () =>
     expect(bodyFaults({ name: 'a', lines: [1] })).toEqual([
-      ['#/lines/0', 'wrong_type', 'Expected an object, but received 1.'],
+      ['#/lines/0', 'wrong_type', refused('an object', '1')],
     ]));
 
   it('has a schema for its entries', () =>
