@@ -52,7 +52,7 @@ export const resourceRows = <Entry extends Row>(
 
 /** Sends one page when `limit` or `cursor` is given, otherwise the whole list as a stream. */
 @Injectable()
-export class ResourceListInterceptor implements NestInterceptor {
+class ResourceListInterceptor implements NestInterceptor {
   private readonly cursorKey: Buffer;
 
   constructor(@Inject(CONFIG) { secretsKey }: Config) {
