@@ -16,7 +16,7 @@ export default ({ production = false }) => ({
   ],
   project: ['src/**/*.ts!', '!src/**/*.spec.ts!', '{bench,scripts,test}/**/*.{ts,js,cjs}'],
   ignoreExportsUsedInFile: production,
-  // Named in .secretlintrc.json, and by the paths of their programs in tests.
+  // Named in .secretlintrc.json, and in tests by the paths of their programs.
   ignoreDependencies: ['@secretlint/secretlint-rule-preset-recommend', 'dependency-cruiser', 'squawk-cli'],
   // Part of the set-up of a machine that tests with Redis.
   ignoreBinaries: ['redis-server'],

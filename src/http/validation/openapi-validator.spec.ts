@@ -226,12 +226,8 @@ describe('a body', () => {
 describe('an optional member that is empty', () => {
   it('is removed, except null in a nullable member', () => {
     const empty = { name: 'a', kind: '', lines: null, nullable: null, eitherNull: null, oneNull: null };
-    expect(accepted('POST', '/things', empty)).toEqual({
-      name: 'a',
-      nullable: null,
-      eitherNull: null,
-      oneNull: null,
-    });
+    const kept = { name: 'a', nullable: null, eitherNull: null, oneNull: null };
+    expect(accepted('POST', '/things', empty)).toEqual(kept);
     expect(accepted('POST', '/things', { name: 'a', nullable: '' })).toEqual({ name: 'a' });
   });
 
@@ -256,12 +252,7 @@ describe('an array with x-each-by-itself', () => {
     const [good, bad] = sent.things;
     validator.checkEntry('Thing', good);
     expect(good).toEqual({ name: 'a' });
-    expect(() => validator.checkEntry('Thing', bad)).toThrow(
-      expect.objectContaining({
-        code: 'validation_failed',
-        message: '#: Expected an object, but received 1.',
-      }),
-    );
+    expect(() => validator.checkEntry('Thing', bad)).toThrow('#: Expected an object, but received 1.');
   });
 
   it('is validated as a whole without the extension', () =>
