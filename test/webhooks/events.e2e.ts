@@ -214,9 +214,9 @@ describe('a page of GET /events', () => {
   });
 
   it('cannot start after an event that the caller may not see', async () => {
-    const stranger = await newShop();
-    await take(stranger);
-    const [foreign] = await feedOf(stranger.client, 1);
+    const otherShop = await newShop();
+    await take(otherShop);
+    const [foreign] = await feedOf(otherShop.client, 1);
     const unknown = newMessageId();
     for (const after of [foreign!.id, unknown, 'msg_', 'x', '', '1', `${whole[0]!.id}0`]) {
       const answer = await shop.client.get(`/events?after=${after}`);

@@ -124,8 +124,8 @@ describe('POST /webhooks/{id}/enable', () => {
 
   it('returns 404 for a subscription of another application', async () => {
     await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
-    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [stranger, service.admin]) {
+    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [otherClient, service.admin]) {
       expect(await other.post(`/webhooks/${id}/enable`)).toMatchObject({ status: 404 });
     }
     expect((await read()).active).toBe(false);

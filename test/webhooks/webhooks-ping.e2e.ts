@@ -242,8 +242,8 @@ describe('POST /webhooks/{id}/ping', () => {
 
   it('returns 404 for a subscription of another application', async () => {
     const { id } = await subscribe();
-    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [stranger, service.admin]) {
+    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [otherClient, service.admin]) {
       expect(await other.post(`/webhooks/${id}/ping`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },

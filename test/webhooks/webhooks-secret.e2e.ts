@@ -150,8 +150,8 @@ describe('POST /webhooks/{id}/rotate_secret', () => {
   });
 
   it('returns 404 for a subscription of another application', async () => {
-    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [stranger, service.admin]) {
+    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [otherClient, service.admin]) {
       expect(await other.post(`/webhooks/${id}/rotate_secret`, {})).toMatchObject({ status: 404 });
     }
     expect(verifying([first], await nextDelivery())).toEqual([first]);

@@ -199,10 +199,10 @@ describe('a webhook subscription', () => {
   it('is 404 for every other application, including the back office', async () => {
     const client = await newShop();
     const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const { client: stranger } = await newApplication(service.admin, {
+    const { client: otherClient } = await newApplication(service.admin, {
       rights: ['sales', 'crm', 'catalogue'],
     });
-    for (const other of [stranger, service.admin]) {
+    for (const other of [otherClient, service.admin]) {
       expect((await other.get(`/webhooks/${id}`)).status).toBe(404);
       expect((await other.delete(`/webhooks/${id}`)).status).toBe(404);
       expect(bodyOf(await other.get('/webhooks'))).toEqual([]);
