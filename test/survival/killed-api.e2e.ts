@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { dyingAt } from '../support/preload/environment.js';
-import { SurvivalScene } from '../support/survival.js';
+import { SurvivalScene } from './survival-scene.js';
 
 const REPOSITORIES = 'persistence/orders';
 

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { ApiClient } from '../support/api-client.js';
 import { minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
-import { SurvivalScene } from '../support/survival.js';
+import { SurvivalScene } from './survival-scene.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** Far fewer than requests that wait for one, so that they can be used up. */
