@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client, Pool, type ClientConfig } from 'pg';
 import type { Connection } from '../../src/persistence/database/database.js';
-import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
 import { migrateDatabase } from '../../src/persistence/database/migrate.js';
-import { migratedSnapshot } from './migrated-snapshot.js';
+import { returnSession, takeSession } from './embedded-sessions.js';
+import { serveSession } from './served-session.js';
 import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
 
 /** A new database with the current schema, for one test file. */
@@ -27,9 +27,12 @@ export function createDatabase(): Promise<TestDatabase> {
 
 /** An embedded database in memory, in this process. */
 async function createEmbeddedDatabase(): Promise<TestDatabase> {
-  const embedded = await startEmbeddedDatabase(await migratedSnapshot(migrationsHash()));
-  const connection = { ...embedded.connection, poolSize: 4 };
-  return testDatabase(connection, embedded.connection, () => embedded.stop());
+  const migrated = await takeSession(migrationsHash());
+  const { connection, stop } = await serveSession(migrated.session);
+  return testDatabase({ ...connection, poolSize: 4 }, connection, async () => {
+    await stop();
+    await returnSession(migrated);
+  });
 }
 
 /** @param server the URL of any database on the server, with a user who may create databases */

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
 import { migrateDatabase } from '../../src/persistence/database/migrate.js';
+import { openInMemory } from '../../src/persistence/embedded/embedded-storage.js';
+import { serveSession } from './served-session.js';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 /** The usual folder for caches of tools; `npm ci` removes it. */
@@ -50,15 +50,14 @@ async function write(file: string): Promise<void> {
 }
 
 async function newSnapshot(): Promise<Blob> {
-  const database = await startEmbeddedDatabase(null);
+  const session = await openInMemory(null);
   try {
-    await migrateDatabase({ ...database.connection, poolSize: 2 });
-    const client = new Client(database.connection);
-    await client.connect();
-    for (const statement of DROP_TEMPLATES) await client.query(statement);
-    await client.end();
-    return await database.snapshot();
+    const { connection, stop } = await serveSession(session);
+    await migrateDatabase({ ...connection, poolSize: 2 });
+    await stop();
+    for (const statement of DROP_TEMPLATES) await session.exec(statement);
+    return await session.dumpDataDir('none');
   } finally {
-    await database.stop();
+    await session.close();
   }
 }

@@ -1,9 +1,7 @@
-import { describe } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { expect } from '@jest/globals';
 import { postgresPrograms } from './postgres-programs.js';
 
 type Suite = () => void;
@@ -45,6 +43,8 @@ export function redisSettings(): { REDIS_URL: string; REDIS_PREFIX: string } {
 }
 
 function describeWith(server: string, found: string | null, name: string, suite: Suite): void {
+  // Those of the running test file: this module is shared by several (see jest/).
+  const { describe, expect } = globalThis as unknown as typeof import('@jest/globals');
   if (found !== null) {
     describe(name, suite);
     return;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClockShifted } from '../support/preload/environment.js';
 import type { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { SurvivalFixture } from '../support/survival.js';
+import { SurvivalFixture } from './survival-fixture.js';
 
 const FIVE_MINUTES_MS = 300_000;
 

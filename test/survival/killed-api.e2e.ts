@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { withFailPoint } from '../support/preload/environment.js';
-import { SurvivalFixture } from '../support/survival.js';
+import { SurvivalFixture } from './survival-fixture.js';
 
 const REPOSITORIES = 'persistence/orders';
 

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { ApiClient } from '../support/api-client.js';
 import { minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
-import { SurvivalFixture } from '../support/survival.js';
+import { SurvivalFixture } from './survival-fixture.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** Fewer connections than concurrent requests, so that the pool can be exhausted. */

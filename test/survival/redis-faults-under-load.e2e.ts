@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
-import { SurvivalFixture } from '../support/survival.js';
+import { SurvivalFixture } from './survival-fixture.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 describeWithPostgres('an API process and two workers under load, with PostgreSQL', () => {

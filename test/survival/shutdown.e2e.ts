@@ -4,7 +4,7 @@ import { ApiClient } from '../support/api-client.js';
 import type { ServiceProcess } from '../support/processes.js';
 import { bodyOf, minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { SurvivalFixture, type RunningApi } from '../support/survival.js';
+import { SurvivalFixture, type RunningApi } from './survival-fixture.js';
 
 describeWithPostgres('two API processes and two workers', () => {
   describeWithRedis('with Redis', () => {

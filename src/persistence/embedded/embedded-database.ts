@@ -13,8 +13,6 @@ export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string };
   /** Resolves, and never rejects, when PostgreSQL crashed: only restarting the process helps then. */
   breakdown: Promise<Error>;
-  /** The files of the database, from which databases in memory can be started. */
-  snapshot(): Promise<Blob>;
   /** Closes all connections and the files; open transactions are rolled back. */
   stop(): Promise<void>;
 }
@@ -28,27 +26,24 @@ const MAX_TEMP_PATH = 60;
 
 /**
  * Starts PostgreSQL.
- * @param storage the directory with the files, in its subdirectory `postgres`. For tests: null for an empty database in
- *   memory, or a snapshot for one with its content
+ * @param storage the directory with the files, in its subdirectory `postgres`. For tests: null for an empty database in memory
  * @throws Error if another process uses the directory, or PostgreSQL cannot open the files
  */
-export async function startEmbeddedDatabase(storage: string | Blob | null): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(storage: string | null): Promise<EmbeddedDatabase> {
   const cleanups: Cleanup[] = [];
   const stop = once(async () => {
     for (const cleanUp of cleanups.reverse()) await cleanUp();
   });
   try {
-    const inDirectory = typeof storage === 'string';
-    if (inDirectory) cleanups.push(await lockDirectory(storage));
-    const session = await (inDirectory ? openInDirectory(storage) : openInMemory(storage));
+    if (storage !== null) cleanups.push(await lockDirectory(storage));
+    const session = await (storage === null ? openInMemory(null) : openInDirectory(storage));
     cleanups.push(() => session.close());
     const host = socketDirectory();
     cleanups.push(() => rmSync(host, { recursive: true, force: true }));
     cleanups.push(await serve(session, join(host, `.s.PGSQL.${PORT}`)));
     const connection = { host, port: PORT, user: 'postgres', database: 'postgres' };
     cleanups.push(startUpkeep(connection));
-    const snapshot = (): Promise<Blob> => session.dumpDataDir('none');
-    return { connection, breakdown: session.breakdown, snapshot, stop };
+    return { connection, breakdown: session.breakdown, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,8 +1,16 @@
 const { TestEnvironment } = require('jest-environment-node');
+const { AsyncLocalStorage } = require('node:async_hooks');
+
+/** Where jest-circus, which is loaded for each file, keeps its state and the functions that it calls for each test. */
+const CIRCUS_GLOBALS = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
 let shared = null;
 
-/** One set of globals for all test files of a Jest worker, because the shared modules were loaded with it. */
+/**
+ * One set of globals for all test files of a Jest worker, because the shared modules were loaded with it. What jest-circus
+ * leaves behind is removed after each file: otherwise each test would be reported, and each promise tracked, once for each
+ * earlier file.
+ */
 class SharedEnvironment extends TestEnvironment {
   constructor(config, context) {
     if (shared !== null) return shared;
@@ -13,7 +21,24 @@ class SharedEnvironment extends TestEnvironment {
   async teardown() {
     this.fakeTimers.clearAllTimers();
     this.fakeTimersModern.useRealTimers();
+    for (const key of Object.getOwnPropertySymbols(this.global)) {
+      if (CIRCUS_GLOBALS.has(key.description)) delete this.global[key];
+    }
+    disableUsedStorages();
   }
+}
+
+const usedStorages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...parameters) {
+  usedStorages.add(this);
+  return run.apply(this, parameters);
+};
+
+/** Node 20 updates every storage for every new promise until it is disabled; run() enables it again. */
+function disableUsedStorages() {
+  for (const storage of usedStorages) storage.disable();
+  usedStorages.clear();
 }
 
 module.exports = SharedEnvironment;

@@ -3,15 +3,15 @@ const { join, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const ROOT = join(module.path, '../../..');
-const SOURCES = join(ROOT, 'src') + sep;
-const PACKAGES = join(ROOT, 'node_modules') + sep;
+/** Nothing in them may import `@jest/globals`, which belong to one file. */
+const SHARED = ['src', 'node_modules', 'test/support'].map((folder) => join(ROOT, folder) + sep);
 
 let shared = null;
 
 /**
- * Loads packages and sources once for each Jest worker. Jest loads them again for each test file, which takes two to
- * three seconds of CPU time for each of the eighty files that start the service. Test files and their helpers are
- * still loaded for each file, and so are the parts of Jest that belong to one file.
+ * Loads packages, sources and the helpers of tests once for each Jest worker. Jest loads them again for each test file,
+ * which takes two to three seconds of CPU time for each of the eighty files that start the service. Test files are still
+ * loaded for each file, and so are the parts of Jest that belong to one file.
  *
  * It uses private fields of Jest. Without the option `runtime` in jest.config.js the same tests run more slowly.
  */
@@ -36,7 +36,7 @@ class SharedRuntime extends Runtime {
   }
 }
 
-const prefixes = [SOURCES, PACKAGES].flatMap((folder) => [folder, pathToFileURL(folder).href]);
+const prefixes = SHARED.flatMap((folder) => [folder, pathToFileURL(folder).href]);
 
 /** @param key the path of a CommonJS module or the URL of another */
 function isShared(key) {

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient } from './api-client.js';
-import { createDatabase, type TestDatabase } from './database.js';
-import { waitUntil } from './delivery.js';
-import { OrderLoad, type Shop } from './order-load.js';
-import { ServiceProcess } from './processes.js';
-import { Receiver, type Received } from './receiver.js';
-import { bodyOf, newApplication, newPackaging, sharePackaging } from './samples.js';
-import { ADMIN_TOKEN } from './service.js';
+import { ApiClient } from '../support/api-client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { waitUntil } from '../support/delivery.js';
+import { OrderLoad, type Shop } from '../support/order-load.js';
+import { ServiceProcess } from '../support/processes.js';
+import { Receiver, type Received } from '../support/receiver.js';
+import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { ADMIN_TOKEN } from '../support/service.js';
 
 /** Time limit for a busy machine on which leases must expire first. */
 const SETTLE_MS = 90_000;
