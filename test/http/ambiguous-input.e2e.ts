@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 
 const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
 const faultsOf = ({ body }: Answer): unknown[] =>
-  body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]);
+  body.errors.map(({ pointer, parameter, code }: Record<string, string>) => [pointer ?? parameter, code]);
 
 describe('an ambiguous or malformed query string', () => {
   it.each([
