@@ -7,7 +7,8 @@ const RETRY_AFTER_FAILURE_MS = 5_000;
 export class BackgroundLoop {
   private readonly logger: Logger;
   private readonly stopping = new AbortController();
-  private pausing = new AbortController();
+  private woken = false;
+  private endPause: () => void = () => undefined;
   private running: Promise<void> | null = null;
 
   /** @param round does the job once and resolves to the milliseconds until the next round; aborted to stop early */
@@ -24,7 +25,8 @@ export class BackgroundLoop {
 
   /** Starts the next round at once, or as soon as the current one has ended. */
   wake(): void {
-    this.pausing.abort();
+    this.woken = true;
+    this.endPause();
   }
 
   /** Resolves when the current round, if any, has ended. */
@@ -37,10 +39,21 @@ export class BackgroundLoop {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      this.pausing = new AbortController();
+      this.woken = false;
       const milliseconds = await this.roundSafely(signal);
-      if (!signal.aborted) await pause(milliseconds, this.pausing.signal);
+      if (!this.woken) await this.pauseUntilWoken(milliseconds);
     }
+  }
+
+  /** Without an AbortSignal, because a loop may be woken for each order, and each abort creates an error. */
+  private pauseUntilWoken(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private async roundSafely(signal: AbortSignal): Promise<number> {
