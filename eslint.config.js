@@ -113,7 +113,9 @@ export default defineConfig(
     languageOptions: {
       globals: {
         process: 'readonly',
+        Buffer: 'readonly',
         console: 'readonly',
+        fetch: 'readonly',
         module: 'writable',
         require: 'readonly',
         URL: 'readonly',

@@ -6,7 +6,7 @@ const rules = [
   'src/money/{allocation,breakdown,decimal,declared-totals,exact-text,pricing,rounding,totals*,vouchers}.ts',
   'src/auth/{access-check,auth.guard,authenticator,caller,token}.ts',
   'src/http/validation/openapi-validator.ts',
-  'src/http/idempotency/{idempotency-key,idempotency.guard,idempotency.service}.ts',
+  'src/http/idempotency/{idempotency-key,idempotency.service,idempotent-requests}.ts',
   'src/common/network/**',
   'src/delivery/{retry-after,retry-policy,signature}.ts',
 ];

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** A database of one measurement. */
+/** A temporary database for a measurement. */
 export interface BenchDatabase {
   name: string;
   url: string;
@@ -11,7 +11,7 @@ export interface BenchDatabase {
 
 export const createDatabase = (): Promise<BenchDatabase> => create('TEMPLATE template0');
 
-/** @param original nobody may be connected to it */
+/** @param original a database without open connections */
 export const copyDatabase = (original: BenchDatabase): Promise<BenchDatabase> =>
   create(`TEMPLATE "${original.name}"`);
 
@@ -19,7 +19,7 @@ export async function dropDatabase({ name }: BenchDatabase): Promise<void> {
   await query(SERVER, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
-/** One query on a connection of its own, which is closed again. */
+/** Sends one query on a new connection. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -34,7 +34,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 export async function countRows({ url }: BenchDatabase): Promise<Map<string, number>> {
   const rows = await query<{ name: string; count: string }>(
     url,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Agent } from 'undici';
 
 /**
- * The limit that deliveries are measured against: undici alone posts the same bytes with the same headers to the same
- * receivers, signed anew each time. Nothing is claimed, checked, retried or recorded.
+ * The baseline for deliveries: undici posts the same signed bytes with the same headers to the same receivers. Nothing
+ * is claimed, checked, retried or recorded.
  */
 
 export interface PostingJob {
@@ -15,7 +15,7 @@ export interface PostingJob {
 
 export interface PostingResult {
   perSecond: number;
-  /** Milliseconds of one post. */
+  /** CPU time of one post in milliseconds. */
   cpuMs: number;
 }
 
@@ -27,10 +27,10 @@ async function post({ targets, body: text, connections, posts }: PostingJob): Pr
     const { origin, pathname } = new URL(url);
     return { origin, path: pathname, key: Buffer.from(secret.slice('whsec_'.length), 'base64') };
   });
-  let begun = 0;
+  let started = 0;
   const connection = async (): Promise<void> => {
-    while (begun < posts) {
-      const number = begun++;
+    while (started < posts) {
+      const number = started++;
       const { origin, path, key } = keys[number % keys.length]!;
       const answer = await agent.request({
         ...{ origin, path, method: 'POST', body },

@@ -6,7 +6,7 @@ import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop } from './orders-preparation.js';
 import { startProcess, startServer, startWorker, type Process, type Server } from './processes.js';
 
-/** A subscription of an application of its own; `url` is its receiver. */
+/** A subscription of a separate application; `url` is its receiver. */
 export interface Subscriber {
   id: number;
   applicationId: number;
@@ -19,10 +19,10 @@ export interface DeliverySetup {
   database: BenchDatabase;
   receiver: Server;
   subscribers: Subscriber[];
-  /** The body of a validated order of three items, as it is sent. */
+  /** The body of a webhook about a validated order of three items. */
   payload: string;
   startWorker(): Promise<Process>;
-  /** Events, one delivery each, `count` for every subscriber in turns, in one transaction; then the workers are told. */
+  /** Inserts `count` events with one delivery for every subscriber in one transaction, and notifies the workers. */
   emit(subscribers: Subscriber[], count: number): Promise<void>;
   end(): Promise<void>;
 }
@@ -30,10 +30,10 @@ export interface DeliverySetup {
 const EVENT = 'sales_order_validated';
 const ADMIN_TOKEN = 'administrator of the measurement';
 export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
-/** So many deliveries were made before anything is measured; then every plan is one for full tables. */
+/** Number of earlier deliveries, so that query plans are those of large tables. */
 const HISTORY = 20_000;
 
-/** @param paths of the receivers: one subscription each, each receiver with an address of its own */
+/** @param paths of the receivers; each gets one subscription and a separate loopback address */
 export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup> {
   const database = await createDatabase();
   const receiver = await startServer('receiver.js', {});
@@ -101,7 +101,7 @@ const FINISH_ALL = `
   INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
   SELECT id, 1, now(), 1, 200, 'delivered', 'ok' FROM finished`;
 
-/** What a validated order looks like, from the interface itself. */
+/** Creates an order through the API. @returns the payload of its event */
 async function orderPayload(api: Server, { url }: BenchDatabase): Promise<string> {
   const shop = await openShop(api, ADMIN_TOKEN);
   const load = startWorker<LoadJob, LoadResult>('orders-load.js');
@@ -109,7 +109,7 @@ async function orderPayload(api: Server, { url }: BenchDatabase): Promise<string
     const { refusal } = await load.run({
       ...{ ...shop, url: api.url, clients: 1, seconds: 60, orders: 1, prefix: 'sample' },
     });
-    if (refusal !== null) throw new Error(`An order was refused. ${refusal}`);
+    if (refusal !== null) throw new Error(`An order was refused: ${refusal}`);
   } finally {
     await load.stop();
   }

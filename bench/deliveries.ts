@@ -7,43 +7,43 @@ import { startWorker, type Process, type Worker } from './processes.js';
 import { median, table } from './statistics.js';
 
 interface DeliveriesOptions {
-  /** Subscriptions, each with a receiver of its own. */
+  /** Number of subscriptions, each with a separate receiver. */
   subscribers: number;
-  /** Of one subscription, in a round. */
+  /** Deliveries of one subscription in one round. */
   deliveries: number;
   rounds: number;
 }
 
-/** Milliseconds of CPU are those of one delivery. */
+/** CPU times in milliseconds per delivery. */
 interface Figures {
   perSecond: number;
   cpuMs: number;
-  /** NaN where it cannot be seen. */
+  /** NaN when the processes of the database are not visible. */
   databaseCpuMs: number;
 }
 
 const CONNECTIONS = 50;
 const DRAIN_TIMEOUT_MS = 120_000;
 
-/** Measures one worker, every attempt recorded, beside undici that posts the same bytes, in turns. */
+/** Compares one worker with undici posting the same bytes, in alternating rounds. Prints a table. */
 export async function measureDeliveries(isShort: boolean): Promise<void> {
   const options: DeliveriesOptions = isShort
     ? { subscribers: 20, deliveries: 100, rounds: 2 }
     : { subscribers: 20, deliveries: 1_500, rounds: 5 };
   const setup = await prepareDeliveries(Array.from({ length: options.subscribers }, () => '/hooks'));
-  const limit = startWorker<PostingJob, PostingResult>('deliveries-baseline.js');
+  const baseline = startWorker<PostingJob, PostingResult>('deliveries-baseline.js');
   let worker: Process | undefined;
   try {
     worker = await setup.startWorker();
-    const rows = await compare(setup, limit, worker, options);
+    const rows = await compare(setup, baseline, worker, options);
     const { subscribers, deliveries, rounds } = options;
     console.log(
       `${subscribers * deliveries} deliveries of ${setup.payload.length} characters to ${subscribers} receivers; ` +
-        `medians of ${rounds} rounds, in turns\n`,
+        `medians of ${rounds} alternating rounds\n`,
     );
     console.log(table(rows));
   } finally {
-    await Promise.all([limit.stop(), worker?.stop()]);
+    await Promise.all([baseline.stop(), worker?.stop()]);
     await setup.end();
   }
 }
@@ -51,7 +51,7 @@ export async function measureDeliveries(isShort: boolean): Promise<void> {
 /** @returns the lines of the table */
 async function compare(
   setup: DeliverySetup,
-  limit: Worker<PostingJob, PostingResult>,
+  baseline: Worker<PostingJob, PostingResult>,
   worker: Process,
   options: DeliveriesOptions,
 ): Promise<string[][]> {
@@ -61,22 +61,22 @@ async function compare(
     connections: CONNECTIONS,
     posts: options.subscribers * options.deliveries,
   };
-  const ways = [
-    async (): Promise<Figures> => ({ ...(await limit.run(job)), databaseCpuMs: 0 }),
+  const candidates = [
+    async (): Promise<Figures> => ({ ...(await baseline.run(job)), databaseCpuMs: 0 }),
     () => deliver(setup, worker, options),
   ];
-  const figures = ways.map((): Figures[] => []);
-  for (const measure of ways) await measure();
+  const figures = candidates.map((): Figures[] => []);
+  for (const measure of candidates) await measure();
   for (let round = 0; round < options.rounds; round++) {
-    for (const [index, measure] of ways.entries()) figures[index]!.push(await measure());
+    for (const [index, measure] of candidates.entries()) figures[index]!.push(await measure());
   }
   return [
     ['', 'posts/s', 'sender CPU µs', 'database CPU µs', 'ratio', 'by sender CPU'],
-    ...['limit', 'worker'].map((name, index) => row(name, figures[index]!, figures[0]!)),
+    ...['baseline', 'worker'].map((name, index) => row(name, figures[index]!, figures[0]!)),
   ];
 }
 
-/** A backlog appears, and is gone. The time is that from the first attempt to the last record. */
+/** Emits events and waits until all are delivered. The time is measured from the first attempt to the last record. */
 async function deliver(
   { database, subscribers, emit }: DeliverySetup,
   worker: Process,
@@ -93,7 +93,8 @@ async function deliver(
   const [{ count, seconds }] = (await query(database.url, OUTCOME, [last])) as [
     { count: number; seconds: number },
   ];
-  if (count !== deliveries * subscribers.length) throw new Error(`Only ${count} were delivered at once.`);
+  if (count !== deliveries * subscribers.length)
+    throw new Error(`Only ${count} deliveries succeeded at the first attempt.`);
   return {
     perSecond: count / seconds,
     cpuMs: ((await worker.cpuMs()) - before.cpuMs) / count,
@@ -111,11 +112,11 @@ async function isWaiting(url: string): Promise<boolean> {
   return (await query(url, `SELECT FROM webhook_deliveries WHERE state = 'waiting' LIMIT 1`)).length > 0;
 }
 
-/** @param limit of the same rounds: ratios are those of neighbours in time, so that a busy moment hits both */
-function row(name: string, figures: Figures[], limit: Figures[]): string[] {
+/** @param baseline the figures of the same rounds: ratios are computed per round, so that a busy machine affects both */
+function row(name: string, figures: Figures[], baseline: Figures[]): string[] {
   const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
-  const ratio = figures.map(({ perSecond }, round) => perSecond / limit[round]!.perSecond);
-  const byCpu = figures.map(({ cpuMs }, round) => limit[round]!.cpuMs / cpuMs);
+  const ratio = figures.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond);
+  const byCpu = figures.map(({ cpuMs }, round) => baseline[round]!.cpuMs / cpuMs);
   return [
     name,
     of('perSecond').toFixed(0),

@@ -6,9 +6,9 @@ import { median, table } from './statistics.js';
 interface Backlog {
   name: string;
   subscriptions: number;
-  /** Waiting deliveries of each. */
+  /** Waiting deliveries of each subscription. */
   deliveries: number;
-  /** Or an hour ahead. */
+  /** Whether they are due now or in an hour. */
   due: boolean;
 }
 
@@ -24,16 +24,16 @@ const BACKLOGS: Backlog[] = [
   { name: '10,000 subscriptions, 1 not due each', subscriptions: 10_000, deliveries: 1, due: false },
 ];
 /**
- * As a worker with the usual settings claims: chunks, chunks of one, chunk size, lease, chunks of failing ones, chunks of
- * one application.
+ * The limits of a worker with default settings: chunks, chunks per subscription, chunk size, lease in milliseconds,
+ * chunks of failing subscriptions, chunks per application.
  */
 const LIMITS = [50, 5, 50, 10_000, 25, 10];
 
-/** Measures one sweep of the relay beside backlogs of several shapes; prints one table. */
+/** Measures one claim of the relay with several kinds of backlogs. Prints a table. */
 export async function measureClaims(rounds: number): Promise<void> {
   const file = new URL('../persistence/delivery/delivery.statements.js', import.meta.url);
   const { CLAIM } = (await import(file.href)) as { CLAIM: Statement };
-  const rows = [['one sweep', 'claimed', 'ms']];
+  const rows = [['one claim', 'claimed', 'ms']];
   for (const backlog of BACKLOGS) {
     const database = await createDatabase();
     try {
@@ -48,7 +48,7 @@ export async function measureClaims(rounds: number): Promise<void> {
 }
 
 async function fill(url: string, { subscriptions, deliveries, due }: Backlog): Promise<void> {
-  // It makes the schema, and leaves again before anything is due.
+  // The service creates the schema, and is stopped before there are deliveries.
   const settings = {
     ...{ DATABASE_URL: url, REDIS_URL: '', NODE_ENV: 'production' },
     ...{ SECRETS_KEY: 'only for the measurement', LOG_LEVEL: 'warn' },
@@ -73,7 +73,7 @@ const FILL = `
   INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
   SELECT event.id, s.id, now() + $3::interval FROM event JOIN subscription s USING (application_id)`;
 
-/** What is claimed is let go again, so that every round finds the same. */
+/** Every claim is rolled back, so that all rounds have the same backlog. */
 async function measure(
   url: string,
   statement: Statement,
@@ -81,16 +81,16 @@ async function measure(
 ): Promise<{ claimed: number; ms: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const took: number[] = [];
+  const durations: number[] = [];
   let claimed = 0;
   for (let round = 0; round < rounds; round += 1) {
     await client.query('BEGIN');
     const startedAt = performance.now();
     const { rows } = await client.query<{ deliveryIds: string[] }>({ ...statement, values: LIMITS });
-    took.push(performance.now() - startedAt);
+    durations.push(performance.now() - startedAt);
     claimed = rows.reduce((sum, { deliveryIds }) => sum + deliveryIds.length, 0);
     await client.query('ROLLBACK');
   }
   await client.end();
-  return { claimed, ms: median(took) };
+  return { claimed, ms: median(durations) };
 }

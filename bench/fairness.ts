@@ -5,41 +5,43 @@ import { measureClaims } from './fairness-claims.js';
 import { percentile, table } from './statistics.js';
 
 interface FairnessOptions {
-  /** How long events come in a round. */
+  /** How long events are emitted in a round. */
   seconds: number;
   rounds: number;
-  /** How many wait for the black hole before it is let in. */
+  /** The number of waiting deliveries of the unresponsive receiver before the first round. */
   backlog: number;
-  sweeps: number;
+  claims: number;
 }
 
-/** Milliseconds from an event to the request that tells of it, of each. */
+/** Milliseconds from each event to its first attempt. */
 type Latencies = number[];
 
 const HEALTHY = 20;
-/** Each healthy subscriber gets an event every 100 ms, and its neighbour ten. */
-const BEAT_MS = 100;
-const LOAD_OF_NEIGHBOUR = 10;
+/** Every 100 ms each healthy subscriber gets one event, and the other subscriber ten. */
+const INTERVAL_MS = 100;
+const EVENTS_OF_OTHER = 10;
 const SETTLE_MS = 2_000;
 const DRAIN_TIMEOUT_MS = 30_000;
 
 /**
- * Measures what 20 healthy subscribers notice of one that accepts everything, answers nothing and has ten times the
- * load of each, and of one that has the same load and answers, in turns; then what a sweep costs beside many. Prints two
- * tables.
+ * Compares the latency of 20 healthy subscribers alone, with another one that has ten times the load, and with another
+ * one that has ten times the load and never responds, in alternating rounds. Then measures the duration of a claim.
+ * Prints two tables.
  */
 export async function measureFairness(isShort: boolean): Promise<void> {
   const options: FairnessOptions = isShort
-    ? { seconds: 2, rounds: 2, backlog: 1_000, sweeps: 5 }
-    : { seconds: 10, rounds: 5, backlog: 10_000, sweeps: 50 };
-  const paths = [...Array.from({ length: HEALTHY + 1 }, () => '/hooks'), '/black-hole'];
+    ? { seconds: 2, rounds: 2, backlog: 1_000, claims: 5 }
+    : { seconds: 10, rounds: 5, backlog: 10_000, claims: 50 };
+  const paths = [...Array.from({ length: HEALTHY + 1 }, () => '/hooks'), '/unresponsive'];
   const setup = await prepareDeliveries(paths);
   try {
     const worker = await setup.startWorker();
     try {
       const rows = await compare(setup, options);
       const { seconds, rounds } = options;
-      console.log(`${HEALTHY} healthy subscribers; ${rounds} rounds of ${seconds} s together, in turns\n`);
+      console.log(
+        `${HEALTHY} healthy subscribers; ${rounds} alternating rounds of ${seconds} s, taken together\n`,
+      );
       console.log(table(rows));
     } finally {
       await worker.stop();
@@ -48,39 +50,39 @@ export async function measureFairness(isShort: boolean): Promise<void> {
     await setup.end();
   }
   console.log();
-  await measureClaims(options.sweeps);
+  await measureClaims(options.claims);
 }
 
 /** @returns the lines of the table */
 async function compare(setup: DeliverySetup, options: FairnessOptions): Promise<string[][]> {
   const { subscribers, emit } = setup;
   const healthy = subscribers.slice(0, HEALTHY);
-  const [busy, blackHole] = subscribers.slice(HEALTHY).map((subscriber) => [subscriber]) as [
+  const [busy, unresponsive] = subscribers.slice(HEALTHY).map((subscriber) => [subscriber]) as [
     Subscriber[],
     Subscriber[],
   ];
-  await setActive(setup, blackHole, false);
-  await emit(blackHole, options.backlog);
+  await setActive(setup, unresponsive, false);
+  await emit(unresponsive, options.backlog);
   const alone: Latencies = [];
-  const besideBusy: Latencies = [];
-  const besideBlackHole: Latencies = [];
+  const withBusy: Latencies = [];
+  const withUnresponsive: Latencies = [];
   await measure(setup, healthy, [], 2);
   for (let round = 0; round < options.rounds; round += 1) {
     alone.push(...(await measure(setup, healthy, [], options.seconds)));
-    besideBusy.push(...(await measure(setup, healthy, busy, options.seconds)));
-    await setActive(setup, blackHole, true);
-    besideBlackHole.push(...(await measure(setup, healthy, blackHole, options.seconds)));
-    await setActive(setup, blackHole, false);
+    withBusy.push(...(await measure(setup, healthy, busy, options.seconds)));
+    await setActive(setup, unresponsive, true);
+    withUnresponsive.push(...(await measure(setup, healthy, unresponsive, options.seconds)));
+    await setActive(setup, unresponsive, false);
   }
   return [
-    ['', 'events', 'p50 ms', 'p99 ms', 'p99 to alone'],
+    ['', 'events', 'p50 ms', 'p99 ms', 'p99 ratio'],
     row('alone', alone, alone),
-    row('beside a busy neighbour', besideBusy, alone),
-    row('beside a black hole', besideBlackHole, alone),
+    row('with a busy subscriber', withBusy, alone),
+    row('with an unresponsive subscriber', withUnresponsive, alone),
   ];
 }
 
-/** What was in flight goes back, and is taken up as if it had never failed: every round begins alike. */
+/** Activates or deactivates subscriptions and resets their failures, so that every round starts in the same state. */
 async function setActive({ database }: DeliverySetup, of: Subscriber[], active: boolean): Promise<void> {
   const ids = of.map(({ id }) => id);
   await query(
@@ -94,32 +96,32 @@ async function setActive({ database }: DeliverySetup, of: Subscriber[], active: 
 async function measure(
   { database, emit }: DeliverySetup,
   healthy: Subscriber[],
-  neighbour: Subscriber[],
+  other: Subscriber[],
   seconds: number,
 ): Promise<Latencies> {
   const [{ last }] = (await query(database.url, 'SELECT max(id) AS last FROM webhook_deliveries')) as [
     { last: string },
   ];
-  const beats = (seconds * 1_000) / BEAT_MS;
+  const repetitions = (seconds * 1_000) / INTERVAL_MS;
   await Promise.all([
-    eachBeat(beats, 0, () => emit(healthy, 1)),
-    // At any time between: what happens to one has nothing to do with what happens to the others.
-    eachBeat(neighbour.length > 0 ? beats : 0, BEAT_MS, () => emit(neighbour, LOAD_OF_NEIGHBOUR)),
+    repeat(repetitions, 0, () => emit(healthy, 1)),
+    // At random moments, so that the events of the two are independent of each other.
+    repeat(other.length > 0 ? repetitions : 0, INTERVAL_MS, () => emit(other, EVENTS_OF_OTHER)),
   ]);
   const values = [last, healthy.map(({ id }) => id)];
   const until = Date.now() + DRAIN_TIMEOUT_MS;
   while ((await query(database.url, WAITING, values)).length > 0) {
-    if (Date.now() > until) throw new Error('The healthy subscribers did not get everything.');
+    if (Date.now() > until) throw new Error('The healthy subscribers did not receive all events.');
     await sleep(250);
   }
   return (await query<{ ms: number }>(database.url, LATENCIES, values)).map(({ ms }) => ms);
 }
 
-/** @param jitterMs how much later than its beat it may happen, at most */
-async function eachBeat(beats: number, jitterMs: number, act: () => Promise<void>): Promise<void> {
+/** Calls `act` every INTERVAL_MS. @param jitterMs the maximum of a random delay that is added to each call */
+async function repeat(repetitions: number, jitterMs: number, act: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();
-  for (let beat = 0; beat < beats; beat += 1) {
-    const at = startedAt + beat * BEAT_MS + Math.random() * jitterMs;
+  for (let index = 0; index < repetitions; index += 1) {
+    const at = startedAt + index * INTERVAL_MS + Math.random() * jitterMs;
     await sleep(Math.max(0, at - performance.now()));
     await act();
   }

@@ -3,7 +3,7 @@ import { createDatabase, dropDatabase, query } from './database.js';
 import { deleteKeys, REDIS_URL } from './deliveries-preparation.js';
 import { compare, type Comparison, type Durations } from './isolation/comparison.js';
 import { ISOLATION_SETTINGS, startSilentDnsServer, type IsolationSetup } from './isolation/setup.js';
-import { HARMS } from './isolation/harms.js';
+import { EXTREME_LOADS } from './isolation/extreme-loads.js';
 import { HealthyApplication, percentileOf } from './isolation/healthy.js';
 import { startProcess, startServer, type Process } from './processes.js';
 import { table } from './statistics.js';
@@ -14,20 +14,20 @@ interface IsolationOptions extends Durations {
 }
 
 const HEADINGS = [
-  'beside',
+  'other application',
   'orders',
   'p50 alone',
   'p99 alone',
   'p50',
   'p99 ms',
   'ratio',
-  'not taken',
+  'refused',
   'webhooks',
 ];
 
 /**
- * Measures what an application that places orders and receives webhooks notices of another one that does the worst its
- * limits allow: an API process and a worker, first alone and then beside each harm. Prints a line for each.
+ * Measures how an application that uses all its limits affects another one that places orders and receives webhooks, on
+ * one API process and one worker. Prints a line for each kind of load, with the figures before and during it.
  */
 export async function measureIsolation(isShort: boolean): Promise<void> {
   const options: IsolationOptions = isShort
@@ -71,11 +71,11 @@ async function measureAll(setup: IsolationSetup, options: IsolationOptions): Pro
   try {
     await healthy.measure(options.warmUpSeconds);
     const rows = [HEADINGS];
-    for (const harm of HARMS) {
-      rows.push(row(harm.name, await compare(setup, healthy, harm, options)));
+    for (const load of EXTREME_LOADS) {
+      rows.push(row(load.name, await compare(setup, healthy, load, options)));
     }
     console.log(
-      `An application alone and beside another one, ${options.seconds} s each; milliseconds of an order\n`,
+      `An application alone and with another one, ${options.seconds} s each; latency of an order in milliseconds\n`,
     );
     console.log(table(rows));
   } finally {
@@ -83,23 +83,23 @@ async function measureAll(setup: IsolationSetup, options: IsolationOptions): Pro
   }
 }
 
-function row(name: string, { alone, beside, ratio, missing, unwell }: Comparison): string[] {
+function row(name: string, { alone, during, ratio, missing, failingSubscriptions }: Comparison): string[] {
   const shown = [
     percentileOf(alone, 50),
     percentileOf(alone, 99),
-    percentileOf(beside, 50),
-    percentileOf(beside, 99),
+    percentileOf(during, 50),
+    percentileOf(during, 99),
   ];
   const webhooks = [
     ...(missing > 0 ? [`${missing} missing`] : []),
-    ...(unwell.length > 0 ? ['failing'] : []),
+    ...(failingSubscriptions.length > 0 ? ['failing'] : []),
   ];
   return [
     name,
-    String(beside.latencies.length),
+    String(during.latencies.length),
     ...shown.map((milliseconds) => milliseconds.toFixed(0)),
     ratio.toFixed(1),
-    String(beside.refusals.length),
+    String(during.refusals.length),
     webhooks.join(', ') || 'all',
   ];
 }

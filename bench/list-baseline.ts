@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg';
 
 /**
- * The limit that GET /orders is measured against: node:http and pg alone, one prepared statement that gives the
- * page as JSON text, passed through. It knows the orders of the measurement: unpaid, without shipping, vouchers,
- * declared totals and warnings, in a currency with two decimals.
+ * The baseline for GET /orders: node:http and pg, and one prepared statement that returns the page as JSON text. It
+ * supports only the orders of this measurement: unpaid, without shipping, vouchers, declared totals and warnings, in a
+ * currency with two decimals.
  */
 
 const time = (column: string): string =>

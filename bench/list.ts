@@ -10,7 +10,7 @@ interface ListOptions {
   clients: number;
   seconds: number;
   rounds: number;
-  /** How many orders there are to choose the page from. */
+  /** The number of orders in the database. */
   orders: number;
 }
 
@@ -20,8 +20,8 @@ interface Figures {
   cpuMs: number;
 }
 
-/** A server that lists orders, and what it is asked. */
-interface Lister {
+/** A measured server and the requested path. */
+interface Candidate {
   name: string;
   server: Server;
   path: string;
@@ -32,7 +32,7 @@ const POOL_SIZE = '20';
 const FIRST_PAGE = '/api/v1/orders?limit=100';
 const SAMPLES = 100;
 
-/** Measures GET /orders, 100 of many, beside one query that gives the same JSON, in turns; prints one table. */
+/** Compares GET /orders?limit=100 with one query that returns the same JSON, in alternating rounds. Prints a table. */
 export async function measureList(isShort: boolean): Promise<void> {
   const options: ListOptions = isShort
     ? { clients: 4, seconds: 1, rounds: 2, orders: 5_000 }
@@ -45,21 +45,21 @@ export async function measureList(isShort: boolean): Promise<void> {
     const [{ id }] = (await query(database.url, 'SELECT max(application_id) AS id FROM orders')) as [
       { id: string },
     ];
-    const limit = await startServer('list-baseline.js', { ...settings, APPLICATION: id });
-    servers.push(limit);
+    const baseline = await startServer('list-baseline.js', { ...settings, APPLICATION: id });
+    servers.push(baseline);
     const service = await startService(database);
     servers.push(service);
-    await checkAnswers(limit, service, shop);
-    const listers: Lister[] = [
-      { name: 'limit', server: limit, path: FIRST_PAGE },
+    await checkAnswers(baseline, service, shop);
+    const candidates: Candidate[] = [
+      { name: 'baseline', server: baseline, path: FIRST_PAGE },
       { name: 'service', server: service, path: FIRST_PAGE },
       { name: 'service, deep page', server: service, path: await deepPage(service, shop, options) },
     ];
     const { rounds, seconds, orders } = options;
     console.log(
-      `GET /orders, 100 with items of ${orders}; medians of ${rounds} rounds of ${seconds} s, in turns\n`,
+      `GET /orders, 100 of ${orders} orders with items; medians of ${rounds} alternating rounds of ${seconds} s\n`,
     );
-    console.log(table(await compare(listers, shop, options)));
+    console.log(table(await compare(candidates, shop, options)));
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await dropDatabase(database);
@@ -77,7 +77,7 @@ const startService = ({ url }: BenchDatabase): Promise<Server> =>
     LOG_LEVEL: 'warn',
   });
 
-/** A few orders come through the interface, and are copied. */
+/** Creates some orders through the API, and copies their rows. */
 async function prepare(database: BenchDatabase, orders: number): Promise<Shop> {
   const service = await startService(database);
   const load = startWorker<LoadJob, LoadResult>('orders-load.js');
@@ -85,7 +85,7 @@ async function prepare(database: BenchDatabase, orders: number): Promise<Shop> {
     const shop = await openShop(service, ADMIN_TOKEN);
     const job = { url: service.url, clients: 4, seconds: 600, orders: SAMPLES, prefix: 'sample' };
     const { refusal } = await load.run({ ...shop, ...job });
-    if (refusal !== null) throw new Error(`An order was refused. ${refusal}`);
+    if (refusal !== null) throw new Error(`An order was refused: ${refusal}`);
     for (const statement of copiesOf(orders)) await query(database.url, statement);
     return shop;
   } finally {
@@ -93,7 +93,7 @@ async function prepare(database: BenchDatabase, orders: number): Promise<Shop> {
   }
 }
 
-/** Whatever columns there are. The copies were taken before the samples, a second apart. */
+/** Copies all columns. The copies are older than the samples, one second apart. */
 const copiesOf = (orders: number): string[] => [
   `CREATE TABLE copies AS
    SELECT o.id AS sample, nextval(pg_get_serial_sequence('orders', 'id')) AS id, n
@@ -110,21 +110,21 @@ const copiesOf = (orders: number): string[] => [
   'VACUUM ANALYZE',
 ];
 
-/** @throws Error when the two do not answer the same: then they cannot be compared */
-async function checkAnswers(limit: Server, service: Server, { token }: Shop): Promise<void> {
+/** @throws Error when the responses differ, because then the figures cannot be compared */
+async function checkAnswers(baseline: Server, service: Server, { token }: Shop): Promise<void> {
   const [expected, found] = (await Promise.all(
-    [limit, service].map(async ({ url }) =>
+    [baseline, service].map(async ({ url }) =>
       (await fetch(url + FIRST_PAGE, { headers: { 'x-auth-token': token } })).json(),
     ),
   )) as [unknown[], unknown[]];
   const at = expected.findIndex((order, place) => !isDeepStrictEqual(order, found[place]));
   if (at < 0 && expected.length === found.length) return;
   throw new Error(
-    `The limit does not answer what the service answers: ${JSON.stringify([expected[at], found[at]])}`,
+    `The responses of the baseline and of the service differ: ${JSON.stringify([expected[at], found[at]])}`,
   );
 }
 
-/** The page in the middle: it has to cost what the first one costs. */
+/** The path of the page in the middle, which should be as fast as the first one. */
 async function deepPage(service: Server, { token }: Shop, { orders }: ListOptions): Promise<string> {
   let path = '/api/v1/orders?limit=500';
   for (let read = 0; read < orders / 2; read += 500) {
@@ -137,29 +137,29 @@ async function deepPage(service: Server, { token }: Shop, { orders }: ListOption
 }
 
 /** @returns the lines of the table */
-async function compare(listers: Lister[], shop: Shop, options: ListOptions): Promise<string[][]> {
-  const figures = listers.map((): Figures[] => []);
-  for (const lister of listers) await measure(lister, shop, options);
+async function compare(candidates: Candidate[], shop: Shop, options: ListOptions): Promise<string[][]> {
+  const figures = candidates.map((): Figures[] => []);
+  for (const candidate of candidates) await measure(candidate, shop, options);
   for (let round = 0; round < options.rounds; round++) {
-    for (const [index, lister] of listers.entries()) {
-      figures[index]!.push(await measure(lister, shop, options));
+    for (const [index, candidate] of candidates.entries()) {
+      figures[index]!.push(await measure(candidate, shop, options));
     }
   }
   return [
     ['', 'lists/s', 'p50 ms', 'CPU ms/list', 'ratio'],
-    ...listers.map(({ name }, index) => row(name, figures[index]!, figures[0]!)),
+    ...candidates.map(({ name }, index) => row(name, figures[index]!, figures[0]!)),
   ];
 }
 
-/** @param limit of the same rounds: the ratio is that of neighbours, so that a busy moment hits both */
-function row(name: string, figures: Figures[], limit: Figures[]): string[] {
+/** @param baseline the figures of the same rounds: ratios are computed per round, so that a busy machine affects both */
+function row(name: string, figures: Figures[], baseline: Figures[]): string[] {
   const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
-  const ratio = median(figures.map(({ perSecond }, round) => perSecond / limit[round]!.perSecond));
+  const ratio = median(figures.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond));
   return [name, of('perSecond').toFixed(0), of('p50').toFixed(1), of('cpuMs').toFixed(2), ratio.toFixed(2)];
 }
 
 async function measure(
-  { server, path }: Lister,
+  { server, path }: Candidate,
   { token }: Shop,
   { clients, seconds }: ListOptions,
 ): Promise<Figures> {
@@ -177,9 +177,9 @@ async function measure(
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  const took = (performance.now() - started) / 1_000;
+  const elapsed = (performance.now() - started) / 1_000;
   await pool.close();
   const cpuMs = ((await server.cpuMs()) - cpuBefore) / latencies.length;
   const sorted = Float64Array.from(latencies).sort();
-  return { perSecond: latencies.length / took, p50: percentile(sorted, 50), cpuMs };
+  return { perSecond: latencies.length / elapsed, p50: percentile(sorted, 50), cpuMs };
 }

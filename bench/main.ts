@@ -6,25 +6,25 @@ import { measureList } from './list.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 
 const USAGE = `
-npm run bench -- orders [options]      POST /orders beside the raw limit of the same rows
-npm run bench -- list [--short]        GET /orders beside one raw query of the same JSON
-npm run bench -- deliveries [--short]  one worker beside undici that signs and posts the same bytes
-npm run bench -- fairness [--short]    20 healthy receivers alone, and beside one that never answers
-npm run bench -- isolation [--short]   an application alone, and beside one that does the worst its limits allow
+npm run bench -- orders [options]      POST /orders compared with one statement that inserts the same rows
+npm run bench -- list [--short]        GET /orders compared with one query that returns the same JSON
+npm run bench -- deliveries [--short]  one worker compared with undici that signs and posts the same bytes
+npm run bench -- fairness [--short]    20 healthy receivers alone, and together with one that never responds
+npm run bench -- isolation [--short]   an application alone, and together with one that uses all its limits
 
-  --clients 16,64    how many requests are under way at once, each number by itself
-  --seconds 4        how long each server is loaded in a round
-  --rounds 5         how often the servers take turns
-  --new-contacts     every order is by a contact that nobody knows yet
-  --short            only to see that it works: 2 rounds of 1 second with 16 clients
+  --clients 16,64    numbers of concurrent requests, each measured separately
+  --seconds 4        duration of the load on each server in a round
+  --rounds 5         number of rounds, in which the servers alternate
+  --new-contacts     every order is by a new contact
+  --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
-PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis likewise. What is made there begins with bench_ and is
-dropped at the end. The figures mean something only beside each other, and on a machine that does nothing else; CPU
-time, in milliseconds of one order, suffers least when it does. "by CPU" is the ratio of the two CPU times together.
+PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and
+keys begin with bench_ and are removed at the end. Compare only figures of the same run, on an idle machine. Other load
+affects CPU time, in milliseconds per order, least. "by CPU" is the ratio of the CPU times of service and database.
 `;
 
-/** Those that can only be long or short. */
-const SIDE_BY_SIDE: Record<string, (isShort: boolean) => Promise<void>> = {
+/** Measurements without other options than --short. */
+const MEASUREMENTS: Record<string, (isShort: boolean) => Promise<void>> = {
   list: measureList,
   deliveries: measureDeliveries,
   fairness: measureFairness,
@@ -43,23 +43,23 @@ async function run(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  const measure = values.help ? undefined : SIDE_BY_SIDE[positionals.join()];
+  const measure = values.help ? undefined : MEASUREMENTS[positionals.join()];
   if (measure !== undefined) return measure(values.short);
   if (values.help || positionals.join() !== 'orders') {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;
     return;
   }
-  const usual = values.short
+  const defaults = values.short
     ? { clients: '16', seconds: '1', rounds: '2', preload: 300, warmUpSeconds: 0.5 }
     : { clients: '16,64', seconds: '4', rounds: '5', preload: 3_000, warmUpSeconds: 3 };
   const options: OrdersOptions = {
-    clients: (values.clients ?? usual.clients).split(',').map(positive),
-    seconds: positive(values.seconds ?? usual.seconds),
-    rounds: positive(values.rounds ?? usual.rounds),
+    clients: (values.clients ?? defaults.clients).split(',').map(positive),
+    seconds: positive(values.seconds ?? defaults.seconds),
+    rounds: positive(values.rounds ?? defaults.rounds),
     newContacts: values['new-contacts'],
-    preload: usual.preload,
-    warmUpSeconds: usual.warmUpSeconds,
+    preload: defaults.preload,
+    warmUpSeconds: defaults.warmUpSeconds,
   };
   await measureOrders(options);
 }
@@ -70,7 +70,7 @@ function positive(text: string): number {
   throw new Error(`"${text}" is not a number above 0.`);
 }
 
-// Ctrl-C reaches the child processes too. Their end ends the measurement, and what it made is dropped.
+// Ctrl-C also ends the child processes, which makes the measurement fail and remove its databases and keys.
 process.once('SIGINT', () => undefined);
 
 run().catch((error: unknown) => {

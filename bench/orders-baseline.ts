@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg';
 
 /**
- * The limit that POST /orders is measured against: node:http and pg alone, one round trip, one prepared
- * statement, nothing checked and nothing looked up. It copies orders that the service took before, row by row
- * under new identifiers, and so keeps up with the schema by itself.
+ * The baseline for POST /orders: node:http and pg, with one prepared statement and one round trip. Nothing is checked
+ * or looked up. It copies the rows of orders that the service stored, with new ids, and so it needs no change when the
+ * schema changes.
  */
 
 type Row = Record<string, unknown>;
 
-/** Which rows belong to the order `o`. */
+/** The condition of the rows of the order `o` in each table. */
 const ROWS_OF_ORDER = {
   orders: 'id = o.id',
   order_items: 'order_id = o.id',
   order_transitions: 'order_id = o.id',
   events: 'order_id = o.id',
 };
-/** And which to its contact, where that is new as well. */
+/** The condition of the rows of its contact, which are copied with --new-contacts. */
 const ROWS_OF_CONTACT = {
   customers: 'id = o.customer_id',
   contacts: 'id = o.contact_id',
@@ -25,7 +25,7 @@ const ROWS_OF_CONTACT = {
 };
 type Sample = Record<string, Row[]>;
 
-/** More than one, so that not every order refers to the same rows. */
+/** Number of sample orders, so that orders refer to different rows. */
 const SAMPLES = 100;
 
 const newContacts = process.env['NEW_CONTACTS'] === 'true';
@@ -57,7 +57,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(body);
 }
 
-/** An order like one of the samples: its rows in the order of the statement, and what the caller gets. */
+/** Copies a sample order. @returns its rows in the order of the statement, and the response body */
 function copy(externalId: string): { rows: Row[]; body: string } {
   const number = orders++;
   const sample = samples[number % samples.length]!;
@@ -106,7 +106,7 @@ function copyContact(sample: Sample, id: number, externalId: string): Row[] {
   ];
 }
 
-/** One insert for each table, and deliveries for whoever subscribed to the event. */
+/** One INSERT for each table, and the deliveries of the event. */
 function insertSql(sample: Sample): string {
   let parameters = 0;
   const parts = Object.entries(sample).map(([table, rows]) => {
@@ -135,7 +135,7 @@ async function readSamples(): Promise<Sample[]> {
     `SELECT ${columns.join(', ')} FROM orders o ORDER BY id DESC LIMIT ${SAMPLES}`,
   );
   for (const sample of rows) {
-    for (const row of Object.values(sample).flat()) writeJson(row);
+    for (const row of Object.values(sample).flat()) stringifyJson(row);
     const [event] = sample['events']!;
     event!['payload'] = JSON.parse(event!['payload'] as string);
     const [order] = sample['orders']!;
@@ -144,14 +144,14 @@ async function readSamples(): Promise<Sample[]> {
   return rows;
 }
 
-/** What is JSON in the database is sent there as text. */
-function writeJson(row: Row): void {
+/** Converts JSON values to text, as PostgreSQL expects them. */
+function stringifyJson(row: Row): void {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'object' && value !== null) row[column] = JSON.stringify(value);
   }
 }
 
-/** This process alone writes: it numbers the rows of all tables itself. */
+/** The first free id of all tables; this process assigns ids itself, because no other process writes. */
 async function freeId(): Promise<number> {
   const numbered = Object.entries(samples[0]!).filter(([, rows]) => 'id' in rows[0]!);
   const highest = numbered.map(([table]) => `(SELECT max(id) FROM ${table})`);

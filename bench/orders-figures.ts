@@ -1,15 +1,15 @@
 import { median } from './statistics.js';
 
-/** What one server did in one round. */
+/** The figures of one server in one round. */
 export interface Figures {
   perSecond: number;
   p50: number;
   p99: number;
-  /** CPU time of one order in milliseconds: of the server's process, and of its sessions in PostgreSQL. */
+  /** CPU time of the server process in milliseconds per order. */
   serverCpu: number;
-  /** NaN where it cannot be seen. */
+  /** CPU time of its PostgreSQL sessions in milliseconds per order; NaN when they are not visible. */
   databaseCpu: number;
-  /** Of one answer. */
+  /** Size of one response body. */
   bytes: number;
 }
 
@@ -18,11 +18,11 @@ export const HEADINGS = [
   ...['clients', 'orders/s', 'p50 ms', 'p99 ms', 'bytes', 'server CPU', 'database CPU', 'ratio', 'by CPU'],
 ];
 
-/** @param limit of the same rounds: ratios are those of neighbours in time, so that a busy moment hits both */
-export function tableRow(name: string, clients: number, figures: Figures[], limit: Figures[]): string[] {
+/** @param baseline the figures of the same rounds: ratios are computed per round, so that a busy machine affects both */
+export function tableRow(name: string, clients: number, figures: Figures[], baseline: Figures[]): string[] {
   const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
-  const perSecond = figures.map((figure, round) => figure.perSecond / limit[round]!.perSecond);
-  const byCpu = figures.map((figure, round) => cpu(limit[round]!) / cpu(figure));
+  const perSecond = figures.map((figure, round) => figure.perSecond / baseline[round]!.perSecond);
+  const byCpu = figures.map((figure, round) => cpu(baseline[round]!) / cpu(figure));
   return [
     name,
     String(clients),

@@ -1,31 +1,31 @@
 import { Pool } from 'undici';
 import { percentile } from './statistics.js';
 
-/** What the load process is asked to do: orders, one after the other on each connection, for a time or a number. */
+/** A job of the load process: it sends orders one after the other on each connection, until a time or a number. */
 export interface LoadJob {
   url: string;
   token: string;
   clients: number;
   seconds: number;
-  /** No more than this many orders. */
+  /** The maximum number of orders. */
   orders?: number;
-  /** Of the externalIds: another one for each job. */
+  /** The prefix of the externalIds, different for each job. */
   prefix: string;
-  /** The references to choose from, both counted from 0; see `orderBody`. */
+  /** The number of packaging references, which are counted from 0; see `orderBody`. */
   packagings: number;
-  /** Null: every order is by somebody new. */
+  /** The number of contact references, or null when every order is by a new contact. */
   contacts: number | null;
 }
 
 export interface LoadResult {
   orders: number;
   seconds: number;
-  /** Milliseconds from sending an order to having its whole answer. */
+  /** Milliseconds from sending an order to the end of the response. */
   p50: number;
   p99: number;
-  /** Of one answer's body, on average. */
+  /** Average size of a response body. */
   bytes: number;
-  /** The first answer that was not a success; then the figures mean nothing. */
+  /** The first response that was not a success, which makes the figures invalid. */
   refusal: string | null;
 }
 
@@ -38,7 +38,7 @@ const ADDRESS = {
   country: 'FR',
 };
 
-/** The order with this number: three items and a contact, by the application's own references. */
+/** The order with this number: three items and a contact, identified by external references. */
 function orderBody({ prefix, packagings, contacts }: LoadJob, number: number): string {
   const contact = contacts === null ? `${prefix}-${number}` : String(number % contacts);
   const items = Array.from({ length: ITEMS }, (_, item) => ({

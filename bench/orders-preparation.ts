@@ -1,18 +1,18 @@
 import type { Server } from './processes.js';
 
-/** What the orders of a measurement refer to. */
+/** The application of a measurement, and how many packagings and contacts its orders refer to. */
 export interface Shop {
-  /** Of a partner application. */
+  /** The token of a partner application. */
   token: string;
   packagings: number;
   contacts: number;
 }
 
 const PACKAGINGS = 100;
-/** Enough that concurrent orders seldom lock the same contact. */
+/** So many that concurrent orders seldom lock the same contact. */
 const CONTACTS = 200;
 
-/** Fills the catalogue through the interface; the contacts come with the first orders. */
+/** Creates an application and its catalogue through the API; the first orders create the contacts. */
 export async function openShop(service: Server, adminToken: string): Promise<Shop> {
   const post = async (path: string, body: object): Promise<{ id: number; token: string }> => {
     const response = await fetch(`${service.url}/api/v1${path}`, {

@@ -14,22 +14,22 @@ import { startServer, startWorker, type Server, type Worker } from './processes.
 import { table } from './statistics.js';
 
 export interface OrdersOptions {
-  /** How many requests are under way at once, each number measured by itself. */
+  /** Numbers of concurrent requests, each measured separately. */
   clients: number[];
-  /** How long each server is loaded in a round. */
+  /** Duration of the load on each server in a round. */
   seconds: number;
   rounds: number;
   newContacts: boolean;
-  /** Orders that are there before anything is measured. */
+  /** Number of orders that exist before the measurement. */
   preload: number;
   warmUpSeconds: number;
 }
 
 type Load = Worker<LoadJob, LoadResult>;
 
-/** A server that takes orders, and its database. */
-interface Taker {
-  name: 'limit' | 'service';
+/** A measured server and its database. */
+interface Candidate {
+  name: 'baseline' | 'service';
   server: Server;
   database: BenchDatabase;
 }
@@ -38,32 +38,34 @@ const ADMIN_TOKEN = 'administrator of the measurement';
 const POOL_SIZE = 20;
 const PRELOAD_CLIENTS = 16;
 
-/** Measures POST /orders beside the raw limit, in turns, and prints one table. */
+/** Compares POST /orders with the baseline in alternating rounds. Prints a table. */
 export async function measureOrders(options: OrdersOptions): Promise<void> {
   const databases: BenchDatabase[] = [];
   const load: Load = startWorker('orders-load.js');
-  const takers: Taker[] = [];
+  const candidates: Candidate[] = [];
   try {
     databases.push(await createDatabase());
     const shop = await prepare(databases[0]!, load, options);
     databases.push(await copyDatabase(databases[0]!));
     const before = await countRows(databases[0]!);
-    takers.push(await startLimit(databases[1]!, options), await startService(databases[0]!));
-    const rows = await compare(takers, load, shop, options);
-    await checkRows(takers, before);
+    candidates.push(await startBaseline(databases[1]!, options), await startService(databases[0]!));
+    const rows = await compare(candidates, load, shop, options);
+    await checkRows(candidates, before);
     const contact = options.newContacts ? 'a new contact' : 'a known contact';
     const { rounds, seconds } = options;
-    console.log(`POST /orders, 3 items, ${contact}; medians of ${rounds} rounds of ${seconds} s, in turns\n`);
+    console.log(
+      `POST /orders, 3 items, ${contact}; medians of ${rounds} alternating rounds of ${seconds} s\n`,
+    );
     console.log(table(rows));
   } finally {
-    await Promise.all([load.stop(), ...takers.map(({ server }) => server.stop())]);
+    await Promise.all([load.stop(), ...candidates.map(({ server }) => server.stop())]);
     await Promise.all(databases.map(dropDatabase));
   }
 }
 
 /**
- * The service makes its schema and gets what orders need. It is stopped again: a session that checked foreign
- * keys while the tables were empty keeps plans that are bad for full ones.
+ * The service creates the schema and the first orders, and is stopped: sessions that checked foreign keys while the
+ * tables were empty would keep query plans that are slow for full tables.
  */
 async function prepare(database: BenchDatabase, load: Load, { preload }: OrdersOptions): Promise<Shop> {
   const { server } = await startService(database);
@@ -84,7 +86,7 @@ async function prepare(database: BenchDatabase, load: Load, { preload }: OrdersO
   }
 }
 
-async function startService(database: BenchDatabase): Promise<Taker> {
+async function startService(database: BenchDatabase): Promise<Candidate> {
   const server = await startServer('../main.js', {
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
@@ -98,20 +100,29 @@ async function startService(database: BenchDatabase): Promise<Taker> {
   return { name: 'service', server, database };
 }
 
-async function startLimit(database: BenchDatabase, { newContacts }: OrdersOptions): Promise<Taker> {
+async function startBaseline(database: BenchDatabase, { newContacts }: OrdersOptions): Promise<Candidate> {
   const server = await startServer('orders-baseline.js', {
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     NEW_CONTACTS: String(newContacts),
   });
-  return { name: 'limit', server, database };
+  return { name: 'baseline', server, database };
 }
 
 /** @returns the lines of the table */
-async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersOptions): Promise<string[][]> {
+async function compare(
+  candidates: Candidate[],
+  load: Load,
+  shop: Shop,
+  options: OrdersOptions,
+): Promise<string[][]> {
   const { clients, seconds, rounds, newContacts, warmUpSeconds } = options;
   let jobs = 0;
-  const measure = async ({ server, database }: Taker, clients: number, seconds: number): Promise<Figures> => {
+  const measure = async (
+    { server, database }: Candidate,
+    clients: number,
+    seconds: number,
+  ): Promise<Figures> => {
     const before = { server: await server.cpuMs(), sessions: await sessionsCpu(database) };
     const contacts = newContacts ? null : shop.contacts;
     const job = { ...shop, url: server.url, clients, seconds, contacts, prefix: `order-${++jobs}` };
@@ -121,34 +132,38 @@ async function compare(takers: Taker[], load: Load, shop: Shop, options: OrdersO
     return { perSecond: orders / result.seconds, p50, p99, bytes, serverCpu, databaseCpu };
   };
 
-  for (const taker of takers) await measure(taker, Math.max(...clients), warmUpSeconds);
+  for (const candidate of candidates) await measure(candidate, Math.max(...clients), warmUpSeconds);
   const rows = [HEADINGS];
   for (const number of clients) {
-    const figures = takers.map((): Figures[] => []);
+    const figures = candidates.map((): Figures[] => []);
     for (let round = 0; round < rounds; round++) {
-      for (const [index, taker] of takers.entries())
-        figures[index]!.push(await measure(taker, number, seconds));
+      for (const [index, candidate] of candidates.entries())
+        figures[index]!.push(await measure(candidate, number, seconds));
     }
-    takers.forEach(({ name }, index) => rows.push(tableRow(name, number, figures[index]!, figures[0]!)));
+    candidates.forEach(({ name }, index) => rows.push(tableRow(name, number, figures[index]!, figures[0]!)));
   }
   return rows;
 }
 
 function checked(result: LoadResult): LoadResult {
-  if (result.refusal !== null) throw new Error(`An order was refused. ${result.refusal}`);
+  if (result.refusal !== null) throw new Error(`An order was refused: ${result.refusal}`);
   return result;
 }
 
 /**
- * @param before the rows of each table when the two were alike
- * @throws Error when they do not write the same rows for an order: then they cannot be compared
+ * @param before the number of rows of each table when both databases were equal
+ * @throws Error when the two servers store different numbers of rows per order, because they cannot be compared then
  */
-async function checkRows(takers: Taker[], before: Map<string, number>): Promise<void> {
-  const [limit, service] = await Promise.all(takers.map(({ database }) => rowsPerOrder(database, before)));
-  const different = [...before.keys()].filter((name) => limit!.get(name) !== service!.get(name));
+async function checkRows(candidates: Candidate[], before: Map<string, number>): Promise<void> {
+  const [baseline, service] = await Promise.all(
+    candidates.map(({ database }) => rowsPerOrder(database, before)),
+  );
+  const different = [...before.keys()].filter((name) => baseline!.get(name) !== service!.get(name));
   if (different.length === 0) return;
-  const said = different.map((name) => `${name}: ${limit!.get(name)} and ${service!.get(name)} an order`);
-  throw new Error(`The limit does not write the rows that the service writes. ${said.join('; ')}`);
+  const details = different.map(
+    (name) => `${name}: ${baseline!.get(name)} and ${service!.get(name)} per order`,
+  );
+  throw new Error(`The baseline and the service store different numbers of rows. ${details.join('; ')}`);
 }
 
 async function rowsPerOrder(

@@ -7,21 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
-/** A process of a measurement. */
+/** A measured process. */
 export interface Process {
-  /** CPU time it has used so far, in milliseconds. */
+  /** CPU time since its start in milliseconds. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface Server extends Process {
-  /** Where it listens, without a path. */
+  /** The URL without a path. */
   url: string;
 }
 
 /**
- * Starts a server and waits until it answers.
- * @param entry the file to run, beside this one; it listens on the port in PORT
+ * Starts a server and waits until it is ready.
+ * @param entry the file to run, relative to this one; it listens on PORT
  */
 export async function startServer(entry: string, env: Record<string, string>): Promise<Server> {
   const port = await freePort();
@@ -31,7 +31,7 @@ export async function startServer(entry: string, env: Record<string, string>): P
   return { url, ...processOf(child) };
 }
 
-/** Starts a process that listens nowhere; it is there when it reports its CPU time. */
+/** Starts a process that does not listen; it is ready when it reports its CPU time. */
 export async function startProcess(entry: string, env: Record<string, string>): Promise<Process> {
   const process = processOf(start(entry, env));
   await process.cpuMs();
@@ -49,7 +49,7 @@ const processOf = (child: ChildProcess): Process => ({
   stop: () => stop(child),
 });
 
-/** A process that does one job after the other, each sent and answered as a message. */
+/** A child process that executes one job at a time; jobs and results are messages. */
 export interface Worker<Job, Result> {
   run(job: Job): Promise<Result>;
   stop(): Promise<void>;
@@ -60,18 +60,18 @@ export function startWorker<Job extends object, Result>(entry: string): Worker<J
   return { run: (job) => ask<Result>(child, job), stop: () => stop(child) };
 }
 
-/** The answer of a child to a message; there is never more than one question at a time. */
+/** Sends a message to a child and returns its reply; there is never more than one request at a time. */
 function ask<T>(child: ChildProcess, question: object | string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const died = (): void => reject(new Error('A process of the measurement died.'));
-    if (!child.connected) died();
-    child.once('exit', died);
+    const exited = (): void => reject(new Error('A process of the measurement exited.'));
+    if (!child.connected) exited();
+    child.once('exit', exited);
     child.once('message', (answer) => {
-      child.off('exit', died);
+      child.off('exit', exited);
       resolve(answer as T);
     });
     child.send(question, (error) => {
-      if (error !== null) died();
+      if (error !== null) exited();
     });
   });
 }
@@ -80,7 +80,7 @@ async function answers(child: ChildProcess, url: string, entry: string): Promise
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (isAlive(child) && Date.now() < deadline) {
     try {
-      // The service listens, and refuses, before it is ready.
+      // The service responds 503 before it is ready.
       if ((await fetch(`${url}/health/ready`)).status !== 503) return;
     } catch {
       // It does not listen yet.
@@ -95,12 +95,12 @@ const isAlive = (child: ChildProcess): boolean => child.exitCode === null && chi
 
 async function stop(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill();
-  await gone;
+  await exited;
 }
 
-/** A port below those the system gives to outgoing connections: one of these could take it before the server does. */
+/** A free port below the ephemeral ports, which outgoing connections could take before the server listens. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -109,7 +109,7 @@ async function freePort(): Promise<number> {
       await once(server.listen(port, '127.0.0.1'), 'listening');
       return port;
     } catch {
-      // Somebody has it: try another one.
+      // The port is in use: try another one.
     } finally {
       server.close();
     }

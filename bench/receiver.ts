@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * A receiver that costs next to nothing, so that it is the sender that is measured. It listens on every address of
- * this machine: 127.0.0.1, 127.0.0.2, … are as many receivers. Under /black-hole it reads and never answers.
+ * A receiver that uses little CPU time, so that the sender is measured. It listens on all addresses of this machine, so
+ * that 127.0.0.1, 127.0.0.2, … act as different receivers. Requests to /unresponsive never get a response.
  */
 
 const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok');
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-const BLACK_HOLE = 'POST /black-hole';
+const UNRESPONSIVE = 'POST /unresponsive';
 
 createServer(serve).listen(Number(process.env['PORT']), '0.0.0.0');
 
-/** Answers each request when all of it is there; there is never more than one at a time on a connection. */
+/** Responds to each request when it is complete; connections are not pipelined. */
 function serve(socket: Socket): void {
   let received: Buffer = Buffer.alloc(0);
   socket.setNoDelay(true);
@@ -24,6 +24,6 @@ function serve(socket: Socket): void {
     const bodyLength = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
     if (received.length < headEnd + END_OF_HEAD.length + bodyLength) return;
     received = Buffer.alloc(0);
-    if (!head.startsWith(BLACK_HOLE)) socket.write(ANSWER);
+    if (!head.startsWith(UNRESPONSIVE)) socket.write(ANSWER);
   });
 }

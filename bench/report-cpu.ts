@@ -1,4 +1,4 @@
-/** Loaded into a measured process before its own code: tells, when asked, how much CPU time it has used. */
+/** Loaded before the code of a measured process: replies to the message `cpu` with the CPU time used so far. */
 process.on('message', (question) => {
   if (question !== 'cpu') return;
   const { user, system } = process.cpuUsage();

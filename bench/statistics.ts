@@ -11,7 +11,7 @@ export function percentile(sorted: ArrayLike<number>, percent: number): number {
   return sorted[Math.max(place, 1) - 1]!;
 }
 
-/** Rows of text as columns: the first one to the left, all others to the right, as figures are. */
+/** Formats rows as a table: the first column is left-aligned, the others are right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]): string =>

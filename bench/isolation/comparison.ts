@@ -1,41 +1,42 @@
 import type { IsolationSetup } from './setup.js';
-import type { Harm } from './harms.js';
+import type { ExtremeLoad } from './extreme-loads.js';
 import { percentileOf, type HealthyApplication, type Measurement } from './healthy.js';
 
-/** What an application notices of the harm that another one does. */
+/** The figures of an application alone and during the load of another one. */
 export interface Comparison {
   alone: Measurement;
-  beside: Measurement;
-  /** How often the 99th percentile alone goes into that beside the harm. */
+  during: Measurement;
+  /** The 99th percentile during the load divided by that alone. */
   ratio: number;
-  /** Webhooks that did not arrive while the harm went on. */
+  /** Number of webhooks that did not arrive during the load. */
   missing: number;
-  /** Subscriptions that are failing or were switched off. */
-  unwell: string[];
+  /** Events of the subscriptions that are failing or disabled. */
+  failingSubscriptions: string[];
 }
 
 export interface Durations {
   seconds: number;
-  /** How long webhooks are waited for at most. */
+  /** The maximum time to wait for webhooks. */
   webhooksMs: number;
 }
 
-/** Measures the application alone, and then beside the harm, which has begun a moment before; returns when the harm is over. */
+/** Measures the application alone and then during the load. Returns when the service has recovered from the load. */
 export async function compare(
   setup: IsolationSetup,
   healthy: HealthyApplication,
-  harm: Harm,
+  load: ExtremeLoad,
   { seconds, webhooksMs }: Durations,
 ): Promise<Comparison> {
   const alone = await healthy.measure(seconds);
-  const end = await harm.begin(setup);
+  const end = await load.begin(setup);
   try {
-    const beside = await healthy.measure(seconds);
+    const during = await healthy.measure(seconds);
     const missing = await healthy.missing(webhooksMs);
-    const ratio = percentileOf(beside, 99) / percentileOf(alone, 99);
-    return { alone, beside, ratio, missing, unwell: await healthy.unwell() };
+    const ratio = percentileOf(during, 99) / percentileOf(alone, 99);
+    const failingSubscriptions = await healthy.failingSubscriptions();
+    return { alone, during, ratio, missing, failingSubscriptions };
   } finally {
     await end();
-    await healthy.recovers(alone);
+    await healthy.waitUntilRecovered(alone);
   }
 }

@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../statistics.js';
 import { newMember, newOrder, type IsolationSetup, type Member } from './setup.js';
 
-const LANES = 2;
-/** Few enough that the application stays below its own limits. */
-const BETWEEN_ORDERS_MS = 30;
+const CONCURRENCY = 2;
+/** So long that the application stays below its rate limit. */
+const PAUSE_BETWEEN_ORDERS_MS = 30;
 const EVENTS = ['sales_order_created', 'sales_order_validated'];
 const POLL_MS = 50;
 const RECOVERY_MS = 60_000;
 const RECOVERY_PROBE_SECONDS = 0.5;
-/** How much longer than before counts as recovered. */
-const SLACK = 4;
+/** The service has recovered when the median latency is at most this many times the earlier one. */
+const RECOVERY_FACTOR = 4;
 
-/** What the orders of some seconds came to. */
+/** The results of the orders of one measurement. */
 export interface Measurement {
-  /** Milliseconds of each order, from sending it to having its answer. */
+  /** Milliseconds from sending each order to the end of the response. */
   latencies: number[];
-  /** The answers that were no success. */
+  /** Status and code of the error responses. */
   refusals: string[];
 }
 
@@ -29,7 +29,7 @@ export const percentileOf = ({ latencies }: Measurement, percent: number): numbe
     percent,
   );
 
-/** An application that does nothing unusual: it places orders, and receives a webhook for each of their events. */
+/** An application with a normal load: it places orders, and receives a webhook for each of their events. */
 export class HealthyApplication {
   private readonly expected = new Set<string>();
   private readonly arrived = new Set<string>();
@@ -42,7 +42,7 @@ export class HealthyApplication {
     server.on('request', (request, response) => void this.receive(request, response));
   }
 
-  /** One of its receivers is known by a name, the other by an address. */
+  /** Subscribes one receiver by its host name, and one by its address. */
   static async create(setup: IsolationSetup): Promise<HealthyApplication> {
     const server = createServer();
     await once(server.listen(0), 'listening');
@@ -50,22 +50,22 @@ export class HealthyApplication {
     const { port } = server.address() as AddressInfo;
     for (const [place, event] of EVENTS.entries()) {
       const url = `http://${place === 0 ? 'localhost' : '127.0.0.1'}:${port}/`;
-      await healthy.member.client.must('PUT', '/webhooks', { event, url });
+      await healthy.member.client.sendOrThrow('PUT', '/webhooks', { event, url });
     }
     return healthy;
   }
 
-  /** @param seconds for how long it places orders, one after the other in each of its lanes */
+  /** Places orders for the given time, and measures each. */
   async measure(seconds: number): Promise<Measurement> {
     const measurement: Measurement = { latencies: [], refusals: [] };
     const until = performance.now() + seconds * 1_000;
-    const lane = async (): Promise<void> => {
+    const placeOrders = async (): Promise<void> => {
       while (performance.now() < until) {
         await this.order(measurement);
-        await sleep(BETWEEN_ORDERS_MS);
+        await sleep(PAUSE_BETWEEN_ORDERS_MS);
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, placeOrders));
     return measurement;
   }
 
@@ -78,7 +78,7 @@ export class HealthyApplication {
     else for (const event of EVENTS) this.expected.add(`${event} ${body.code}`);
   }
 
-  /** How many webhooks have not arrived, after waiting for them for at most so long. */
+  /** The number of webhooks that have not arrived within the timeout. */
   async missing(timeoutMs: number): Promise<number> {
     const until = performance.now() + timeoutMs;
     for (;;) {
@@ -88,8 +88,8 @@ export class HealthyApplication {
     }
   }
 
-  /** The events of its subscriptions that are failing or were switched off. */
-  async unwell(): Promise<string[]> {
+  /** The events of its subscriptions that are failing or disabled. */
+  async failingSubscriptions(): Promise<string[]> {
     const rows = await this.setup.query<{ event: string }>(
       'SELECT event FROM webhooks WHERE application_id = $1 AND (NOT active OR failing_since IS NOT NULL)',
       [this.member.id],
@@ -98,14 +98,15 @@ export class HealthyApplication {
   }
 
   /**
-   * Waits until an order takes about as long as before.
-   * @throws Error when the service goes on being busy with what is over
+   * Waits until the latency of orders is about as low as before the load.
+   * @throws Error when it is not within RECOVERY_MS
    */
-  async recovers(before: Measurement): Promise<void> {
-    const limit = SLACK * percentileOf(before, 50);
+  async waitUntilRecovered(before: Measurement): Promise<void> {
+    const limit = RECOVERY_FACTOR * percentileOf(before, 50);
     const until = performance.now() + RECOVERY_MS;
     while (percentileOf(await this.measure(RECOVERY_PROBE_SECONDS), 50) > limit) {
-      if (performance.now() > until) throw new Error('The service is still busy although the harm is over.');
+      if (performance.now() > until)
+        throw new Error('The service did not recover after the end of the load.');
     }
   }
 

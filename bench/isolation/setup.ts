@@ -5,27 +5,27 @@ import { Agent, request } from 'undici';
 
 type Row = Record<string, unknown>;
 
-/** A running service and its database, for applications that share them. */
+/** A running service and its database, which several applications use. */
 export interface IsolationSetup {
-  /** Of the API, without a path. */
+  /** The URL of the API without a path. */
   url: string;
   adminToken: string;
-  /** Asks the database behind the service's back. */
+  /** Queries the database directly, without the service. */
   query: <R extends Row>(text: string, values?: unknown[]) => Promise<R[]>;
-  /** 1 for the figures that the harms name, less for a part of them. */
+  /** Scales the number of rows that a load inserts; 1 for all. */
   scale: number;
 }
 
-/** What the environment of every process has to have besides its database, its Redis and the token. */
+/** Environment variables of every process, besides those of the database, Redis and the token. */
 export const ISOLATION_SETTINGS = {
   HOST: '127.0.0.1',
   SAMPLE_DATA: 'false',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
 } as const;
 
-/** Takes every question and answers none. */
+/** A DNS server that never responds. */
 export interface SilentDnsServer {
-  /** As WEBHOOK_DNS_SERVERS takes it. */
+  /** In the format of WEBHOOK_DNS_SERVERS. */
   address: string;
   close: () => void;
 }
@@ -39,11 +39,11 @@ export async function startSilentDnsServer(): Promise<SilentDnsServer> {
 
 export interface Answer {
   status: number;
-  /** Parsed; untyped on purpose, as a measurement fails where something is not there. */
+  /** Parsed JSON; untyped on purpose: the measurement fails when a member is missing. */
   body: ReturnType<typeof JSON.parse>;
 }
 
-/** A client with connections of its own, so that nobody waits for those of another one. */
+/** A client with separate connections, so that clients do not wait for each other. */
 export class Client {
   private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
@@ -58,15 +58,15 @@ export class Client {
     return { status: answer.statusCode, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** Reads the whole answer and keeps nothing of it. @returns its status */
+  /** Reads the response without keeping it. @returns its status */
   async discard(method: string, path: string, body?: unknown): Promise<number> {
     const answer = await this.request(method, path, body);
     await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
     return answer.statusCode;
   }
 
-  /** @throws Error with the answer when it is no success */
-  async must(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  /** @throws Error when the response is not a success */
+  async sendOrThrow(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await this.send(method, path, body);
     if (answer.status < 300) return answer.body;
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -86,7 +86,7 @@ export class Client {
   }
 }
 
-/** An application with one packaging, which it calls BOX. */
+/** An application with one packaging, whose external reference is BOX. */
 export interface Member {
   id: number;
   token: string;
@@ -97,21 +97,21 @@ export async function newMember({ url, adminToken }: IsolationSetup, values: Row
   const admin = new Client(url, adminToken);
   try {
     const name = `application-${randomUUID()}`;
-    const application = await admin.must('POST', '/applications', { name, rights: [], ...values });
+    const application = await admin.sendOrThrow('POST', '/applications', { name, rights: [], ...values });
     const { id, token } = application as { id: number; token: string };
-    const product = await admin.must('POST', '/products', {
+    const product = await admin.sendOrThrow('POST', '/products', {
       code: `product-${randomUUID()}`,
       label: 'Olive oil',
       taxes: [{ name: 'TVA 20 %', rate: 20, vat: true }],
     });
-    const packaging = await admin.must('POST', '/packagings', {
+    const packaging = await admin.sendOrThrow('POST', '/packagings', {
       product: product.id,
       name: 'Box of 6',
       unit: 'bottle',
       unit_factor: 6,
       unitPrice: '8.325',
     });
-    await admin.must('POST', `/applications/${id}/packaging_references`, {
+    await admin.sendOrThrow('POST', `/applications/${id}/packaging_references`, {
       packaging: packaging.id,
       externalReference: 'BOX',
     });
@@ -129,7 +129,7 @@ const ADDRESS = {
   country: 'FR',
 };
 
-/** The contact of every order of an application is the same, unless it is said otherwise. */
+/** An order by the contact `camille`, unless `values` has another one. */
 export const newOrder = (values: Row = {}): Row => ({
   externalId: randomUUID(),
   contact: { externalReference: 'camille', firstName: 'Camille', lastName: 'Renard' },
@@ -140,7 +140,7 @@ export const newOrder = (values: Row = {}): Row => ({
   ...values,
 });
 
-/** An order with as many items as the interface takes. */
+/** An order with the maximum number of items. */
 export const newLargeOrder = (): Row =>
   newOrder({
     items: Array.from({ length: 1_000 }, (_, index) => ({
@@ -150,7 +150,7 @@ export const newLargeOrder = (): Row =>
     })),
   });
 
-/** Copies an order with its items, whatever columns there are. */
+/** Copies an order with its items, including all columns. */
 export const copyOrder = ({ query }: IsolationSetup, id: number, copies: number): Promise<unknown> =>
   query(COPY_ORDER, [id, copies]);
 
@@ -167,7 +167,7 @@ const COPY_ORDER = `
   jsonb_populate_record(i, jsonb_build_object(
     'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', c.id)) copy`;
 
-/** Events that wait for a subscription, and are due. */
+/** Adds events whose deliveries to a subscription are due. */
 export const addWaitingDeliveries = (
   { query }: IsolationSetup,
   webhookId: number,

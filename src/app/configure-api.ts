@@ -7,14 +7,14 @@ import { AuthGuard } from '../auth/auth.guard.js';
 import { callerOf } from '../auth/caller.js';
 import { OpenApiValidator } from '../http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../http/validation/request-validation.guard.js';
+import { serveErrorPages } from '../http/problems/error-pages.js';
 import { ProblemFilter } from '../http/problems/problem.filter.js';
-import { clientGone } from '../http/server/pending-responses.js';
+import { WaitingClient } from '../http/server/pending-responses.js';
 import { requestPreconditions } from '../http/server/request-preconditions.js';
 import { requestId } from '../http/server/request-id.js';
 import { requestLog } from '../observability/logs/request-log.js';
 import { limitServer, SERVER_LIMITS } from '../http/server/server-limits.js';
 import type { Config } from '../config/env.js';
-import { IdempotencyGuard } from '../http/idempotency/idempotency.guard.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { requestMetrics } from '../observability/metrics/request-metrics.js';
 import { runAsRequest } from '../persistence/database/connection-owner.js';
@@ -38,9 +38,16 @@ const CONTENT_SECURITY = {
   },
 };
 
-interface ExpressInternals {
+interface ExpressRouter {
   /** With both options `/orders/` and `/Orders` are different paths from `/orders`. */
-  router: { caseSensitive: boolean; strict: boolean };
+  caseSensitive: boolean;
+  strict: boolean;
+  /** Middleware has no route. */
+  stack: { route?: { path: string; methods: Record<string, boolean> } }[];
+}
+
+interface ExpressInternals {
+  router: ExpressRouter;
   /** The prototype of all requests. */
   request: object;
 }
@@ -65,7 +72,7 @@ export async function configureApi(
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
   app.use((_request: Request, response: Response, next: NextFunction) => {
-    runAsRequest(next, clientGone(response));
+    runAsRequest(next, new WaitingClient(response));
   });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
@@ -77,19 +84,36 @@ export async function configureApi(
     }),
   );
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
-  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator), app.get(IdempotencyGuard));
+  app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
+  // A browser that opens the address of the service arrives at the documentation.
+  app.getHttpAdapter().get('/', (_request, response) => (response as Response).redirect('/docs'));
+  await app.init();
+  validator.requireOperations(routesOf(express.router));
+  // After the routes of the API, because Express tries all routes in turn.
+  serveErrorPages(app);
   SwaggerModule.setup('docs', app, validator.document as never, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Order-taking service',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
   });
-  await app.init();
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {
     problems.send(problems.noRouteError(request), request, response);
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     problems.send(error, request, response);
+  });
+}
+
+/** The routes of all controllers, without those of Swagger UI. */
+function routesOf({ stack }: ExpressRouter): { method: string; path: string }[] {
+  return stack.flatMap(({ route: { path, methods } = { path: '', methods: {} } }) => {
+    const [method, ...others] = Object.keys(methods);
+    const isOfApi = path.startsWith(`/${API_PREFIX}/`) || UNPREFIXED_PATHS.includes(path.slice(1));
+    // Nest registers middleware for all methods of the paths without prefix.
+    return isOfApi && method !== undefined && others.length === 0
+      ? [{ method: method.toUpperCase(), path }]
+      : [];
   });
 }

@@ -8,7 +8,6 @@ import type { Config } from '../config/env.js';
 const RETRY_AFTER_SECONDS = 2;
 
 const STARTING = new DomainError(
-  'unavailable',
   'temporarily_unavailable',
   'The service is starting. Send the request again soon.',
 );

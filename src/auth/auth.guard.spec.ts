@@ -84,10 +84,10 @@ describe('AuthGuard', () => {
   it.each([
     ['invalid_token', 1],
     ['missing_token', 0],
-  ])(
+  ] as const)(
     'refuses the request when authentication fails, and counts invalid tokens: %s',
     async (code, guesses) => {
-      const refusal = new DomainError('unauthenticated', code, 'no');
+      const refusal = new DomainError(code, 'no');
       authenticate.mockRejectedValue(refusal);
       const { request, response, outcome } = call(Routes, 'own');
       await expect(outcome).rejects.toBe(refusal);
@@ -104,7 +104,7 @@ describe('AuthGuard', () => {
   });
 
   it('responds with rate_limited instead of invalid_token after too many invalid tokens', async () => {
-    authenticate.mockRejectedValue(new DomainError('unauthenticated', 'invalid_token', 'no'));
+    authenticate.mockRejectedValue(new DomainError('invalid_token', 'no'));
     note.mockImplementation(() => {
       throw new Error('too many');
     });

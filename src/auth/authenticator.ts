@@ -49,15 +49,18 @@ export class Authenticator {
     if (token === null)
       throw unauthenticated('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
     const hash = tokenHash(token);
+    const key = hash.toString('base64');
+    const cached = this.cache.get(key)?.application;
+    if (cached) return cached;
     const isAdmin = this.adminHash !== null && timingSafeEqual(hash, this.adminHash);
-    const found = isAdmin || isWellFormedToken(token) ? await this.find(hash, isAdmin, beforeLookUp) : null;
-    if (found !== null) return found;
-    throw unauthenticated('invalid_token', 'The token is not valid.');
+    if (!isAdmin && !isWellFormedToken(token)) throw invalidToken();
+    if (!isAdmin && !this.known.has(key)) beforeLookUp();
+    const found = await this.find(key, hash);
+    if (found === null) throw invalidToken();
+    return found;
   }
 
-  private async find(hash: Buffer, isAdmin: boolean, beforeLookUp: () => void): Promise<Application | null> {
-    const key = hash.toString('base64');
-    if (!isAdmin && !this.known.has(key)) beforeLookUp();
+  private async find(key: string, hash: Buffer): Promise<Application | null> {
     const found = await this.cache.fetch(key, { context: hash });
     if (!found?.application) return null;
     this.known.set(key, true);
@@ -73,5 +76,7 @@ export class Authenticator {
   }
 }
 
-const unauthenticated = (code: string, detail: string): DomainError =>
-  new DomainError('unauthenticated', code, detail);
+const unauthenticated = (code: 'missing_token' | 'invalid_token', detail: string): DomainError =>
+  new DomainError(code, detail);
+
+const invalidToken = (): DomainError => unauthenticated('invalid_token', 'The token is not valid.');

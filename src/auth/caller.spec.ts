@@ -31,7 +31,7 @@ describe('a caller', () => {
     expect(() => requireRight(shop, 'catalogue')).toThrow(
       expect.objectContaining({ ...refusal, members, errors: undefined }),
     );
-    expect(() => requireRight(shop, 'catalogue', '#/items')).toThrow(
+    expect(() => requireRight(shop, 'catalogue', { pointer: '#/items' })).toThrow(
       expect.objectContaining({
         ...refusal,
         members,

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { DomainError } from '../common/domain-error.js';
+import { DomainError, type Fault } from '../common/domain-error.js';
 import { setConnectionOwner } from '../persistence/database/connection-owner.js';
 import type { CallerRow } from '../persistence/auth/application.repository.js';
 
@@ -53,18 +53,20 @@ export function hasRight(caller: Application, right: Right): boolean {
   return has;
 }
 
+type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
+
 /**
- * @param pointer the field that requires the right, if only one field does
+ * @param place the field or parameter that requires the right, if only one does
  * @throws DomainError missing_right
  */
-export function requireRight(caller: Application, right: Right, pointer?: string): void {
-  if (!hasRight(caller, right)) throw missingRight(right, pointer);
+export function requireRight(caller: Application, right: Right, place?: FaultPlace): void {
+  if (!hasRight(caller, right)) throw missingRight(right, place);
 }
 
-export function missingRight(right: Right, pointer?: string): DomainError {
+export function missingRight(right: Right, place?: FaultPlace): DomainError {
   const detail = `This requires the right "${right}".`;
-  return new DomainError('forbidden', 'missing_right', detail, {
+  return new DomainError('missing_right', detail, {
     members: { right },
-    ...(pointer !== undefined && { errors: [{ pointer, code: 'missing_right', detail }] }),
+    ...(place !== undefined && { errors: [{ ...place, code: 'missing_right', detail }] }),
   });
 }

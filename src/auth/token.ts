@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** A fixed prefix, so that secret scanners find leaked tokens. */
@@ -28,7 +28,7 @@ export function isWellFormedToken(text: string): boolean {
 }
 
 /** The stored form of a token. Tokens have 178 random bits, so a slow password hash is not necessary. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 function checksum(body: string): string {
   let remainder = crc32(body);

@@ -1,28 +1,21 @@
-/** The kind of an error; http/problems/problem.ts maps it to an HTTP status. */
-export type ErrorKind =
-  | 'malformed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'not_acceptable'
-  | 'too_slow'
-  | 'conflict'
-  | 'stale'
-  | 'too_large'
-  | 'headers_too_large'
-  | 'unsupported_media_type'
-  | 'invalid'
-  | 'not_done'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'internal';
+import { ERROR_KINDS, type ErrorCode, type ErrorKind } from './error-codes.js';
+import type { FaultCode } from './fault-codes.js';
 
-/** One fault of the input. `pointer` is a JSON pointer into the body or the name of a parameter. */
+/** One fault of the input, in the body or in a query parameter. */
 export interface Fault {
-  pointer: string;
-  code: string;
+  /** JSON pointer into the body, as a fragment: `#/items/0/orderedQuantity`. */
+  pointer?: string;
+  /** The name of the query parameter. */
+  parameter?: string;
+  code: FaultCode;
+  /** A sentence that says what was expected and what was received. */
   detail: string;
+}
+
+/** One fault of a query parameter. */
+export interface QueryFault extends Fault {
+  parameter: string;
+  code: 'unknown_parameter' | 'invalid_parameter' | 'invalid_cursor';
 }
 
 interface Extras {
@@ -33,57 +26,68 @@ interface Extras {
   cause?: unknown;
 }
 
-/** An error that is part of the API: a kind, a stable code for programs and a message for people. */
+/** An error that is part of the API: a stable code for programs and a message for people. */
 export class DomainError extends Error {
+  readonly kind: ErrorKind;
   readonly errors: Fault[] | undefined;
   readonly members: Record<string, unknown> | undefined;
 
   constructor(
-    readonly kind: ErrorKind,
-    readonly code: string,
+    readonly code: ErrorCode,
     detail: string,
     extras: Extras = {},
   ) {
     super(detail, { cause: extras.cause });
+    this.kind = ERROR_KINDS[code];
     this.errors = extras.errors;
     this.members = extras.members;
   }
 }
 
+/** Whether an error is the fault of the server (5xx), so that the same request may succeed later. */
+export const isServerError = ({ kind }: DomainError): boolean =>
+  kind === 'internal' || kind === 'unavailable';
+
 /** The error for input that is well-formed but not valid. */
-export function invalidInput(faults: Fault[]): DomainError {
+export const invalidInput = (faults: Fault[]): DomainError =>
+  new DomainError(codeOf(faults), summaryOf(faults), { errors: faults });
+
+/** The error for a query with at least one fault; it has the code of the first one. */
+export const invalidQuery = (faults: QueryFault[]): DomainError =>
+  new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults });
+
+/** The first fault, and how many others there are. */
+function summaryOf(faults: Fault[]): string {
   const [first] = faults;
-  const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
-  return new DomainError(
-    'invalid',
-    codeOf(faults),
-    `${first?.pointer ?? '#'}: ${first?.detail ?? ''}${more}`,
-    { errors: faults },
-  );
+  const others = faults.length - 1;
+  const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'fault is' : 'faults are'} in errors.`;
+  return `${first?.pointer ?? first?.parameter}: ${first?.detail}${more}`;
 }
 
 /** Codes that replace `validation_failed` as the code of the whole error when all faults have the same one. */
-const SPECIFIC_CODES = new Set([
+const SPECIFIC_CODES = [
   'unknown_reference',
   'contact_identifiers_disagree',
   'packaging_inactive',
   'voucher_exceeds_total',
-]);
+] as const;
 
-function codeOf(faults: Fault[]): string {
-  const codes = new Set(faults.map((fault) => fault.code));
-  const [only] = codes;
-  return codes.size === 1 && only !== undefined && SPECIFIC_CODES.has(only) ? only : 'validation_failed';
+function codeOf(faults: Fault[]): ErrorCode {
+  const [first, ...others] = faults;
+  const isSame = others.every(({ code }) => code === first?.code);
+  return SPECIFIC_CODES.find((code) => isSame && code === first?.code) ?? 'validation_failed';
 }
 
 /** The error of one part of a request that failed unexpectedly. The cause is logged and not sent. */
 export const internalError = (cause: unknown): DomainError =>
   new DomainError(
-    'internal',
     'internal_error',
     'Something went wrong on our side, and this was not stored. It is safe to send it again.',
     { cause },
   );
 
+/** The detail of the fault unknown_reference. */
+export const UNKNOWN_REFERENCE = 'There is nothing with this id or reference that you may use.';
+
 export const notFound = (what: string): DomainError =>
-  new DomainError('not_found', 'not_found', `There is no such ${what}.`);
+  new DomainError('not_found', `There is no such ${what}.`);

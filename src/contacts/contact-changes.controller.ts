@@ -1,10 +1,9 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { ListResponder } from '../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
@@ -12,17 +11,14 @@ import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './d
 @ApiTags('Contacts')
 @Controller('contact_changes')
 export class ContactChangesController {
-  constructor(
-    private readonly changes: ContactChangesService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly changes: ContactChangesService) {}
 
   /** What applications propose to change about contacts of the back office, oldest first. */
   @Get()
   @Requires('sales')
-  @ApiOkResponse({ type: [ContactChangeDto] })
-  list(@Query() query: ListContactChangesDto, @Res() response: Response): Promise<void> {
-    return this.answer.send(response, query, this.changes.changes(query.state), toContactChangeDto);
+  @ResourceList(ContactChangeDto)
+  list(@Query() query: ListContactChangesDto): ResourceRows {
+    return resourceRows(query, this.changes.changes(query.state), toContactChangeDto);
   }
 
   /** One proposed change. */

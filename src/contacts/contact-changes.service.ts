@@ -53,6 +53,6 @@ function orNotFound(change: ContactChangeRow | null): ContactChangeRow {
 }
 
 const decided = (state: ChangeState): DomainError =>
-  new DomainError('conflict', 'contact_change_decided', `The change was ${state} before.`, {
+  new DomainError('contact_change_decided', `The change was ${state} before.`, {
     members: { state },
   });

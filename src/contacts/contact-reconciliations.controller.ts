@@ -1,10 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { PageQueryDto } from '../http/paging/list-query.dto.js';
-import { setNextLink } from '../http/paging/next-link.js';
+import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
@@ -56,15 +55,14 @@ export class ContactReconciliationsController {
 
   /** Whom the contact was reconciled into, and who was reconciled into it, oldest first. */
   @Get('contacts/:id/reconciliations')
+  @Paged()
+  @ApiOkResponse({ type: [ContactReconciliationDto] })
   @Requires('sales')
   async list(
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ContactReconciliationDto[]> {
-    const { rows, next } = await this.reconciliations.ofContact(id, query);
-    setNextLink(response, next);
-    return rows.map(toContactReconciliationDto);
+  ): Promise<Page<ContactReconciliationDto>> {
+    return mapPage(await this.reconciliations.ofContact(id, query), toContactReconciliationDto);
   }
 
   /** One reconciliation. */

@@ -18,7 +18,8 @@ import {
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
 import { isConnectionLost } from '../persistence/database/database-error.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
 import { checkReconcilable } from './rules/reconcilable.js';
@@ -156,17 +157,17 @@ function orNotFound(reconciliation: ReconciliationRow | null): ReconciliationRow
 function isFinal({ undoableUntil }: ReconciliationRow): DomainError {
   const until = undoableUntil.toISOString();
   const detail = `This reconciliation could be undone until ${until}.`;
-  return new DomainError('conflict', 'reconciliation_final', detail, { members: { undoableUntil: until } });
+  return new DomainError('reconciliation_final', detail, { members: { undoableUntil: until } });
 }
 
 function intoContactReconciled(contactId: number): DomainError {
   const detail = `Contact ${contactId} was itself reconciled since; undo that first.`;
-  return new DomainError('conflict', 'reconciled_further', detail, { members: { contactId } });
+  return new DomainError('reconciled_further', detail, { members: { contactId } });
 }
 
 function inProgress(id: number): DomainError {
   const detail = `Orders still move because of reconciliation ${id}, which has to do with the same contact. Send the request again when it is over.`;
-  return new DomainError('conflict', 'reconciliation_in_progress', detail, {
+  return new DomainError('reconciliation_in_progress', detail, {
     members: { reconciliationId: id },
   });
 }

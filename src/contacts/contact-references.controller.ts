@@ -1,12 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { created } from '../http/server/created.js';
+import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { ListResponder } from '../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactReferencesService } from './contact-references.service.js';
@@ -30,19 +29,14 @@ export class ContactReferencesController {
   constructor(
     private readonly references: ContactReferencesService,
     private readonly updates: ContactUpdatesService,
-    private readonly answer: ListResponder,
   ) {}
 
   /** The contacts that the caller introduced, or that were shared with it. */
   @Get('contact_references')
   @AnyApplication()
-  @ApiOkResponse({ type: [ContactReferenceDto] })
-  list(
-    @Caller() caller: Application,
-    @Query() query: ListQueryDto,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.answer.send(response, query, this.references.references(caller.id), toContactReferenceDto);
+  @ResourceList(ContactReferenceDto)
+  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.references.references(caller.id), toContactReferenceDto);
   }
 
   /** One contact that the caller introduced, or that was shared with it. */
@@ -99,14 +93,11 @@ export class ContactReferencesController {
 
   /** Shares a contact with an application; under several names, when it is shared again with another one. */
   @Post('applications/:id/contact_references')
+  @Location('contact_references')
   @InOneTransaction()
   @Requires('admin')
-  async share(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: ShareContactDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ContactReferenceDto> {
+  async share(@Param('id', IdPipe) id: number, @Body() dto: ShareContactDto): Promise<ContactReferenceDto> {
     const reference = toContactReferenceDto(await this.references.share(id, dto));
-    return created(response, reference, 'contact_references');
+    return reference;
   }
 }

@@ -41,7 +41,7 @@ export class ContactReferencesService {
       isConcurrentIntroduction,
     );
     if (id === null) {
-      const detail = 'is not known yet, and needs a name or an e-mail address';
+      const detail = 'The contact is not known yet. Expected a name or an e-mail address.';
       throw invalidInput([{ pointer: '#/contact', code: 'required', detail }]);
     }
     return this.reference(applicationId, id);

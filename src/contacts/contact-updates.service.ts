@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, notFound, type Fault } from '../common/domain-error.js';
+import { invalidInput, notFound, type Fault, UNKNOWN_REFERENCE } from '../common/domain-error.js';
 import { optionalIdentifier } from '../common/values.js';
 import {
   ContactChangeRepository,
@@ -10,7 +10,8 @@ import {
   type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import {
   toPersonChange,
   type PersonChange,
@@ -59,7 +60,7 @@ export class ContactUpdatesService {
     const faults = [...unknown('id', byId), ...(name === null ? [] : unknown('externalReference', byName))];
     if (faults.length > 0 || byId === null || byName === null) throw invalidInput(faults);
     if (byId.contact.id === byName.contact.id) return byName;
-    const detail = 'id and externalReference lead to different contacts';
+    const detail = 'id and externalReference lead to different contacts.';
     throw invalidInput([{ pointer: '#', code: 'contact_identifiers_disagree', detail }]);
   }
 
@@ -92,4 +93,4 @@ export class ContactUpdatesService {
 }
 
 const unknown = (field: string, found: ContactReferenceRow | null): Fault[] =>
-  found !== null ? [] : [{ pointer: `#/${field}`, code: 'unknown_reference', detail: 'is not known' }];
+  found !== null ? [] : [{ pointer: `#/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }];

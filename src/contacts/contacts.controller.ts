@@ -1,11 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { created } from '../http/server/created.js';
+import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { ListResponder } from '../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactsService } from './contacts.service.js';
@@ -14,17 +13,14 @@ import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './
 @ApiTags('Contacts')
 @Controller('contacts')
 export class ContactsController {
-  constructor(
-    private readonly contacts: ContactsService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly contacts: ContactsService) {}
 
   /** All contacts, with the customers they work for. */
   @Get()
   @Requires('crm')
-  @ApiOkResponse({ type: [ContactDto] })
-  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
-    return this.answer.send(response, query, this.contacts.contacts(), (row) => toContactDto(row));
+  @ResourceList(ContactDto)
+  list(@Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.contacts.contacts(), (row) => toContactDto(row));
   }
 
   /** One contact, with the customer it works for. The id of one that was reconciled answers whom it turned out to be. */
@@ -37,13 +33,11 @@ export class ContactsController {
 
   /** Creates a contact: one person working for one customer. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Body() dto: CreateContactDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ContactDto> {
-    return created(response, toContactDto(await this.contacts.createContact(dto)));
+  async create(@Body() dto: CreateContactDto): Promise<ContactDto> {
+    return toContactDto(await this.contacts.createContact(dto));
   }
 
   /** Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with. */

@@ -13,7 +13,8 @@ import {
   type CustomerRow,
   type ListedCustomerRow,
 } from '../persistence/contacts/contact.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';
 import { toCustomerValues, type CreateCustomerDto, type UpdateCustomerDto } from './dto/customer.dto.js';
 
@@ -42,7 +43,7 @@ export class ContactsService {
 
   async updateCustomer(id: number, dto: UpdateCustomerDto): Promise<CustomerRow> {
     const customer = await this.customer(id);
-    await this.repository.updateCustomer(this.transactions.autocommit, customer.id, toCustomerValues(dto));
+    await this.repository.updateCustomer(customer.id, toCustomerValues(dto));
     return this.customer(id);
   }
 
@@ -92,5 +93,5 @@ export class ContactsService {
 
 function requireName(person: Person): void {
   if (isIdentifiable(person)) return;
-  throw invalidInput([{ pointer: '#', code: 'required', detail: 'needs a name or an e-mail address' }]);
+  throw invalidInput([{ pointer: '#', code: 'required', detail: 'Expected a name or an e-mail address.' }]);
 }

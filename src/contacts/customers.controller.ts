@@ -1,11 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { created } from '../http/server/created.js';
+import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { ListResponder } from '../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactsService } from './contacts.service.js';
@@ -14,17 +13,14 @@ import { CreateCustomerDto, CustomerDto, toCustomerDto, UpdateCustomerDto } from
 @ApiTags('Contacts')
 @Controller('customers')
 export class CustomersController {
-  constructor(
-    private readonly contacts: ContactsService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly contacts: ContactsService) {}
 
   /** All customers. */
   @Get()
   @Requires('crm')
-  @ApiOkResponse({ type: [CustomerDto] })
-  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
-    return this.answer.send(response, query, this.contacts.customers(), (row) => toCustomerDto(row));
+  @ResourceList(CustomerDto)
+  list(@Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.contacts.customers(), (row) => toCustomerDto(row));
   }
 
   /** One customer. The id of one that was reconciled answers whom it turned out to be. */
@@ -37,13 +33,11 @@ export class CustomersController {
 
   /** Creates a customer. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Body() dto: CreateCustomerDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<CustomerDto> {
-    return created(response, toCustomerDto(await this.contacts.createCustomer(dto)));
+  async create(@Body() dto: CreateCustomerDto): Promise<CustomerDto> {
+    return toCustomerDto(await this.contacts.createCustomer(dto));
   }
 
   /** Changes what is sent, and leaves the rest. */

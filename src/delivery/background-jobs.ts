@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop } from './background-loop.js';
+import { BackgroundLoop } from '../common/background-loop.js';
 import { DeferredWork } from './deferred-work.js';
 import { Replayer } from './replayer.js';
 import { Retention } from './retention.js';

@@ -6,7 +6,6 @@ import {
   type DeliveryChunk,
   type DueDelivery,
 } from '../persistence/delivery/delivery.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 import { Recorder } from './recorder.js';
 import { decide, decidePing, type Decision } from './retry-policy.js';
@@ -37,7 +36,6 @@ export class ChunkProcessor {
   private stopping = false;
 
   constructor(
-    private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
     private readonly sender: SignedSender,
     private readonly recorder: Recorder,
@@ -63,12 +61,7 @@ export class ChunkProcessor {
   private async renewAndLoad(chunk: DeliveryChunk): Promise<ChunkWork> {
     const { workLeaseMs, chunkBytes, beginWithinMs } = this.settings;
     const startedAt = performance.now();
-    const remaining = await this.deliveries.renewAndLoad(
-      this.transactions.autocommit,
-      chunk,
-      workLeaseMs,
-      chunkBytes,
-    );
+    const remaining = await this.deliveries.renewAndLoad(chunk, workLeaseMs, chunkBytes);
     const readAt = performance.now();
     const databaseMs = remaining[0]?.nowMs ?? 0;
     return {
@@ -86,7 +79,7 @@ export class ChunkProcessor {
     await this.runSenders(work);
     if (work.unattempted.size > 0) {
       const { leaseToken, unattempted } = work;
-      await this.deliveries.returnDeliveries(this.transactions.autocommit, {
+      await this.deliveries.returnDeliveries({
         leaseToken,
         deliveryIds: [...unattempted],
       });

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
 import { ContactReconciliationRepository } from '../persistence/contacts/contact-reconciliation.repository.js';
 import { SubscriptionCleanupRepository } from '../persistence/delivery/subscription-cleanup.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
-import { pause } from './background-loop.js';
+import { pause } from '../common/background-loop.js';
 
 const IDLE_MS = 1_000;
 /** Rows that one step changes at most, so that other transactions wait only shortly for its locks. */
@@ -21,7 +20,6 @@ const STEP_PAUSE_MS = 20;
 @Injectable()
 export class DeferredWork {
   constructor(
-    private readonly transactions: Transactions,
     private readonly cleanup: SubscriptionCleanupRepository,
     private readonly reconciliations: ContactReconciliationRepository,
   ) {}
@@ -30,7 +28,7 @@ export class DeferredWork {
   async round(signal: AbortSignal): Promise<number> {
     for (const { applicationId, webhookIds } of await this.cleanup.applicationsToClean()) {
       for (const webhookId of webhookIds) await this.cancelNotPermitted(webhookId, signal);
-      if (!signal.aborted) await this.cleanup.markCleaned(this.transactions.autocommit, applicationId);
+      if (!signal.aborted) await this.cleanup.markCleaned(applicationId);
     }
     for (const webhookId of await this.cleanup.removedSubscriptions())
       await this.deleteSubscription(webhookId, signal);

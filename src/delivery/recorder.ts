@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { DeliveryRepository, type AttemptRecord } from '../persistence/delivery/delivery.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 import { reasonClass } from './retry-policy.js';
 
@@ -32,7 +31,6 @@ export class Recorder {
   private writing: Promise<void> | null = null;
 
   constructor(
-    private readonly transactions: Transactions,
     private readonly deliveries: DeliveryRepository,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
     private readonly metrics: Metrics,
@@ -67,7 +65,7 @@ export class Recorder {
     for (let failures = 0; ; failures += 1) {
       try {
         const maxInFlight = chunkSize * chunksPerSubscription;
-        await this.deliveries.record(this.transactions.autocommit, batch.map(toRecord), maxInFlight);
+        await this.deliveries.record(batch.map(toRecord), maxInFlight);
         batch.forEach(({ attempt }) => this.observe(attempt));
         return;
       } catch (error) {

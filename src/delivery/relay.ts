@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { BackgroundLoop, pause } from '../common/background-loop.js';
 import { DeliveryRepository, type DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
 import { Transactions } from '../persistence/database/transactions.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
@@ -20,10 +20,7 @@ const MAX_BACKOFF_MS = 5_000;
 @Injectable()
 export class Relay {
   private readonly logger = new Logger('Relay');
-  private running: Promise<void> | null = null;
-  private stopping = false;
-  private nudged = false;
-  private wake: () => void = () => undefined;
+  private readonly loop = new BackgroundLoop('Relay', (signal) => this.round(signal));
   private waitMs = BUSY_MS;
   private backoffMs = 0;
 
@@ -36,31 +33,30 @@ export class Relay {
 
   start(): void {
     this.transactions.onCommittedEvents(() => this.nudge());
-    this.running = this.run();
+    this.loop.start();
   }
 
-  /** Starts the next sweep immediately, because there may be something to claim. */
+  /** Starts the next sweep at once, because there may be something to claim; after a failure at the end of the back-off. */
   nudge(): void {
-    this.nudged = true;
-    this.wake();
+    this.loop.wake();
   }
 
   /** Resolves when the current sweep, if any, has ended. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    this.wake();
-    await this.running;
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      this.nudged = false;
-      const beganAt = performance.now();
-      const waitMs = await this.sweepSafely();
-      // At least as long as the sweep took, so that sweeps over many subscriptions use half the time at most.
-      await sleep(Math.max(MIN_PAUSE_MS, performance.now() - beganAt));
-      await this.pause(waitMs);
+  /** @returns milliseconds until there may be more to claim */
+  async round(signal: AbortSignal): Promise<number> {
+    const beganAt = performance.now();
+    const waitMs = await this.sweepSafely();
+    if (this.backoffMs > 0) {
+      await pause(this.backoffMs, signal);
+      return 0;
     }
+    // At least as long as the sweep took, so that sweeps over many subscriptions use half the time at most.
+    await pause(Math.max(MIN_PAUSE_MS, performance.now() - beganAt), signal);
+    return waitMs;
   }
 
   /** @returns milliseconds to wait before the next sweep */
@@ -78,7 +74,7 @@ export class Relay {
       this.logger.warn(
         `Due deliveries could not be claimed or published, retrying in ${this.backoffMs} ms: ${String(error)}`,
       );
-      return this.backoffMs;
+      return 0;
     }
   }
 
@@ -96,25 +92,8 @@ export class Relay {
     try {
       await this.queue.publish(chunks);
     } catch (error) {
-      await this.deliveries.revokeLeases(this.transactions.autocommit, chunks);
+      await this.deliveries.revokeLeases(chunks);
       throw error;
     }
-  }
-
-  /** A nudge ends the pause early, except during a back-off after a failure. */
-  private pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const mayEnd = () => this.stopping || (this.nudged && this.backoffMs === 0);
-      if (mayEnd()) {
-        resolve();
-        return;
-      }
-      const timer = setTimeout(resolve, milliseconds);
-      this.wake = () => {
-        if (!mayEnd()) return;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { ReplayRepository } from '../persistence/webhooks/replay.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
 import { Relay } from './relay.js';
 
 const BUSY_MS = 100;
@@ -19,7 +18,6 @@ const LIMITS = { due: 50, waiting: 1_000, events: 1_000 };
 @Injectable()
 export class Replayer {
   constructor(
-    private readonly transactions: Transactions,
     private readonly replays: ReplayRepository,
     private readonly relay: Relay,
   ) {}
@@ -34,7 +32,7 @@ export class Replayer {
   /** Skips over events that the replay does not select, until a step makes deliveries due. */
   private async advance(id: number, signal: AbortSignal): Promise<void> {
     for (let canContinue = true; canContinue && !signal.aborted;) {
-      const step = await this.replays.advance(this.transactions.autocommit, id, LIMITS);
+      const step = await this.replays.advance(id, LIMITS);
       if (step !== null && step.queued > 0) this.relay.nudge();
       canContinue = step?.canContinue ?? false;
     }

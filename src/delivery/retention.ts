@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
 import { RetentionRepository } from '../persistence/delivery/retention.repository.js';
 import { Transactions } from '../persistence/database/transactions.js';
-import { pause } from './background-loop.js';
+import { pause } from '../common/background-loop.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -47,11 +47,7 @@ export class Retention {
   private async deleteOldReplays(signal: AbortSignal): Promise<void> {
     const { retentionDays } = this.settings;
     for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !signal.aborted;) {
-      deleted = await this.repository.deleteOldReplays(
-        this.transactions.autocommit,
-        retentionDays,
-        BATCH_SIZE,
-      );
+      deleted = await this.repository.deleteOldReplays(retentionDays, BATCH_SIZE);
     }
   }
 }

@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Logger, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { excludeFromReplay } from '../http/idempotency/idempotent-replay.js';
-import type { DomainError } from '../common/domain-error.js';
+import { isServerError, type DomainError } from '../common/domain-error.js';
 import { requestIdOf } from '../http/server/request-id.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
 import { Metrics } from '../observability/metrics/metrics.js';
@@ -29,14 +28,13 @@ export class OrderBulkController {
    * stored, is refused as a whole.
    */
   @Post()
-  @IdempotentByName()
+  @IdempotentByName(hasNoFailedRow)
   @HttpCode(207)
   @AnyApplication()
   async create(
     @Caller() caller: Application,
     @Body() { orders, errorPolicy }: CreateOrdersDto,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<BulkResultsDto> {
     const outcomes =
       errorPolicy === 'reject_everything'
@@ -44,7 +42,6 @@ export class OrderBulkController {
         : await this.bulk.createEach(caller, orders);
     for (const outcome of outcomes) this.metrics.orders.inc({ outcome: nameOf(outcome) });
     const requestId = requestIdOf(request);
-    if (outcomes.some(isFailed)) excludeFromReplay(response);
     outcomes.forEach((outcome, index) => this.log(outcome, index, requestId));
     return toBulkResultsDto(outcomes, { instance: request.path, requestId });
   }
@@ -61,7 +58,12 @@ export class OrderBulkController {
 
 /** Whether a row failed because of the server, so that it may succeed when it is sent again. */
 const isFailed = (outcome: BulkOutcome): outcome is { error: DomainError } =>
-  'error' in outcome && ['internal', 'unavailable'].includes(outcome.error.kind);
+  'error' in outcome && isServerError(outcome.error);
+
+/** A response with a failed row is not replayed: the row may succeed when the request is sent again. */
+function hasNoFailedRow({ results }: BulkResultsDto): boolean {
+  return results.every(({ status }) => status < 500);
+}
 
 function nameOf(outcome: BulkOutcome): string {
   if ('error' in outcome) return isFailed(outcome) ? 'failed' : 'refused';

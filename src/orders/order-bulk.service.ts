@@ -72,7 +72,7 @@ export class OrderBulkService {
             this.creation.createOrderWithin(tx, caller, dto),
           );
           if ('created' in outcome && !outcome.created.replayed)
-            progress.createdIds.add(outcome.created.order.id);
+            progress.createdIds.add(outcome.created.order.body.id);
           progress.outcomes.push(outcome);
         }
         if (progress.outcomes.some((outcome) => 'error' in outcome))
@@ -134,19 +134,17 @@ class BulkRolledBack extends Error {
 /** Replaces the orders that the rolled-back transaction created; orders that existed before stay in the result. */
 const withRolledBackOrders = ({ outcomes, createdIds }: Progress): BulkOutcome[] =>
   outcomes.map((outcome) =>
-    'created' in outcome && createdIds.has(outcome.created.order.id) ? { error: notStored() } : outcome,
+    'created' in outcome && createdIds.has(outcome.created.order.body.id) ? { error: notStored() } : outcome,
   );
 
 const notStored = (): DomainError =>
   new DomainError(
-    'not_done',
     'not_stored',
     'The order is fine, but was not stored because another one of this request was refused.',
   );
 
 const notProcessed = (): DomainError =>
   new DomainError(
-    'not_done',
     'not_stored',
     'The order was neither checked nor stored, because another one of this request failed.',
   );

@@ -9,7 +9,9 @@ import { OrderChangeRepository } from '../persistence/orders/order-change.reposi
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
+import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto } from './dto/update-order.dto.js';
 import { orNotFound, scopeOf, stateConflict } from './order-scope.js';
@@ -18,7 +20,7 @@ import { checkOrder } from './rules/order-checks.js';
 import type { ResolvedOrder } from './rules/order-resolution.js';
 import { changedContent, changeReferenceQuery, checkCurrency, resolveChange } from './rules/order-change.js';
 import type { OrderContent } from './rules/order-content.js';
-import { isChangeable } from './rules/order-transitions.js';
+import { isChangeable, transitionRecord } from './rules/order-transitions.js';
 
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
@@ -40,7 +42,7 @@ export class OrderChangeService {
     id: number,
     precondition: Precondition,
     dto: UpdateOrderDto,
-  ): Promise<OrderRecord> {
+  ): Promise<OrderDocument> {
     checkOrder(caller, dto);
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'order', id)],
@@ -58,7 +60,7 @@ export class OrderChangeService {
     tx: Tx,
     caller: Application,
     { order, now, dto }: { order: OrderRecord; now: Date; dto: UpdateOrderDto },
-  ): Promise<OrderRecord> {
+  ): Promise<OrderDocument> {
     const { content: stored, hasPayments } = await this.changes.findBeforeChange(tx, order.id);
     // The service stored it after validation.
     const before = stored as OrderContent;
@@ -66,9 +68,12 @@ export class OrderChangeService {
     if (hasPayments) checkCurrency(order, content);
     const result = await this.references.lookUp(tx, changeReferenceQuery(order, content, dto));
     const { order: after, ...references } = resolveChange(order, content, { dto, result, now });
-    if (isSame(before, content) && isSameOrder(order, { order: after, ...references })) return order;
-    await this.changes.store(tx, { order: after, content, ...references, ...recordOf(after, caller) });
-    return after;
+    if (isSame(before, content) && isSameOrder(order, { order: after, ...references }))
+      return toOrderDocument(order);
+    const document = toOrderDocument(after);
+    const record = recordOf(after, caller, document);
+    await this.changes.store(tx, { order: after, content, ...references, ...record });
+    return document;
   }
 }
 
@@ -91,11 +96,10 @@ function visibleContent(order: OrderRecord): unknown {
   return { ...rest, items: items.map(({ id: _id, ...item }) => item) };
 }
 
-function recordOf(after: OrderRecord, caller: Application) {
+function recordOf(after: OrderRecord, caller: Application, { text }: OrderDocument) {
   const { id, version, state, application } = after;
-  const payload = JSON.stringify(toOrderDto(after));
   return {
-    transition: { version, fromState: state, toState: state, actorId: caller.id, reason: null },
-    event: orderEvent('sales_order_updated', { id, version, applicationId: application.id }, payload),
+    transition: transitionRecord(after, { fromState: state, actorId: caller.id }),
+    event: orderEvent('sales_order_updated', { id, version, applicationId: application.id }, text),
   };
 }

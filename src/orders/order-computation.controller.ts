@@ -1,10 +1,10 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { setVersionETag } from '../http/caching/version-tag.js';
+import { WithVersionETag } from '../http/caching/entity-tag.js';
+import { VersionedJson } from '../http/caching/versioned-json.js';
 import { OrderComputationDto, toComputationDto } from './dto/order-computation.dto.js';
 import { OrderComputationService } from './order-computation.service.js';
 
@@ -18,14 +18,14 @@ export class OrderComputationController {
    * in, how it was rounded and what came out. It is empty while a price is missing.
    */
   @Get(':id/computation')
+  @WithVersionETag()
   @AnyApplication()
+  @ApiOkResponse({ type: OrderComputationDto })
   async computation(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OrderComputationDto> {
+  ): Promise<VersionedJson<OrderComputationDto>> {
     const computation = await this.computations.explain(caller, id);
-    setVersionETag(response, computation.order.version);
-    return toComputationDto(computation);
+    return new VersionedJson(computation.order.version, toComputationDto(computation));
   }
 }

@@ -6,28 +6,30 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
-import type { NewOrder, ReferenceResult, TransitionRecord } from '../persistence/orders/order-creation.js';
+import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Session } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
-import { toOrderDto } from './dto/order.dto.js';
+import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
+import type { OrderDto } from './dto/order.dto.js';
 import { retryOnWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
 import { referenceQuery } from './rules/reference-query.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
 import { resolveOrder } from './rules/order-resolution.js';
-import { afterTransition } from './rules/order-transitions.js';
+import { afterTransition, transitionRecord } from './rules/order-transitions.js';
 
 export interface CreatedOrder {
-  order: OrderRecord;
+  order: OrderDocument;
   /** The order existed before this request, which repeats the one that created it. */
   replayed: boolean;
 }
 
 /** An order as it would be stored. Its new ids are 0. */
 export interface PreviewedOrder {
-  order: OrderRecord;
+  order: OrderDto;
   contactMatch: 'known' | 'new';
 }
 
@@ -54,13 +56,13 @@ export class OrderCreationService {
    * One attempt, which may be part of a transaction.
    * @throws what createOrder() throws; and the constraint violation of a concurrent write, which aborts the transaction
    */
-  async createOrderWithin(tx: Tx, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
+  async createOrderWithin(session: Session, caller: Application, dto: CreateOrderDto): Promise<CreatedOrder> {
     const content = this.contentOf(caller, dto);
-    const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content));
-    if (result.existing !== null) return this.replay(tx, result.existing, content);
-    const newOrder = this.prepare(caller, content, result);
-    await this.repository.store(tx, newOrder);
-    return { order: newOrder.order, replayed: false };
+    const result = await this.repository.lookUp(session, referenceQuery(caller.id, content));
+    if (result.existing !== null) return this.replay(session, result.existing, content);
+    const { document, newOrder } = this.prepare(caller, content, result);
+    await this.repository.store(session, newOrder);
+    return { order: document, replayed: false };
   }
 
   /**
@@ -72,8 +74,8 @@ export class OrderCreationService {
     const { autocommit } = this.transactions;
     const result = await this.repository.lookUp(autocommit, referenceQuery(caller.id, content), false);
     if (result.existing !== null) return this.replay(autocommit, result.existing, content);
-    const { order, newContact } = this.prepare(caller, content, result);
-    return { order, contactMatch: newContact === null ? 'known' : 'new' };
+    const { document, newOrder } = this.prepare(caller, content, result);
+    return { order: document.body, contactMatch: newOrder.newContact === null ? 'known' : 'new' };
   }
 
   private contentOf(caller: Application, dto: CreateOrderDto): OrderContent {
@@ -82,46 +84,49 @@ export class OrderCreationService {
   }
 
   private async replay(
-    tx: Tx,
+    session: Session,
     { id, content: before }: NonNullable<ReferenceResult['existing']>,
     content: OrderContent,
   ): Promise<CreatedOrder> {
-    const order = (await this.orders.find(id, null, tx))!;
+    const order = (await this.orders.find(id, null, session))!;
     const differences = contentDifferences(before, content);
-    if (differences.length === 0) return { order, replayed: true };
+    if (differences.length === 0) return { order: toOrderDocument(order), replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
-    throw new DomainError('conflict', 'external_id_conflict', detail, {
+    throw new DomainError('external_id_conflict', detail, {
       members: { order: { id: order.id, code: order.code, externalId: order.externalId } },
-      errors: differences.map((pointer) => ({ pointer, code: 'differs', detail: 'differs from that order' })),
+      errors: differences.map((pointer) => ({
+        pointer,
+        code: 'differs',
+        detail: 'The value differs from that of the existing order.',
+      })),
     });
   }
 
-  private prepare(caller: Application, content: OrderContent, result: ReferenceResult): NewOrder {
-    const { order, ...references } = resolveOrder(caller, content, result);
-    const transitions = [transitionRecord(null, order, caller)];
-    const events = [eventOf('sales_order_created', order)];
-    if (!caller.autoValidate || order.blockers.length > 0)
-      return { order, content, ...references, transitions, events };
-    const final = afterTransition(order, 'validated', result.now);
-    transitions.push(transitionRecord(order.state, final, caller));
-    events.push(eventOf('sales_order_validated', final));
-    return { order: final, content, ...references, transitions, events };
+  /** @returns what is stored, and the order as its last event shows it */
+  private prepare(
+    caller: Application,
+    content: OrderContent,
+    result: ReferenceResult,
+  ): { newOrder: NewOrder; document: OrderDocument } {
+    const { order: pending, ...references } = resolveOrder(caller, content, result);
+    const actorId = caller.id;
+    const created = toOrderDocument(pending);
+    const transitions = [transitionRecord(pending, { fromState: null, actorId })];
+    const events = [eventOf('sales_order_created', pending, created)];
+    const newOrder = { order: pending, content, ...references, transitions, events };
+    if (!caller.autoValidate || pending.blockers.length > 0) return { newOrder, document: created };
+    const order = afterTransition(pending, 'validated', result.now);
+    const validated = toOrderDocument(order);
+    transitions.push(transitionRecord(order, { fromState: pending.state, actorId }));
+    events.push(eventOf('sales_order_validated', order, validated));
+    return { newOrder: { ...newOrder, order }, document: validated };
   }
 }
 
-const transitionRecord = (
-  fromState: string | null,
-  order: OrderRecord,
-  caller: Application,
-): TransitionRecord => ({
-  version: order.version,
-  fromState,
-  toState: order.state,
-  actorId: caller.id,
-  reason: null,
-});
-
-function eventOf(type: 'sales_order_created' | 'sales_order_validated', order: OrderRecord): DomainEvent {
-  const { id, application, version } = order;
-  return orderEvent(type, { id, applicationId: application.id, version }, JSON.stringify(toOrderDto(order)));
+function eventOf(
+  type: 'sales_order_created' | 'sales_order_validated',
+  { id, application, version }: OrderRecord,
+  { text }: OrderDocument,
+): DomainEvent {
+  return orderEvent(type, { id, applicationId: application.id, version }, text);
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, requireRight, type Application } from '../auth/caller.js';
 import { readCursor, signCursor } from '../http/paging/cursor.js';
-import { jsonArrayWithin } from '../http/validation/json-text.js';
+import { jsonArrayWithin } from '../http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
+import type { JsonPage } from '../http/paging/paged.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -37,10 +38,9 @@ export class OrderListService {
 
   /**
    * A page ends at the requested number of orders, or earlier at the maximum size.
-   * @returns the JSON of the page, and the cursor of the next page
    * @throws DomainError invalid_cursor, missing_right
    */
-  async page(caller: Application, query: ListOrdersDto): Promise<{ text: string; next: string | null }> {
+  async page(caller: Application, query: ListOrdersDto): Promise<JsonPage> {
     const { cursor, limit, sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
     // The cursor is bound to the parsed filters, so that the parameters of the next page may be in another order.
@@ -51,10 +51,10 @@ export class OrderListService {
     return this.transactions.readPage(caller.id, async () => {
       // One more than requested shows whether there is a next page.
       const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
-      const { text, count } = await jsonArrayWithin(found.slice(0, size), toOrderDto, MAX_PAGE_BYTES);
+      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toOrderDto, MAX_PAGE_BYTES);
       const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
       return {
-        text,
+        rows,
         next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end, sort)),
       };
     });
@@ -85,7 +85,7 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
 
 /** The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one. */
 function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
-  if (application !== undefined) requireRight(caller, 'sales', 'application');
+  if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
   return hasRight(caller, 'sales') ? id(application) : caller.id;
 }
 

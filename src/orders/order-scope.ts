@@ -20,5 +20,5 @@ export function orNotFound<T>(found: T | null): T {
 export function stateConflict(caller: Application, { state }: OrderRecord, operation: string): DomainError {
   const members = { state, allowedTransitions: allowedTransitions(state, actorOf(caller)) };
   const detail = `An order that is ${state} cannot be ${operation}.`;
-  return new DomainError('conflict', 'order_state_conflict', detail, { members });
+  return new DomainError('order_state_conflict', detail, { members });
 }

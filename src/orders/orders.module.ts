@@ -7,12 +7,17 @@ import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrderOutcomeMiddleware } from './order-outcome.middleware.js';
-import { OrderController } from './orders.controller.js';
-import { OrderVerbsController } from './order-transitions.controller.js';
+import { OrdersController } from './orders.controller.js';
+import { OrderTransitionsController } from './order-transitions.controller.js';
 import { OrdersService } from './orders.service.js';
 
 @Module({
-  controllers: [OrderBulkController, OrderController, OrderVerbsController, OrderComputationController],
+  controllers: [
+    OrderBulkController,
+    OrdersController,
+    OrderTransitionsController,
+    OrderComputationController,
+  ],
   providers: [
     OrderChangeService,
     OrderComputationService,

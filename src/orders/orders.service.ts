@@ -5,17 +5,20 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { PageQueryDto } from '../http/paging/list-query.dto.js';
 import { numberedPage } from '../http/paging/numbered-page.js';
+import type { Page } from '../http/paging/paged.js';
 import { matchesPrecondition, assertVersion, type Precondition } from '../http/caching/version-tag.js';
 import { orderEvent } from '../events/domain-event.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
-import { toOrderDto } from './dto/order.dto.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
+import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { actorOf, orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import {
   afterTransition,
   mayPerform,
   transitionFor,
+  transitionRecord,
   type OrderTransition,
   type TransitionName,
 } from './rules/order-transitions.js';
@@ -24,7 +27,7 @@ import {
 interface TransitionRequest {
   name: TransitionName;
   precondition: Precondition;
-  reason: string | null;
+  reason?: string;
 }
 
 /** The participle of each transition for error details. */
@@ -50,11 +53,7 @@ export class OrdersService {
   }
 
   /** @throws DomainError not_found, invalid_cursor */
-  async history(
-    caller: Application,
-    id: number,
-    query: PageQueryDto,
-  ): Promise<{ rows: OrderHistoryEntry[]; next: string | null }> {
+  async history(caller: Application, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
     const page = await numberedPage(this.config.secretsKey, `history ${caller.id} ${id}`, query, {
       find: (after, limit) => this.orders.history(id, scopeOf(caller), { after, limit }),
       numberOf: ({ version }) => version,
@@ -66,18 +65,17 @@ export class OrdersService {
    * Performs a transition; does nothing when the order is already in the target state.
    * @throws DomainError version_mismatch, order_state_conflict, missing_right, order_blocked
    */
-  transition(caller: Application, id: number, request: TransitionRequest): Promise<OrderRecord> {
+  transition(caller: Application, id: number, request: TransitionRequest): Promise<OrderDocument> {
     return this.transactions.runSerialized([lockQueueOf(caller, 'order', id)], async (tx) => {
       const { order, now } = orNotFound(await this.orders.lock(tx, id, scopeOf(caller)));
       const transition = transitionFor(request.name, order.state);
-      if (transition === 'done' && isRepetition(request.precondition, order)) return order;
+      if (transition === 'done' && isRepetition(request.precondition, order)) return toOrderDocument(order);
       assertVersion(request.precondition, order.version);
-      if (transition === 'done') return order;
+      if (transition === 'done') return toOrderDocument(order);
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
       checkTransition(caller, order, transition);
       const after = afterTransition(order, transition.to, now);
-      await this.store(tx, { actorId: caller.id, transition, reason: request.reason }, after);
-      return after;
+      return this.store(tx, { actorId: caller.id, transition, reason: request.reason ?? null }, after);
     });
   }
 
@@ -85,12 +83,14 @@ export class OrdersService {
     tx: Tx,
     { actorId, transition, reason }: { actorId: number; transition: OrderTransition; reason: string | null },
     after: OrderRecord,
-  ): Promise<void> {
+  ): Promise<OrderDocument> {
     const { id, version, application } = after;
-    const payload = JSON.stringify(toOrderDto(after));
-    const event = orderEvent(transition.event, { id, version, applicationId: application.id }, payload);
-    const record = { version, fromState: transition.from, toState: transition.to, actorId, reason };
+    const document = toOrderDocument(after);
+    const order = { id, version, applicationId: application.id };
+    const event = orderEvent(transition.event, order, document.text);
+    const record = transitionRecord(after, { fromState: transition.from, actorId, reason });
     await this.orders.move(tx, after, record, event);
+    return document;
   }
 }
 
@@ -108,5 +108,5 @@ function checkTransition(caller: Application, order: OrderRecord, transition: Or
 
 function blocked({ blockers }: OrderRecord): DomainError {
   const detail = 'The order cannot be validated while something blocks it.';
-  return new DomainError('conflict', 'order_blocked', detail, { members: { blockers } });
+  return new DomainError('order_blocked', detail, { members: { blockers } });
 }

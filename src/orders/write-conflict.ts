@@ -1,5 +1,5 @@
 import { isConnectionLost, violatedNotNull, violatedUnique } from '../persistence/database/database-error.js';
-import { retryWhile } from '../persistence/database/retry.js';
+import { retry } from '../persistence/database/retry.js';
 
 /** Unique indexes whose violation is caused by a concurrent write, not by the caller's input. */
 const WRITE_CONFLICT_INDEXES = new Set([
@@ -22,4 +22,4 @@ export const isWriteConflict = (error: unknown): boolean =>
  * order was stored. Each attempt looks for the externalId first, so it finds an order that an earlier attempt stored.
  */
 export const retryOnWriteConflict = <T>(attempt: () => Promise<T>): Promise<T> =>
-  retryWhile(attempt, (error) => isWriteConflict(error) || isConnectionLost(error));
+  retry(attempt, { atOnce: (error) => isWriteConflict(error) || isConnectionLost(error) });

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, type Application } from '../auth/caller.js';
 import { readCursor, signCursor } from '../http/paging/cursor.js';
-import { jsonArrayWithin } from '../http/validation/json-text.js';
+import { jsonArrayWithin } from '../http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
+import type { JsonPage } from '../http/paging/paged.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { MAX_PAGE_BYTES } from '../persistence/database/bounded-page.js';
@@ -28,13 +29,9 @@ export class PaymentListService {
   ) {}
 
   /**
-   * @returns the JSON of a page, and the cursor of the next page
    * @throws DomainError invalid_cursor
    */
-  async page(
-    caller: Application,
-    { reference, order, limit, cursor }: ListPaymentsDto,
-  ): Promise<{ text: string; next: string | null }> {
+  async page(caller: Application, { reference, order, limit, cursor }: ListPaymentsDto): Promise<JsonPage> {
     const filters = {
       applicationId: hasRight(caller, 'sales') ? null : caller.id,
       reference: reference ?? null,
@@ -46,9 +43,9 @@ export class PaymentListService {
     return this.transactions.readPage(caller.id, async () => {
       // One more than requested shows whether there is a next page.
       const found = await this.payments.page({ filters, after, limit: size + 1 });
-      const { text, count } = await jsonArrayWithin(found.slice(0, size), toPaymentDto, MAX_PAGE_BYTES);
+      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toPaymentDto, MAX_PAGE_BYTES);
       const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
-      return { text, next: end === undefined ? null : this.sign(list, end) };
+      return { rows, next: end === undefined ? null : this.sign(list, end) };
     });
   }
 

@@ -1,11 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { sendJson } from '../http/validation/json-text.js';
-import { setNextLink } from '../http/paging/next-link.js';
+import { Repetition } from '../http/idempotency/idempotent-requests.js';
+import { Paged, type JsonPage } from '../http/paging/paged.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
 import { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { ListPaymentsDto } from './dto/list-payments.dto.js';
@@ -31,14 +30,13 @@ export class PaymentsController {
   @HttpCode(200)
   @AnyApplication()
   @ApiBody({ type: CreatePaymentDto, examples: PAYMENT_EXAMPLES })
+  @ApiOkResponse({ type: PaymentDto })
   async create(
     @Caller() caller: Application,
     @Body() dto: CreatePaymentDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PaymentDto> {
+  ): Promise<PaymentDto | Repetition<PaymentDto>> {
     const { payment, replayed } = await this.payments.record(caller, dto);
-    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-    return toPaymentDto(payment);
+    return replayed ? new Repetition(toPaymentDto(payment)) : toPaymentDto(payment);
   }
 
   /**
@@ -46,16 +44,11 @@ export class PaymentsController {
    * `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
    */
   @Get()
+  @Paged()
   @AnyApplication()
   @ApiOkResponse({ type: [PaymentDto] })
-  async list(
-    @Caller() caller: Application,
-    @Query() query: ListPaymentsDto,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { text, next } = await this.lists.page(caller, query);
-    setNextLink(response, next);
-    sendJson(response, text);
+  list(@Caller() caller: Application, @Query() query: ListPaymentsDto): Promise<JsonPage> {
+    return this.lists.page(caller, query);
   }
 
   /** One payment. */

@@ -8,8 +8,9 @@ import type { Config } from '../config/env.js';
 import type { KnownPayment, LockedOrder, PaymentRecord } from '../persistence/payments/payment-record.js';
 import { PaymentRepository } from '../persistence/payments/payment.repository.js';
 import { isConnectionLost } from '../persistence/database/database-error.js';
-import { retryWhile } from '../persistence/database/retry.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import { retry } from '../persistence/database/retry.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { toPaymentDto } from './dto/payment.dto.js';
 import { balanceFaults } from './rules/payment-amounts.js';
@@ -44,7 +45,7 @@ export class PaymentsService {
    * @throws DomainError payment_reference_conflict, unknown_reference, validation_failed
    */
   record(caller: Application, dto: CreatePaymentDto): Promise<RecordedPayment> {
-    return retryWhile(() => this.recordOnce(caller, dto), isConnectionLost);
+    return retry(() => this.recordOnce(caller, dto), { atOnce: isConnectionLost });
   }
 
   private async recordOnce(caller: Application, dto: CreatePaymentDto): Promise<RecordedPayment> {
@@ -91,12 +92,12 @@ export class PaymentsService {
     if (differences.length === 0) return { payment: (await this.payments.find(id, null))!, replayed: true };
     const { reference } = content;
     const detail = `A payment with the reference "${reference}" was recorded before, with other content.`;
-    throw new DomainError('conflict', 'payment_reference_conflict', detail, {
+    throw new DomainError('payment_reference_conflict', detail, {
       members: { payment: { id, reference } },
       errors: differences.map((pointer) => ({
         pointer,
         code: 'differs',
-        detail: 'differs from that payment',
+        detail: 'The value differs from that of the existing payment.',
       })),
     });
   }

@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { setNextLink } from '../http/paging/next-link.js';
+import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDto, toDeliveryDto } from './dto/delivery.dto.js';
@@ -18,16 +17,15 @@ export class DeliveriesController {
 
   /** The deliveries of one of the caller's subscriptions, newest first. */
   @Get('webhooks/:id/deliveries')
+  @Paged()
+  @ApiOkResponse({ type: [DeliveryDto] })
   @AnyApplication()
   async list(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Query() query: ListDeliveriesDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<DeliveryDto[]> {
-    const { rows, next } = await this.deliveries.page(caller.id, id, query);
-    setNextLink(response, next);
-    return rows.map(toDeliveryDto);
+  ): Promise<Page<DeliveryDto>> {
+    return mapPage(await this.deliveries.page(caller.id, id, query), toDeliveryDto);
   }
 
   /** One delivery to one of the caller's subscriptions, with the response of the receiver to each attempt. */

@@ -9,7 +9,6 @@ import {
   type DeliveryLogRow,
 } from '../persistence/delivery/delivery-log.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
 import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
@@ -18,7 +17,6 @@ import { webhookInactive } from './rules/webhook-inactive.js';
 @Injectable()
 export class DeliveriesService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly deliveries: DeliveryLogRepository,
     private readonly webhooks: WebhookRepository,
     @Inject(CONFIG) private readonly config: Config,
@@ -57,7 +55,7 @@ export class DeliveriesService {
    * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive
    */
   async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
-    await this.deliveries.redeliver(this.transactions.autocommit, caller.id, id);
+    await this.deliveries.redeliver(caller.id, id);
     const delivery = await this.get(caller.id, id);
     if (delivery.ofOtherApplication) requireRight(caller, 'sales');
     if (delivery.kind !== 'event') throw pingNotRedeliverable();
@@ -68,7 +66,6 @@ export class DeliveriesService {
 
 const pingNotRedeliverable = (): DomainError =>
   new DomainError(
-    'conflict',
     'ping_not_redeliverable',
     'A ping cannot be sent again; send a new one with POST /webhooks/{id}/ping.',
   );

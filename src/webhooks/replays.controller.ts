@@ -1,12 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { created } from '../http/server/created.js';
+import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { setNextLink } from '../http/paging/next-link.js';
+import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { CreateReplayDto, ListReplaysDto, ReplayDto, toReplayDto } from './dto/replay.dto.js';
 import { ReplaysService } from './replays.service.js';
@@ -24,6 +23,7 @@ export class ReplaysController {
    * `replay_in_progress`; for a subscription that is not active the response is 409 `webhook_inactive`.
    */
   @Post('webhooks/:id/replay')
+  @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
   @AnyApplication()
@@ -31,23 +31,21 @@ export class ReplaysController {
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Body() dto: CreateReplayDto,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ReplayDto> {
-    return created(response, toReplayDto(await this.replays.start(caller.id, id, dto)), 'webhook_replays');
+    return toReplayDto(await this.replays.start(caller.id, id, dto));
   }
 
   /** The replays of one of the caller's subscriptions, newest first. */
   @Get('webhooks/:id/replays')
+  @Paged()
+  @ApiOkResponse({ type: [ReplayDto] })
   @AnyApplication()
   async list(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Query() query: ListReplaysDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ReplayDto[]> {
-    const { rows, next } = await this.replays.page(caller.id, id, query);
-    setNextLink(response, next);
-    return rows.map(toReplayDto);
+  ): Promise<Page<ReplayDto>> {
+    return mapPage(await this.replays.page(caller.id, id, query), toReplayDto);
   }
 
   /** One replay and its progress. */

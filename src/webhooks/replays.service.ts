@@ -9,7 +9,6 @@ import {
   type ReplayRow,
 } from '../persistence/webhooks/replay.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
 import type { CreateReplayDto, ListReplaysDto } from './dto/replay.dto.js';
 import { newestFirst } from './newest-first.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
@@ -18,7 +17,6 @@ import { webhookInactive } from './rules/webhook-inactive.js';
 @Injectable()
 export class ReplaysService {
   constructor(
-    private readonly transactions: Transactions,
     private readonly replays: ReplayRepository,
     private readonly webhooks: WebhookRepository,
     @Inject(CONFIG) private readonly config: Config,
@@ -27,7 +25,7 @@ export class ReplaysService {
   /** @throws DomainError not_found, validation_failed, webhook_inactive, replay_in_progress */
   async start(applicationId: number, webhookId: number, dto: CreateReplayDto): Promise<ReplayRow> {
     const replay = toNewReplay(webhookId, dto);
-    const started = await this.replays.start(this.transactions.autocommit, applicationId, replay);
+    const started = await this.replays.start(applicationId, replay);
     if (started !== null) return started;
     const webhook = await this.webhooks.webhook(applicationId, webhookId);
     if (webhook === null) throw notFound('webhook');
@@ -60,7 +58,7 @@ export class ReplaysService {
    * @throws DomainError not_found
    */
   async cancel(applicationId: number, id: number): Promise<ReplayRow> {
-    await this.replays.cancel(this.transactions.autocommit, applicationId, id);
+    await this.replays.cancel(applicationId, id);
     return this.get(applicationId, id);
   }
 }
@@ -74,7 +72,7 @@ function toNewReplay(webhookId: number, dto: CreateReplayDto): NewReplay {
   if (since > now) faults.push(inFuture('#/since'));
   if (until !== null && until > now) faults.push(inFuture('#/until'));
   if (until !== null && until <= since) {
-    faults.push({ pointer: '#/until', code: 'not_after_since', detail: 'must be later than since' });
+    faults.push({ pointer: '#/until', code: 'not_after_since', detail: 'Expected a time later than since.' });
   }
   if (faults.length > 0) throw invalidInput(faults);
   return { webhookId, since, until, state: dto.state ?? 'undelivered' };
@@ -83,10 +81,10 @@ function toNewReplay(webhookId: number, dto: CreateReplayDto): NewReplay {
 const inFuture = (pointer: string): Fault => ({
   pointer,
   code: 'in_the_future',
-  detail: 'must not be in the future',
+  detail: 'Expected a time that is not in the future.',
 });
 
 function inProgress(id: number | null): DomainError {
   const detail = 'A replay of this webhook is running: wait until it has finished, or cancel it.';
-  return new DomainError('conflict', 'replay_in_progress', detail, { members: { replay: id } });
+  return new DomainError('replay_in_progress', detail, { members: { replay: id } });
 }

@@ -1,12 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
-import { created } from '../http/server/created.js';
+import { Location } from '../http/server/location.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { ListResponder } from '../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
@@ -30,7 +29,6 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
-    private readonly answer: ListResponder,
     private readonly availableWebhooks: AvailableWebhooks,
   ) {}
 
@@ -56,14 +54,10 @@ export class WebhooksController {
   /** The caller's subscriptions. */
   @Get()
   @AnyApplication()
-  @ApiOkResponse({ type: [WebhookDto] })
-  list(
-    @Caller() caller: Application,
-    @Query() query: ListQueryDto,
-    @Res() response: Response,
-  ): Promise<void> {
+  @ResourceList(WebhookDto)
+  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
     const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller.webhookKey);
-    return this.answer.send(response, query, this.webhooks.list(caller.id), toDto);
+    return resourceRows(query, this.webhooks.list(caller.id), toDto);
   }
 
   /** One of the caller's subscriptions. */
@@ -83,16 +77,13 @@ export class WebhooksController {
    * response is 409 `webhook_inactive`.
    */
   @Post(':id/ping')
+  @Location('webhook_deliveries')
   @InOneTransaction()
   @AnyApplication()
   @HttpCode(202)
-  async ping(
-    @Caller() caller: Application,
-    @Param('id', IdPipe) id: number,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<WebhookPingDto> {
+  async ping(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
     const ping = toWebhookPingDto(await this.webhooks.ping(caller.id, id));
-    return created(response, ping, 'webhook_deliveries');
+    return ping;
   }
 
   /**

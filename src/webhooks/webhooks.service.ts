@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidInput, notFound } from '../common/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
-import { checkTargetUrl, type TargetUrlFault } from '../common/network/target-url.js';
+import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
 import { SecretCipher } from '../common/secret-cipher.js';
 import type { RowList } from '../common/row-list.js';
 import { newSecret } from '../common/signing-secret.js';
@@ -10,17 +10,18 @@ import type { Config } from '../config/env.js';
 import { pingPair } from '../events/webhook-ping.js';
 import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
-import { Transactions, type Tx } from '../persistence/database/transactions.js';
+import type { Tx } from '../persistence/database/session.js';
+import { Transactions } from '../persistence/database/transactions.js';
 import type { SubscribeDto } from './dto/webhook.dto.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
-  invalid_url: 'must be an absolute URL without spaces and control characters',
-  url_too_long: 'is too long',
-  scheme_refused: 'must begin with http:// or https://',
-  user_info_refused: 'must not contain a user name or a password',
-  port_refused: 'must not have port 0; expected a port from 1 to 65535, or none',
-  address_refused: 'must not lead to a loopback, private or otherwise reserved address',
+  invalid_url: 'Expected an absolute URL without spaces and control characters.',
+  url_too_long: `Expected at most ${MAX_TARGET_URL_LENGTH.toLocaleString('en')} characters, also after normalisation.`,
+  scheme_refused: 'Expected a URL that begins with http:// or https://.',
+  user_info_refused: 'Expected a URL without user name and password.',
+  port_refused: 'Expected a port from 1 to 65535, or none, but received port 0.',
+  address_refused: 'Expected a public address, but received a loopback, private or otherwise reserved one.',
 };
 
 /** How long the previous secret still signs after a rotation: time to configure the new one at the receiver. */
@@ -118,15 +119,14 @@ export class WebhooksService {
   async rotateSecret(applicationId: number, id: number, immediately: boolean): Promise<Subscribed> {
     const secret = newSecret();
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
-    const { autocommit } = this.transactions;
-    const webhook = await this.webhooks.rotateSecret(autocommit, applicationId, id, values);
+    const webhook = await this.webhooks.rotateSecret(applicationId, id, values);
     if (webhook === null) throw notFound('webhook');
     return { webhook, secret };
   }
 
   /** @throws DomainError not_found */
   async unsubscribe(applicationId: number, id: number): Promise<void> {
-    const found = await this.webhooks.unsubscribe(this.transactions.autocommit, applicationId, id);
+    const found = await this.webhooks.unsubscribe(applicationId, id);
     if (!found) throw notFound('webhook');
   }
 

@@ -3,7 +3,7 @@ import { ServiceProcess } from '../support/processes.js';
 
 async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
   const cli = new ServiceProcess('cli', {}, args);
-  return { code: await cli.ended(), output: cli.output };
+  return { code: await cli.waitForExit(), output: cli.output };
 }
 
 describe('the command line interface', () => {

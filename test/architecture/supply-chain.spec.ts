@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import semver from 'semver';
 
 const EXACT = /^\d+\.\d+\.\d+$/;
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-const { scripts, dependencies, devDependencies, overrides } = readJson('package.json');
+const { scripts, dependencies, devDependencies, overrides, engines } = readJson('package.json');
 const lock = readJson('package-lock.json');
 const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
 const npmrc = readFileSync('.npmrc', 'utf8').split('\n');
@@ -21,9 +22,11 @@ describe('npm packages', () => {
 
   it('have the same versions in package.json and package-lock.json', () => {
     expect(lock.packages['']).toMatchObject({ dependencies, devDependencies });
-    const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...overrides });
-    const locked = named.map(([name]) => [name, lock.packages[`node_modules/${name}`]?.version]);
-    expect(locked).toEqual(named);
+    const overridden = Object.entries<string>(overrides).map(([name, version]) => {
+      const locked = packages.filter(([path]) => path.endsWith(`node_modules/${name}`));
+      return [name, version, [...new Set(locked.map(([, entry]) => entry['version']))]];
+    });
+    expect(overridden).toEqual(overridden.map(([name, version]) => [name, version, [version]]));
   });
 
   it('have a sha512 hash and no registry URL in package-lock.json', () => {
@@ -54,6 +57,18 @@ describe('npm packages', () => {
     );
     expect(Object.fromEntries(explained)).toEqual(overrides);
   });
+
+  it.each(['20.19.0', '22.13.0', '24.11.0'])(
+    'accept Node.js %s, so that npm prints no warning',
+    (version) => {
+      const unsupported = packages.filter(([, { engines }]) => {
+        const range = (engines as { node?: string } | undefined)?.node ?? '*';
+        return !semver.satisfies(version, range);
+      });
+      expect(unsupported.map(([path]) => path)).toEqual([]);
+      expect(semver.satisfies(version, engines.node)).toBe(true);
+    },
+  );
 
   it('run no install scripts', () => {
     expect(npmrc).toContain('ignore-scripts=true');

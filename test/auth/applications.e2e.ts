@@ -8,7 +8,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const TOKEN = expect.stringMatching(/^ots_[0-9A-Za-z]{36}$/);
 const WEBHOOK_KEY = expect.stringMatching(/^whk_[0-9a-f]{32}$/);
 const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'];
-const IN_AN_HOUR = () => new Date(Date.now() + 3_600_000).toISOString();
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const refused = (status: number, code: string) =>
   expect.objectContaining({ status, body: problem({ code }) });
@@ -18,8 +18,8 @@ const faultAt = (pointer: string, code: string) => ({
   body: { code: 'validation_failed', errors: [{ pointer, code }] },
 });
 
-/** A revoked token may stay valid for a moment in the cache of a process that has just used it. */
-async function untilRefused(client: ApiClient): Promise<Answer> {
+/** Repeats a request until it is refused: a revoked token may stay valid for up to a second in the token cache. */
+async function repeatUntilRefused(client: ApiClient): Promise<Answer> {
   for (;;) {
     const answer = await client.get('/me');
     if (answer.status !== 200) return answer;
@@ -70,7 +70,7 @@ describe('applications', () => {
       expect(rows.map(({ text }) => text).join()).not.toContain(token);
     });
 
-    it('creates an application without rights and automatic validation by default', async () => {
+    it('creates an application without automatic validation by default', async () => {
       const answer = await admin.post('/applications', { name: 'Partner', rights: [] });
       expect(answer.body).toMatchObject({ rights: [], autoValidate: false });
     });
@@ -115,7 +115,7 @@ describe('applications', () => {
       ['a right that does not exist', { name: 'x', rights: ['crm', 'root'] }, '#/rights/1', 'not_allowed'],
       ['a right that is a list', { name: 'x', rights: [['crm']] }, '#/rights/0', 'wrong_type'],
       [
-        'a flag that is none',
+        'a flag that is not a boolean',
         { name: 'x', rights: [], autoValidate: 'yes' },
         '#/autoValidate',
         'not_allowed',
@@ -154,10 +154,10 @@ describe('applications', () => {
       const before = bodyOf(await admin.get(`/applications/${id}`));
       const renamed = bodyOf(await admin.patch(`/applications/${id}`, { name: 'After' }));
       expect(renamed).toEqual({ ...before, name: 'After', updatedAt: INSTANT });
-      const bare = bodyOf(await admin.patch(`/applications/${id}`, { rights: [], autoValidate: 0 }));
-      expect(bare).toEqual({ ...renamed, rights: [], autoValidate: false, updatedAt: INSTANT });
-      expect(Date.parse(bare.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
-      expect(bodyOf(await admin.get(`/applications/${id}`))).toEqual(bare);
+      const withoutRights = bodyOf(await admin.patch(`/applications/${id}`, { rights: [], autoValidate: 0 }));
+      expect(withoutRights).toEqual({ ...renamed, rights: [], autoValidate: false, updatedAt: INSTANT });
+      expect(Date.parse(withoutRights.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
+      expect(bodyOf(await admin.get(`/applications/${id}`))).toEqual(withoutRights);
     });
 
     it('removes a right from tokens that are in use', async () => {
@@ -189,7 +189,7 @@ describe('applications', () => {
   describe('tokens of an application', () => {
     it('POST creates a token and leaves the existing ones valid', async () => {
       const { id, token: first } = await newApplication(admin);
-      const expiresAt = IN_AN_HOUR();
+      const expiresAt = inAnHour();
       const { status, headers, body } = await admin.post(`/applications/${id}/tokens`, { expiresAt });
       expect(status).toBe(201);
       expect(headers.get('location')).toBe(`/api/v1/applications/${id}/tokens/${body.id}`);
@@ -251,7 +251,7 @@ describe('applications', () => {
       const [first] = bodyOf(await admin.get(`/applications/${id}/tokens`));
       const path = `/applications/${id}/tokens/${first.id}`;
       expect(await admin.delete(path)).toMatchObject({ status: 204, body: null });
-      expect(await untilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
+      expect(await repeatUntilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
       expect((await service.client(other.token).get('/me')).status).toBe(200);
     });
 
@@ -278,7 +278,7 @@ describe('applications', () => {
 
     it('wrong, unknown, expired and revoked tokens get the same response', async () => {
       const { id, token: revoked } = await newApplication(admin);
-      const expired = bodyOf(await admin.post(`/applications/${id}/tokens`, { expiresAt: IN_AN_HOUR() }));
+      const expired = bodyOf(await admin.post(`/applications/${id}/tokens`, { expiresAt: inAnHour() }));
       await service.database.query(
         `UPDATE application_tokens SET revoked_at = CASE WHEN id <> $2 THEN now() END,
           expires_at = CASE WHEN id = $2 THEN now() - interval '1 ms' END
@@ -297,8 +297,8 @@ describe('applications', () => {
         const { status, headers, body } = await service.client(token).get('/me');
         expect(status).toBe(401);
         expect(body).toEqual({
-          type: 'urn:problem:order-taking:invalid_token',
-          title: 'Unauthorized',
+          type: '/docs/errors/invalid_token',
+          title: 'The token is not valid',
           status: 401,
           detail: 'The token is not valid.',
           instance: '/api/v1/me',
@@ -313,7 +313,7 @@ describe('applications', () => {
       const expiresAt = new Date(Date.now() + 1_000).toISOString();
       const { token } = bodyOf(await admin.post(`/applications/${id}/tokens`, { expiresAt }));
       expect((await service.client(token).get('/me')).status).toBe(200);
-      expect(await untilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
+      expect(await repeatUntilRefused(service.client(token))).toEqual(refused(401, 'invalid_token'));
       expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
     });
   });
@@ -334,9 +334,9 @@ describe('applications', () => {
 
     it('accepts the token in the Authorization header but not in the query', async () => {
       const { id, token } = await newApplication(admin);
-      const stranger = service.client(null);
-      expect((await stranger.get('/me', { Authorization: `Bearer ${token}` })).body.id).toBe(id);
-      expect(await stranger.get(`/me?token=${token}`)).toEqual(refused(401, 'missing_token'));
+      const anonymous = service.client(null);
+      expect((await anonymous.get('/me', { Authorization: `Bearer ${token}` })).body.id).toBe(id);
+      expect(await anonymous.get(`/me?token=${token}`)).toEqual(refused(401, 'missing_token'));
     });
   });
 

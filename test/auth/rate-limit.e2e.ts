@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithRedisServer } from '../support/servers.js';
@@ -14,7 +14,7 @@ const READS = 5 * WRITES;
 const LIMITED: Environment = { RATE_LIMIT_PER_MINUTE: String(WRITES) };
 
 /** The numbers of `"write";r=4;t=60`. */
-function standing({ headers }: Answer): { policy: string; remaining: number; reset: number } {
+function limitOf({ headers }: Answer): { policy: string; remaining: number; reset: number } {
   const [, policy, remaining, reset] =
     /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
   return { policy: policy ?? '', remaining: Number(remaining), reset: Number(reset) };
@@ -24,16 +24,16 @@ function standing({ headers }: Answer): { policy: string; remaining: number; res
 const write = (client: ApiClient): Promise<Answer> => client.post('/orders', {});
 
 describe('the rate limit of an application', () => {
-  let generous: TestService;
+  let unlimited: TestService;
   let service: TestService;
   let client: ApiClient;
   beforeAll(async () => {
-    generous = await startService();
+    unlimited = await startService();
   });
-  afterAll(() => generous.stop());
+  afterAll(() => unlimited.stop());
   beforeEach(async () => {
-    const { token } = await newApplication(generous.admin);
-    service = await startService(LIMITED, generous.database);
+    const { token } = await newApplication(unlimited.admin);
+    service = await startService(LIMITED, unlimited.database);
     client = service.client(token);
   });
   afterEach(() => service.stop());
@@ -43,25 +43,25 @@ describe('the rate limit of an application', () => {
     expect(answer.headers.get('ratelimit-policy')).toBe(
       `"read";q=${READS};w=60, "concurrent";q=100;qu="concurrent-requests"`,
     );
-    const first = standing(answer);
+    const first = limitOf(answer);
     expect(first).toMatchObject({ policy: 'read', remaining: READS - 1 });
     expect(first.reset).toBeGreaterThan(0);
     expect(first.reset).toBeLessThanOrEqual(60);
-    expect(standing(await client.get('/me')).remaining).toBe(READS - 2);
+    expect(limitOf(await client.get('/me')).remaining).toBe(READS - 2);
   });
 
   it('refuses requests beyond it with 429 and Retry-After', async () => {
     for (let left = WRITES - 1; left >= 0; left -= 1) {
       const answer = await write(client);
       expect(answer.status).toBe(422);
-      expect(standing(answer)).toMatchObject({ policy: 'write', remaining: left });
+      expect(limitOf(answer)).toMatchObject({ policy: 'write', remaining: left });
     }
     const { status, headers, body } = await write(client);
     expect(status).toBe(429);
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect(body).toEqual({
-      type: 'urn:problem:order-taking:rate_limited',
-      title: 'Too Many Requests',
+      type: '/docs/errors/rate_limited',
+      title: 'The application sends too many requests',
       status: 429,
       detail: `This application may send ${WRITES} write requests a minute.`,
       instance: '/api/v1/orders',
@@ -118,36 +118,36 @@ describe('the rate limit of an application', () => {
 });
 
 describe('the limit of concurrent requests of an application', () => {
-  const AT_A_TIME = 3;
+  const MAX_IN_FLIGHT = 3;
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({ RATE_LIMIT_IN_FLIGHT: String(AT_A_TIME), DATABASE_POOL_SIZE: '10' });
+    service = await startService({ RATE_LIMIT_IN_FLIGHT: String(MAX_IN_FLIGHT), DATABASE_POOL_SIZE: '10' });
   });
   afterAll(() => service.stop());
 
-  it('refuses further requests and counts down when requests end or the client disconnects', async () => {
+  it('refuses further requests until earlier ones end or their clients disconnect', async () => {
     const { client } = await newApplication(service.admin);
     const { client: other } = await newApplication(service.admin);
     // Requests whose bodies are not sent stay in progress as long as the test needs.
-    const held = Array.from({ length: AT_A_TIME }, () => hold(client));
+    const openRequests = Array.from({ length: MAX_IN_FLIGHT }, () => openRequest(client));
     try {
-      await eventually(async () => (await client.get('/me')).status === 429);
+      await waitUntil(async () => (await client.get('/me')).status === 429);
       const { headers, body } = await client.get('/me');
       expect(body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['concurrent'] });
       expect(headers.get('retry-after')).toBe('1');
-      expect(headers.get('ratelimit-policy')).toContain(`"concurrent";q=${AT_A_TIME}`);
+      expect(headers.get('ratelimit-policy')).toContain(`"concurrent";q=${MAX_IN_FLIGHT}`);
       expect((await other.get('/me')).status).toBe(200);
     } finally {
-      held.forEach((controller) => controller.abort());
+      openRequests.forEach((controller) => controller.abort());
     }
-    await eventually(async () => (await client.get('/me')).status === 200);
+    await waitUntil(async () => (await client.get('/me')).status === 200);
     // Every slot was released, and none was released twice.
-    const answers = await Promise.all(Array.from({ length: AT_A_TIME }, () => client.get('/me')));
+    const answers = await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, () => client.get('/me')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  /** Occupies a slot and keeps it; retries when the check of the test itself occupied the last one. */
-  function hold({ token }: ApiClient): AbortController {
+  /** Sends a request that stays open until it is aborted; repeats it while it is refused. */
+  function openRequest({ token }: ApiClient): AbortController {
     const controller = new AbortController();
     const { signal } = controller;
     const headers = { 'X-AUTH-TOKEN': token!, 'Content-Type': 'application/json' };
@@ -175,12 +175,12 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     redis = await RedisServer.create();
     await redis.start();
     database = await createDatabase();
-    const generous = await startService({}, database);
-    const { id, token: made } = await newApplication(generous.admin);
-    token = made;
-    const { id: packaging } = await newPackaging(generous.admin);
-    await sharePackaging(generous.admin, id, packaging, { externalReference: 'box' });
-    await generous.stop();
+    const unlimited = await startService({}, database);
+    const { id, token: newToken } = await newApplication(unlimited.admin);
+    token = newToken;
+    const { id: packaging } = await newPackaging(unlimited.admin);
+    await sharePackaging(unlimited.admin, id, packaging, { externalReference: 'box' });
+    await unlimited.stop();
     order = () => minimalOrder({ externalReference: 'box' });
     const settings = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(QUOTA) };
     services = [await startService(settings, database), await startService(settings, database)];
@@ -194,19 +194,19 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
 
   const clients = (): ApiClient[] => services.map((service) => service.client(token));
 
-  it('is one limit: requests of one process count in the other', async () => {
+  it('counts the requests of both processes', async () => {
     const [one, other] = clients();
     for (let index = 0; index < QUOTA - 10; index += 1) expect((await write(one!)).status).toBe(422);
     // The other process synchronises its counters with its first request.
     await write(other!);
-    await eventually(async () => standing(await write(other!)).remaining < 10);
-    await eventually(async () => (await write(other!)).status === 429);
-    await eventually(async () => (await write(one!)).status === 429);
+    await waitUntil(async () => limitOf(await write(other!)).remaining < 10);
+    await waitUntil(async () => (await write(other!)).status === 429);
+    await waitUntil(async () => (await write(one!)).status === 429);
   });
 
   it('stores only counters under the configured prefix in Redis', async () => {
     await write(clients()[0]!);
-    await eventually(async () => Number(await redis.command('DBSIZE')) > 0);
+    await waitUntil(async () => Number(await redis.command('DBSIZE')) > 0);
     const keys = (await redis.command('KEYS', '*')) as string[];
     expect(keys).toEqual([expect.stringMatching(/^orders:rate:write:\d+$/)]);
     expect(await redis.command('GET', keys[0]!)).toBe('1');
@@ -216,13 +216,13 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
   });
 
   it.each([
-    ['is gone', () => redis.stop()],
-    ['hangs', async () => redis.freeze()],
-    ['is full', () => redis.command('CONFIG', 'SET', 'maxmemory', '1')],
-  ])('is counted per process and orders are accepted while Redis %s', async (_, harm) => {
+    ['is stopped', () => redis.stop()],
+    ['does not respond', async () => redis.freeze()],
+    ['has no memory left', () => redis.command('CONFIG', 'SET', 'maxmemory', '1')],
+  ])('is counted per process and orders are accepted while Redis %s', async (_, causeFault) => {
     const [one, other] = clients();
     expect((await one!.post('/orders', order())).status).toBe(200);
-    await harm();
+    await causeFault();
     const answers = [];
     for (let index = 0; index < QUOTA; index += 1) answers.push(await write(one!));
     expect(answers.at(-1)!.status).toBe(429);
@@ -235,13 +235,13 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
     await write(one!);
     await sleep(1_500);
     await redis.start();
-    await eventually(async () => {
+    await waitUntil(async () => {
       await write(one!);
       await sleep(200);
       return Number(await redis.command('DBSIZE')) > 0;
     });
     for (let index = 0; index < QUOTA; index += 1) await write(one!);
-    await eventually(async () => (await write(other!)).status === 429);
+    await waitUntil(async () => (await write(other!)).status === 429);
   });
 
   it('lets a process start while Redis is not reachable', async () => {

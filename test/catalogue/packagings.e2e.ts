@@ -134,7 +134,7 @@ describe('products', () => {
     ['a rate that is not a number', tax({ rate: 'NaN' }), '#/taxes/1/rate', 'not_a_valid_decimal'],
     ['a rate in scientific notation', tax({ rate: '1e1' }), '#/taxes/1/rate', 'not_a_valid_decimal'],
     ['a rate that is a boolean', tax({ rate: true }), '#/taxes/1/rate', 'wrong_type'],
-    ['a flag that is none', tax({ vat: 'maybe' }), '#/taxes/1/vat', 'not_allowed'],
+    ['a flag that is not a boolean', tax({ vat: 'maybe' }), '#/taxes/1/vat', 'not_allowed'],
     ['a misspelt field of a tax', tax({ VAT: true }), '#/taxes/1/VAT', 'unknown_field'],
     ['a misspelt field', { labels: 'x' }, '#/labels', 'unknown_field'],
     ['an id', { id: 1 }, '#/id', 'unknown_field'],
@@ -278,7 +278,7 @@ describe('packagings', () => {
   });
 
   it.each([
-    ['a product that is no id', { product: 'honey' }, '#/product', 'wrong_format'],
+    ['a product that is not an id', { product: 'honey' }, '#/product', 'wrong_format'],
     ['product 0', { product: 0 }, '#/product', 'not_valid'],
     ['a product that is an object', { product: { id: 1 } }, '#/product', 'wrong_type'],
     ['a blank name', { name: ' ' }, '#/name', 'wrong_format'],
@@ -290,9 +290,9 @@ describe('packagings', () => {
     ['a factor that is null', { unit_factor: null }, '#/unit_factor', 'wrong_type'],
     ['a negative price', { unitPrice: -0.01 }, '#/unitPrice', 'not_a_valid_decimal'],
     ['a price with seven decimals', { unitPrice: '1.0000001' }, '#/unitPrice', 'not_a_valid_decimal'],
-    ['an endless price', { unitPrice: 'Infinity' }, '#/unitPrice', 'not_a_valid_decimal'],
-    ['a flag that is none', { active: 2 }, '#/active', 'not_allowed'],
-    ['the other spelling of a field', { unitFactor: 1 }, '#/unitFactor', 'unknown_field'],
+    ['an infinite price', { unitPrice: 'Infinity' }, '#/unitPrice', 'not_a_valid_decimal'],
+    ['a flag that is not a boolean', { active: 2 }, '#/active', 'not_allowed'],
+    ['a field name in camel case', { unitFactor: 1 }, '#/unitFactor', 'unknown_field'],
   ])('POST refuses %s', async (_, values, pointer, code) => {
     const { id: product } = await newProduct(admin);
     const body = { product, name: 'Bad', unit: 'kg', unit_factor: 1, ...values };
@@ -469,13 +469,13 @@ describe('packaging references', () => {
   });
 
   it.each([
-    ['nothing', {}, '#/externalReference', 'required'],
+    ['an empty object', {}, '#/externalReference', 'required'],
     ['an empty name', { externalReference: '' }, '#/externalReference', 'too_short'],
     ['a blank name', { externalReference: ' ' }, '#/externalReference', 'wrong_format'],
     ['a long name', { externalReference: 'x'.repeat(251) }, '#/externalReference', 'too_long'],
     ['a name that is a boolean', { externalReference: true }, '#/externalReference', 'wrong_type'],
     ['the label', { externalReference: 'x', label: 'Mine' }, '#/label', 'unknown_field'],
-    ['the switch', { externalReference: 'x', active: true }, '#/active', 'unknown_field'],
+    ['the field active', { externalReference: 'x', active: true }, '#/active', 'unknown_field'],
   ])('PATCH by the application refuses %s', async (_, body, pointer, code) => {
     const { id: application, client } = await newApplication(admin);
     const before = await sharePackaging(admin, application, (await newPackaging(admin)).id);
@@ -485,7 +485,7 @@ describe('packaging references', () => {
 
   it.each([
     ['without a packaging', {}, '#/packaging', 'required'],
-    ['with a packaging that is no id', { packaging: '1.5' }, '#/packaging', 'wrong_format'],
+    ['with a packaging that is not an id', { packaging: '1.5' }, '#/packaging', 'wrong_format'],
     ['with a long label', { packaging: 1, label: 'x'.repeat(256) }, '#/label', 'too_long'],
     [
       'with a name that is a boolean',
@@ -544,9 +544,9 @@ describe('permissions for the catalogue', () => {
   });
 
   it('requests without a token get 401', async () => {
-    const stranger = service.client(null);
+    const anonymous = service.client(null);
     for (const path of ['/products', '/packagings', '/packaging_references', '/packaging_references/1']) {
-      expect(await stranger.get(path)).toEqual(refused(401, 'missing_token'));
+      expect(await anonymous.get(path)).toEqual(refused(401, 'missing_token'));
     }
   });
 });

@@ -317,10 +317,10 @@ describe('a shipping method reference', () => {
       pointer: '#/shippingMethod',
     });
     const shippingMethod = (await newMethod()).id;
-    const nobody = await admin.post(`/applications/${UNKNOWN}/shipping_method_references`, {
+    const ofUnknownApplication = await admin.post(`/applications/${UNKNOWN}/shipping_method_references`, {
       shippingMethod,
     });
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(ofUnknownApplication).toMatchObject({ status: 404, body: { code: 'not_found' } });
     for (const wrong of [0, -1, 1.5, '1.0', 'x', null, true, 1e15]) {
       const answer = await share(application, { shippingMethod: wrong });
       expect(faultOf(answer)).toMatchObject({ status: 422, pointer: '#/shippingMethod' });

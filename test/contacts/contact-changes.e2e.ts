@@ -30,15 +30,19 @@ beforeEach(async () => {
   shop = await newApplication(admin);
 });
 
-const faultOf = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const faultOf = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
-/** A temporary contact, introduced by the application. */
-async function introduce(application = shop, values: Record<string, unknown> = {}): Promise<Body> {
+/** A reference of the application to a new temporary contact. */
+async function newTemporaryContact(application = shop, values: Record<string, unknown> = {}): Promise<Body> {
   const contact = { externalReference: unique('contact'), ...ADA, ...values };
   return bodyOf(await application.client.post('/contact_references', { contact }));
 }
 
-/** A permanent contact, shared with the application. */
+/** A reference of the application to a permanent contact. */
 async function share(application = shop): Promise<Body> {
   const contact = await newContact(admin, ADA);
   return shareContact(admin, application.id, contact.id, { externalReference: unique('contact') });
@@ -46,7 +50,7 @@ async function share(application = shop): Promise<Body> {
 
 describe('PATCH /contact_references/{id}', () => {
   it('changes a temporary contact', async () => {
-    const reference = await introduce();
+    const reference = await newTemporaryContact();
     const answer = await shop.client.patch(`/contact_references/${reference.id}`, { lastName: 'Lumen' });
     expect(answer.status).toBe(200);
     const contact = { ...reference.contact, lastName: 'Lumen' };
@@ -61,7 +65,7 @@ describe('PATCH /contact_references/{id}', () => {
   });
 
   it('changes the external reference, which orders can use from then on', async () => {
-    const reference = await introduce();
+    const reference = await newTemporaryContact();
     const externalReference = unique('contact');
     const path = `/contact_references/${reference.id}`;
     const answer = await shop.client.patch(path, { externalReference });
@@ -74,7 +78,7 @@ describe('PATCH /contact_references/{id}', () => {
   });
 
   it('refuses an external reference that is already taken and then changes nothing', async () => {
-    const [reference, other] = [await introduce(), await introduce()];
+    const [reference, other] = [await newTemporaryContact(), await newTemporaryContact()];
     const path = `/contact_references/${reference.id}`;
     const answer = await shop.client.patch(path, {
       externalReference: other.externalReference,
@@ -82,13 +86,13 @@ describe('PATCH /contact_references/{id}', () => {
     });
     expect(faultOf(answer)).toEqual([409, 'already_taken', '#/externalReference']);
     expect(bodyOf(await shop.client.get(path))).toEqual(reference);
-    const foreign = await introduce(await newApplication(admin));
+    const foreign = await newTemporaryContact(await newApplication(admin));
     const { externalReference } = foreign;
     expect((await shop.client.patch(path, { externalReference })).status).toBe(200);
   });
 
   it('leaves fields unchanged that are empty, null or absent', async () => {
-    const reference = await introduce();
+    const reference = await newTemporaryContact();
     const nothing = { firstName: '', lastName: null, email: '', externalReference: '' };
     for (const values of [nothing, {}]) {
       const { status, body } = await shop.client.patch(`/contact_references/${reference.id}`, values);
@@ -97,7 +101,7 @@ describe('PATCH /contact_references/{id}', () => {
   });
 
   it('returns 404 for a reference that does not exist or belongs to another application', async () => {
-    const foreign = await introduce(await newApplication(admin));
+    const foreign = await newTemporaryContact(await newApplication(admin));
     for (const id of [foreign.id, UNKNOWN, 'x']) {
       const answer = await shop.client.patch(`/contact_references/${id}`, { firstName: 'x' });
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -110,7 +114,7 @@ describe('PATCH /contact_references/{id}', () => {
     [{ customer: { name: 'x' } }, '#/customer'],
     [{ externalReference: 'x'.repeat(251) }, '#/externalReference'],
   ])('refuses %j', async (values, pointer) => {
-    const reference = await introduce();
+    const reference = await newTemporaryContact();
     const answer = await shop.client.patch(`/contact_references/${reference.id}`, values);
     expect(faultOf(answer)).toEqual([422, 'validation_failed', pointer]);
   });
@@ -140,7 +144,7 @@ describe('PATCH /contact_references with the id of the contact in the body', () 
   });
 
   it('works without an external reference', async () => {
-    const { id, contact } = await introduce();
+    const { id, contact } = await newTemporaryContact();
     expect(await patch({ id: contact.id, externalReference: '', email: 'new@example.com' })).toMatchObject({
       status: 200,
       body: { id, contact: { ...contact, email: 'new@example.com' } },
@@ -148,7 +152,7 @@ describe('PATCH /contact_references with the id of the contact in the body', () 
   });
 
   it('refuses an external reference that belongs to another contact', async () => {
-    const [reference, other] = [await introduce(), await introduce()];
+    const [reference, other] = [await newTemporaryContact(), await newTemporaryContact()];
     const { externalReference } = other;
     const answer = await patch({ id: reference.contact.id, externalReference, firstName: 'x' });
     expect(faultOf(answer)).toEqual([422, 'contact_identifiers_disagree', '#']);
@@ -156,8 +160,8 @@ describe('PATCH /contact_references with the id of the contact in the body', () 
   });
 
   it('refuses a contact id that does not exist or was not shared with the application', async () => {
-    const mine = await introduce();
-    const foreign = await introduce(await newApplication(admin));
+    const mine = await newTemporaryContact();
+    const foreign = await newTemporaryContact(await newApplication(admin));
     const { externalReference } = mine;
     const cases: [Record<string, unknown>, string][] = [
       [{ id: UNKNOWN }, '#/id'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   ADDRESS,
   bodyOf,
@@ -56,7 +56,7 @@ const reconcile = (id: number, contactId: unknown, values: Values = {}): Promise
 const undo = (id: number): Promise<Answer> => admin.post(`/contact_reconciliations/${id}/undo`);
 
 /** A temporary contact with its own customer and order. */
-async function stranger(values: Values = {}, application = shop): Promise<Body> {
+async function temporaryContact(values: Values = {}, application = shop): Promise<Body> {
   const taken = await take(
     { contact: { externalReference: unique('c'), firstName: 'Ada', ...values } },
     application,
@@ -95,12 +95,16 @@ async function contents(): Promise<unknown> {
   return (await service.database.query(`SELECT ${columns.join(', ')}`))[0];
 }
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 describe('POST /contacts/{id}/reconcile', () => {
   it('moves the references, orders and customer of the temporary contact to the permanent one', async () => {
     const known = await newContact(admin);
-    const person = await stranger();
+    const person = await temporaryContact();
     const { order: before, reference } = person;
     const answer = await reconcile(person.id, String(known.id));
     expect(answer.status).toBe(200);
@@ -147,7 +151,7 @@ describe('POST /contacts/{id}/reconcile', () => {
   it('lets the old ids resolve to the permanent contact everywhere', async () => {
     const office = await newShop({ rights: ['crm'] });
     const known = await newContact(admin);
-    const { id, customerId, reference } = await stranger();
+    const { id, customerId, reference } = await temporaryContact();
     bodyOf(await reconcile(id, known.id));
 
     expect(await contactOf(id)).toEqual({ ...known, reconciledFrom: id });
@@ -195,7 +199,7 @@ describe('POST /contacts/{id}/reconcile', () => {
   it('keeps both external references of an application that knew both contacts', async () => {
     const known = await newContact(admin);
     const theirs = await shareContact(admin, shop.id, known.id, { externalReference: unique('k') });
-    const { id, reference } = await stranger();
+    const { id, reference } = await temporaryContact();
     bodyOf(await reconcile(id, known.id));
     expect((await referenceOf(reference.id)).externalReference).toBe(reference.externalReference);
     for (const { externalReference } of [theirs, reference]) {
@@ -210,7 +214,7 @@ describe('POST /contacts/{id}/reconcile', () => {
     const other = await newShop();
     const office = await newApplication(admin, { rights: ['sales'] });
     const known = await newContact(admin);
-    const { id, reference } = await stranger();
+    const { id, reference } = await temporaryContact();
     const shared = await shareContact(admin, other.id, id, { externalReference: 'theirs' });
     const subscribers = [shop.client, other.client, office.client];
     const webhooks = await Promise.all(
@@ -254,7 +258,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 
   it('does not merge the customer while another contact uses it', async () => {
     const known = await newContact(admin);
-    const { id, customerId, order: before } = await stranger();
+    const { id, customerId, order: before } = await temporaryContact();
     const colleague = await newContact(admin, { customer: customerId });
     expect(bodyOf(await reconcile(id, known.id)).moved.customer).toBe(false);
     expect((await orderOf(before.id)).customer.id).toBe(known.customer.id);
@@ -264,7 +268,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 
   it('does not merge a customer that the back office assigned', async () => {
     const known = await newContact(admin);
-    const { id, order: before } = await stranger();
+    const { id, order: before } = await temporaryContact();
     const customer = await newCustomer(admin);
     bodyOf(await admin.patch(`/contacts/${id}`, { customer: customer.id }));
     const later = await take({ contact: { externalReference: before.contact.externalReference } });
@@ -278,7 +282,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 
   it('returns what would be moved and changes nothing with dryRun', async () => {
     const known = await newContact(admin);
-    const { id, customerId, order: taken, reference } = await stranger();
+    const { id, customerId, order: taken, reference } = await temporaryContact();
     const before = await contents();
     const tried = await reconcile(id, known.id, { dryRun: true });
     expect(tried.status).toBe(200);
@@ -300,7 +304,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 
   it('returns the same result when it is repeated, and 409 for another target', async () => {
     const known = await newContact(admin);
-    const { id } = await stranger();
+    const { id } = await temporaryContact();
     const first = await reconcile(id, known.id);
     const before = await contents();
     for (const values of [{}, { dryRun: true }]) {
@@ -318,7 +322,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 
   it('refuses a permanent contact, the contact itself and unknown contacts', async () => {
     const known = await newContact(admin);
-    const { id } = await stranger();
+    const { id } = await temporaryContact();
     const before = await contents();
     expect(refusal(await reconcile(known.id, id))).toEqual([422, 'contact_not_temporary', undefined]);
     expect(refusal(await reconcile(id, id))).toEqual([422, 'validation_failed', '#/contactId']);
@@ -331,7 +335,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 
   it('needs the right sales', async () => {
     const known = await newContact(admin);
-    const { id, reference } = await stranger();
+    const { id, reference } = await temporaryContact();
     const calls = [
       await shop.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }),
       await shop.client.get(`/contacts/${id}/reconciliations`),
@@ -347,7 +351,7 @@ describe('POST /contacts/{id}/reconcile', () => {
 describe('a contact that is reconciled into a contact that was itself reconciled', () => {
   it('resolves to the last contact of the chain, and cycles are refused', async () => {
     const known = await newContact(admin);
-    const [first, second] = [await stranger(), await stranger()];
+    const [first, second] = [await temporaryContact(), await temporaryContact()];
     bodyOf(await reconcile(first.id, second.id));
     expect(refusal(await reconcile(second.id, first.id))).toEqual([422, 'validation_failed', '#/contactId']);
     const { moved } = bodyOf(await reconcile(second.id, known.id));
@@ -360,13 +364,13 @@ describe('a contact that is reconciled into a contact that was itself reconciled
     }
     // Both references find the same contact as before.
     expect(bodyOf(await reconcile(first.id, second.id))).toEqual(bodyOf(await reconcile(first.id, known.id)));
-    const third = await stranger();
+    const third = await temporaryContact();
     expect(bodyOf(await reconcile(third.id, first.id)).into.contactId).toBe(known.id);
   });
 
   it('can be undone only from the last reconciliation backwards', async () => {
     const known = await newContact(admin);
-    const [first, second] = [await stranger(), await stranger()];
+    const [first, second] = [await temporaryContact(), await temporaryContact()];
     const early = bodyOf(await reconcile(first.id, second.id));
     const late = bodyOf(await reconcile(second.id, known.id));
     const refused = await undo(early.id);
@@ -389,9 +393,9 @@ describe('a contact that is reconciled into a contact that was itself reconciled
 });
 
 describe('the list of reconciliations of a contact', () => {
-  it('says who reconciled which contacts, and finds it under both contacts', async () => {
+  it('states who reconciled which contacts, and is found under both contacts', async () => {
     const known = await newContact(admin);
-    const { id } = await stranger();
+    const { id } = await temporaryContact();
     const office = await newApplication(admin, { rights: ['sales'], name: 'Back office' });
     const done = bodyOf(await office.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }));
     expect(done.application).toEqual({ id: office.id, name: 'Back office' });
@@ -421,7 +425,7 @@ describe('the list of reconciliations of a contact', () => {
 describe('undoing a reconciliation', () => {
   it('restores references, orders and customer and creates events', async () => {
     const known = await newContact(admin);
-    const { id, customerId, order: before, reference } = await stranger();
+    const { id, customerId, order: before, reference } = await temporaryContact();
     const contact = await contactOf(id);
     const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
     const undone = await undo(reconciliation);
@@ -447,7 +451,7 @@ describe('undoing a reconciliation', () => {
   it('leaves rows that were moved again or created after the reconciliation', async () => {
     const known = await newContact(admin);
     const another = await newContact(admin);
-    const { id, order: before, reference } = await stranger();
+    const { id, order: before, reference } = await temporaryContact();
     const second = await take({ contact: { externalReference: reference.externalReference } });
     const shared = await shareContact(admin, (await newShop()).id, id);
     const { id: reconciliation } = bodyOf(await reconcile(id, known.id));
@@ -478,7 +482,7 @@ describe('undoing a reconciliation', () => {
 
   it('is possible for 30 days', async () => {
     const known = await newContact(admin);
-    const { id } = await stranger();
+    const { id } = await temporaryContact();
     const done = bodyOf(await reconcile(id, known.id));
     const age = (interval: string): Promise<unknown> =>
       service.database.query(
@@ -504,8 +508,8 @@ describe('GET /contacts/{id}/candidates', () => {
   it('finds contacts with the same e-mail address in any spelling', async () => {
     const email = `${unique('ada')}@example.com`;
     const known = await newContact(admin, { email: email.toUpperCase(), lastName: unique('Renard') });
-    const other = await stranger({ email });
-    const { id } = await stranger({ email });
+    const other = await temporaryContact({ email });
+    const { id } = await temporaryContact({ email });
     expect(await candidates(id)).toEqual([
       [known.id, ['same_email']],
       [other.id, ['same_email']],
@@ -525,7 +529,7 @@ describe('GET /contacts/{id}/candidates', () => {
       lastName: name.lastName,
       email: 'k@example.com',
     });
-    const { id } = await stranger(name);
+    const { id } = await temporaryContact(name);
     expect(await candidates(id)).toEqual([]);
     await take({ contact: { id: known.id }, invoicingAddress: { ...ADDRESS, zipCode: '75001' } }, office);
     expect(await candidates(id)).toEqual([]);
@@ -536,8 +540,8 @@ describe('GET /contacts/{id}/candidates', () => {
   });
 
   it('finds nothing for a contact without e-mail address or name', async () => {
-    const { id } = await stranger({ firstName: undefined, lastName: 'Solo' });
-    await stranger({ firstName: undefined, lastName: 'Solo' });
+    const { id } = await temporaryContact({ firstName: undefined, lastName: 'Solo' });
+    await temporaryContact({ firstName: undefined, lastName: 'Solo' });
     expect(await candidates(id)).toEqual([]);
     expect((await admin.get(`/contacts/${UNKNOWN}/candidates`)).status).toBe(404);
   });
@@ -548,7 +552,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
     Array.from({ length: count }, (_, index) => make(index));
 
   /** Rows that still refer to a contact or customer that was reconciled. */
-  const stray = (): Promise<object[]> =>
+  const dangling = (): Promise<object[]> =>
     service.database.query(`
       SELECT 'order', o.id FROM orders o JOIN contacts c ON c.id = o.contact_id WHERE c.reconciled_into IS NOT NULL
       UNION ALL
@@ -564,7 +568,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
   it('leaves concurrently created orders with the permanent contact', async () => {
     for (let round = 0; round < 5; round++) {
       const known = await newContact(admin);
-      const { id, reference } = await stranger();
+      const { id, reference } = await temporaryContact();
       const contact = { externalReference: reference.externalReference };
       const orders = times(20, () => shop.client.post('/orders', order({ contact })));
       const [done, ...answers] = await Promise.all([reconcile(id, known.id), ...orders]);
@@ -572,27 +576,27 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
       for (const answer of answers) {
         expect((await orderOf(bodyOf(answer).id)).contact.id).toBe(known.id);
       }
-      expect(await stray()).toEqual([]);
+      expect(await dangling()).toEqual([]);
     }
   });
 
   it('lets an order that waits for the lock of the contact look the contact up again', async () => {
     const known = await newContact(admin);
-    const { id, reference } = await stranger();
+    const { id, reference } = await temporaryContact();
     // Locks the contact as a reconciliation does, until the order waits for the lock.
-    const holder = new Client({ connectionString: service.database.url! });
-    await holder.connect();
+    const lockHolder = new Client({ connectionString: service.database.url! });
+    await lockHolder.connect();
     try {
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM contacts WHERE id = $1 FOR UPDATE', [id]);
+      await lockHolder.query('BEGIN');
+      await lockHolder.query('SELECT FROM contacts WHERE id = $1 FOR UPDATE', [id]);
       const contact = { externalReference: reference.externalReference };
       const arriving = shop.client.post('/orders', order({ contact }));
-      await somebodyWaits();
-      await holder.query('UPDATE contacts SET reconciled_into = $2 WHERE id = $1', [id, known.id]);
+      await waitUntilSessionWaits();
+      await lockHolder.query('UPDATE contacts SET reconciled_into = $2 WHERE id = $1', [id, known.id]);
       for (const table of ['contact_references', 'orders']) {
-        await holder.query(`UPDATE ${table} SET contact_id = $2 WHERE contact_id = $1`, [id, known.id]);
+        await lockHolder.query(`UPDATE ${table} SET contact_id = $2 WHERE contact_id = $1`, [id, known.id]);
       }
-      await holder.query('COMMIT');
+      await lockHolder.query('COMMIT');
       const taken = bodyOf(await arriving);
       expect([taken.contact.id, taken.customer.id]).toEqual([known.id, known.customer.id]);
       const events = await service.database.query<{ payload: string }>(
@@ -601,23 +605,23 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
       );
       expect(events.map(({ payload }) => JSON.parse(payload))).toEqual([taken]);
     } finally {
-      await holder.end();
+      await lockHolder.end();
     }
   });
 
-  async function somebodyWaits(): Promise<void> {
+  async function waitUntilSessionWaits(): Promise<void> {
     const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     for (let attempt = 0; attempt < 200; attempt++) {
       if ((await service.database.query(text)).length > 0) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error('nobody waits');
+    throw new Error('No session waits for a lock.');
   }
 
   it('lets a concurrent validation find the order whose customer changes', async () => {
     for (let round = 0; round < 5; round++) {
       const known = await newContact(admin);
-      const { id, order: taken } = await stranger();
+      const { id, order: taken } = await temporaryContact();
       const [done, validated] = await Promise.all([
         reconcile(id, known.id),
         admin.post(`/orders/${taken.id}/validate`),
@@ -631,7 +635,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
   it('leaves no row behind when sharing, changing and undoing happen concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const known = await newContact(admin);
-      const { id, customerId, reference } = await stranger();
+      const { id, customerId, reference } = await temporaryContact();
       const others = await Promise.all(times(3, () => newApplication(admin)));
       const answers = await Promise.all([
         reconcile(id, known.id),
@@ -642,24 +646,24 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
         shop.client.patch(`/contact_references/${reference.id}`, { lastName: 'Changed' }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 201, 201, 200]);
-      expect(await stray()).toEqual([]);
+      expect(await dangling()).toEqual([]);
       const undone = await Promise.all(times(3, () => undo(bodyOf(answers[0]).id)));
       expect(undone.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(await stray()).toEqual([]);
+      expect(await dangling()).toEqual([]);
     }
   });
 
   it('accepts only one of two reconciliations of two contacts into each other', async () => {
     for (let round = 0; round < 5; round++) {
-      const [first, second] = [await stranger(), await stranger()];
+      const [first, second] = [await temporaryContact(), await temporaryContact()];
       const answers = await Promise.all([reconcile(first.id, second.id), reconcile(second.id, first.id)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
     const known = await newContact(admin);
-    const { id } = await stranger();
+    const { id } = await temporaryContact();
     const same = await Promise.all(times(6, () => reconcile(id, known.id)));
     expect(new Set(same.map((answer) => bodyOf(answer).id)).size).toBe(1);
-    expect(await stray()).toEqual([]);
+    expect(await dangling()).toEqual([]);
   });
 });
 
@@ -669,21 +673,21 @@ describe('the indexes of contacts', () => {
     ['contacts_name_idx', `SELECT FROM contacts WHERE lower(last_name) = 'x' AND lower(first_name) = 'y'`],
     ['contacts_reconciled_idx', `SELECT FROM contacts WHERE reconciled_into = 1`],
     ['customers_reconciled_idx', `SELECT FROM customers WHERE reconciled_into = 1`],
-  ])('%s is used by its query', async (index, question) => {
+  ])('%s is used by its query', async (index, query) => {
     const text = `SELECT set_config('enable_seqscan', 'off', true), ''`;
     await service.database.query(text);
-    const plan = await service.database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${question}`);
+    const plan = await service.database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${query}`);
     expect(JSON.stringify(plan)).toContain(index);
   });
 });
 
 describeWithPostgres('reconciling a contact with more orders than one transaction moves', () => {
   const COUNT = 2_000;
-  const ORDERS_AT_ONCE = 100;
+  const BATCH_SIZE = 100;
 
-  /** A temporary contact with many orders, one of which another session locks. */
-  async function regular(): Promise<Body> {
-    const person = await stranger();
+  /** A temporary contact with many orders. @returns also the id of an order in the middle, to be locked */
+  async function contactWithManyOrders(): Promise<Body> {
+    const person = await temporaryContact();
     const rows = await service.database.query<{ id: number }>(
       `INSERT INTO orders
        SELECT copy.* FROM orders o, generate_series(1, ${COUNT}) n, jsonb_populate_record(o, jsonb_build_object(
@@ -708,7 +712,7 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
     bodyOf(await admin.get(`/contact_reconciliations/${id}`)).state;
 
   /** The largest number of orders that one transaction moved. */
-  async function mostAtOnce(reason: string): Promise<number> {
+  async function largestBatch(reason: string): Promise<number> {
     const [row] = await service.database.query<{ most: number }>(
       `SELECT max(count)::int AS most FROM (
          SELECT count(*) FROM order_transitions WHERE reason = $1 GROUP BY xmin::text
@@ -719,22 +723,22 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
   }
 
   async function whileHolding(orderId: number, work: () => Promise<void>): Promise<void> {
-    const holder = new Client({ connectionString: service.database.url! });
-    await holder.connect();
+    const lockHolder = new Client({ connectionString: service.database.url! });
+    await lockHolder.connect();
     try {
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
+      await lockHolder.query('BEGIN');
+      await lockHolder.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
       await work();
     } finally {
-      await holder.end();
+      await lockHolder.end();
     }
   }
 
-  const refusedBy = ({ status, body }: Answer): unknown => [status, body.code, body.reconciliationId];
+  const conflictOf = ({ status, body }: Answer): unknown => [status, body.code, body.reconciliationId];
 
   it('changes the contact at once and moves its orders in batches, and back in batches', async () => {
-    const [known, second] = [await newContact(admin), await stranger()];
-    const { id, customerId, reference, middle } = await regular();
+    const [known, second] = [await newContact(admin), await temporaryContact()];
+    const { id, customerId, reference, middle } = await contactWithManyOrders();
     const contact = { externalReference: reference.externalReference };
     let reconciliation = 0;
     // Another session locks an order in the middle, so that the batches stop there.
@@ -743,45 +747,45 @@ describeWithPostgres('reconciling a contact with more orders than one transactio
       reconciliation = answer.id;
       expect(answer.state).toBe('in_progress');
       const moved: number = answer.moved.orders;
-      expect(moved).toBeGreaterThanOrEqual(ORDERS_AT_ONCE);
+      expect(moved).toBeGreaterThanOrEqual(BATCH_SIZE);
       expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([COUNT + 1 - moved, moved + 1]);
 
       expect(await contactOf(id)).toMatchObject({ id: second.id, reconciledFrom: id });
       expect(bodyOf(await admin.get(`/customers/${customerId}`)).id).toBe(second.customerId);
       expect((await take({ contact })).contact.id).toBe(second.id);
       const further = await reconcile(second.id, known.id);
-      expect(refusedBy(further)).toEqual([409, 'reconciliation_in_progress', reconciliation]);
+      expect(conflictOf(further)).toEqual([409, 'reconciliation_in_progress', reconciliation]);
       expect(bodyOf(await reconcile(id, second.id))).toMatchObject({
         id: reconciliation,
         state: 'in_progress',
       });
     });
-    await eventually(async () => (await stateOf(reconciliation)) === 'done');
+    await waitUntil(async () => (await stateOf(reconciliation)) === 'done');
     // In addition to the orders of the contact itself and the one created meanwhile.
     expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([0, COUNT + 3]);
     const reason = `Contact ${id} was reconciled into contact ${second.id}.`;
-    expect(await mostAtOnce(reason)).toBe(ORDERS_AT_ONCE);
+    expect(await largestBatch(reason)).toBe(BATCH_SIZE);
 
     await whileHolding(middle, async () => {
       expect(bodyOf(await undo(reconciliation)).state).toBe('undoing');
       expect((await contactOf(id)).id).toBe(id);
       expect((await take({ contact })).contact.id).toBe(id);
       const again = await reconcile(id, known.id);
-      expect(refusedBy(again)).toEqual([409, 'reconciliation_in_progress', reconciliation]);
+      expect(conflictOf(again)).toEqual([409, 'reconciliation_in_progress', reconciliation]);
     });
-    await eventually(async () => (await stateOf(reconciliation)) === 'undone');
+    await waitUntil(async () => (await stateOf(reconciliation)) === 'undone');
     expect([await ordersOf(id), await ordersOf(second.id)]).toEqual([COUNT + 2, 2]);
-    expect(await mostAtOnce(`The reconciliation of contact ${id} was undone.`)).toBe(ORDERS_AT_ONCE);
+    expect(await largestBatch(`The reconciliation of contact ${id} was undone.`)).toBe(BATCH_SIZE);
   });
 
   it('can be undone while orders are still being moved', async () => {
     const known = await newContact(admin);
-    const { id, middle } = await regular();
+    const { id, middle } = await contactWithManyOrders();
     await whileHolding(middle, async () => {
       const { id: reconciliation, state } = bodyOf(await reconcile(id, known.id));
       expect(state).toBe('in_progress');
       bodyOf(await undo(reconciliation));
-      await eventually(async () => (await stateOf(reconciliation)) === 'undone');
+      await waitUntil(async () => (await stateOf(reconciliation)) === 'undone');
     });
     expect([await ordersOf(id), await ordersOf(known.id)]).toEqual([COUNT + 1, 0]);
   });

@@ -14,7 +14,7 @@ import { startService, type TestService } from '../support/service.js';
 const UNKNOWN = 999_999;
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const ADA = { firstName: 'Ada', lastName: 'Martin', email: 'ada@example.com' };
-const NOBODY = { firstName: null, lastName: null, email: null };
+const NO_NAME = { firstName: null, lastName: null, email: null };
 
 let service: TestService;
 let admin: ApiClient;
@@ -112,7 +112,7 @@ describe('POST, GET and PATCH /contacts', () => {
       const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
       expect(await admin.post('/contacts', { customer, ...values })).toMatchObject({
         status: 201,
-        body: { ...NOBODY, ...kept },
+        body: { ...NO_NAME, ...kept },
       });
     },
   );
@@ -217,12 +217,12 @@ describe('POST /contact_references', () => {
     partner = await newApplication(admin);
   });
 
-  const introduce = (values: Body, client = partner.client): Promise<Answer> =>
+  const createReference = (values: Body, client = partner.client): Promise<Answer> =>
     client.post('/contact_references', values);
 
   it('creates a contact with a temporary customer', async () => {
     const externalReference = unique('contact');
-    const answer = await introduce({
+    const answer = await createReference({
       contact: { externalReference, ...ADA },
       customer: { name: 'Atelier Lumen' },
     });
@@ -252,26 +252,26 @@ describe('POST /contact_references', () => {
     [undefined, { email: 'ada@example.com' }, { name: 'ada@example.com', individual: true }],
   ])('with the customer %j and the person %j creates the customer %j', async (customer, person, account) => {
     const contact = { externalReference: unique('contact'), ...person };
-    const { contact: made } = bodyOf(await introduce({ contact, customer }));
+    const { contact: made } = bodyOf(await createReference({ contact, customer }));
     expect(bodyOf(await admin.get(`/contacts/${made.id}`)).customer).toMatchObject(account);
   });
 
   it('returns the existing reference when the external reference is sent again with other data', async () => {
     const externalReference = unique('contact');
     const first = bodyOf(
-      await introduce({ contact: { externalReference, ...ADA }, customer: { name: 'One' } }),
+      await createReference({ contact: { externalReference, ...ADA }, customer: { name: 'One' } }),
     );
     const before = await counted('contacts');
     for (const contact of [{ firstName: 'Eve' }, {}]) {
       const again = { contact: { externalReference, ...contact }, customer: { name: 'Two' } };
-      expect(await introduce(again)).toMatchObject({ status: 200, body: first });
+      expect(await createReference(again)).toMatchObject({ status: 200, body: first });
     }
     expect(await counted('contacts')).toBe(before);
   });
 
   it('stores an integer external reference as its digits', async () => {
-    const number = bodyOf(await introduce({ contact: { externalReference: 4711, ...ADA } }));
-    const text = bodyOf(await introduce({ contact: { externalReference: '4711', ...ADA } }));
+    const number = bodyOf(await createReference({ contact: { externalReference: 4711, ...ADA } }));
+    const text = bodyOf(await createReference({ contact: { externalReference: '4711', ...ADA } }));
     expect(number).toEqual(text);
     expect(number.externalReference).toBe('4711');
   });
@@ -286,7 +286,7 @@ describe('POST /contact_references', () => {
       contact: { externalReference: unique('contact'), ...ADA },
       customer: { name: 'Atelier Lumen' },
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => introduce(body)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createReference(body)));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
     const after = await Promise.all([
@@ -313,7 +313,7 @@ describe('POST /contact_references', () => {
     [null, '#/contact'],
   ])('refuses %j', async (contact, pointer) => {
     const before = await counted('customers');
-    expect(faultOf(await introduce({ contact, customer: { name: 'Atelier Lumen' } }))).toEqual({
+    expect(faultOf(await createReference({ contact, customer: { name: 'Atelier Lumen' } }))).toEqual({
       status: 422,
       pointer,
     });
@@ -328,13 +328,16 @@ describe('POST /contact_references', () => {
     [{ contact: undefined }, '#/contact'],
   ])('refuses the customer fields %j', async (values, pointer) => {
     const contact = { externalReference: unique('contact'), ...ADA };
-    expect(faultOf(await introduce({ contact, ...values }))).toEqual({ status: 422, pointer });
+    expect(faultOf(await createReference({ contact, ...values }))).toEqual({ status: 422, pointer });
   });
 
   it('creates separate contacts for the same external reference of two applications', async () => {
     const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
     const body = { contact: { externalReference: unique('contact'), ...ADA } };
-    const [mine, theirs] = [bodyOf(await introduce(body)), bodyOf(await introduce(body, other.client))];
+    const [mine, theirs] = [
+      bodyOf(await createReference(body)),
+      bodyOf(await createReference(body, other.client)),
+    ];
     expect(mine.id).not.toBe(theirs.id);
     expect(mine.contact.id).not.toBe(theirs.contact.id);
     for (const client of [other.client, admin]) {
@@ -418,7 +421,7 @@ describe('sharing a contact with an application', () => {
     expect(answer.body.code).toBe('unknown_reference');
     expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/contact' });
     const contact = (await newContact(admin)).id;
-    const nobody = await admin.post(`/applications/${UNKNOWN}/contact_references`, { contact });
-    expect(nobody).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const ofUnknownApplication = await admin.post(`/applications/${UNKNOWN}/contact_references`, { contact });
+    expect(ofUnknownApplication).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

@@ -4,7 +4,7 @@ import {
   type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryScene } from '../support/delivery.js';
+import { DeliveryFixture } from '../support/delivery.js';
 
 const LIMITS: ClaimLimits = {
   chunks: 10,
@@ -14,25 +14,27 @@ const LIMITS: ClaimLimits = {
   chunkSize: 4,
   leaseMs: 10_000,
 };
-/** Each claim starts at a random subscription; so many claims start before and after every position. */
+/** Each claim starts at a random subscription; with this number of claims every position is likely to be one. */
 const CLAIMS = 30;
-const repository = new DeliveryRepository();
+let repository: DeliveryRepository;
 
 describe('one claim of due deliveries', () => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   beforeEach(async () => {
-    scene = await DeliveryScene.create();
+    fixture = await DeliveryFixture.create();
+    repository = new DeliveryRepository(fixture.transactions);
   });
-  afterEach(() => scene.end());
+  afterEach(() => fixture.end());
 
-  const claim = (): Promise<DeliveryChunk[]> => repository.claim(scene.dataSource.manager, LIMITS);
+  const claim = (): Promise<DeliveryChunk[]> =>
+    fixture.transactions.run((tx) => repository.claim(tx, LIMITS));
 
   /** Subscriptions with a delivery that is due. @returns their ids */
   async function subscriptions(
     count: number,
     { failing = false, perApplication = 1 } = {},
   ): Promise<number[]> {
-    const rows = await scene.database.query<{ id: string }>(
+    const rows = await fixture.database.query<{ id: string }>(
       `WITH application AS (
          INSERT INTO applications (name, rights, webhook_key)
          SELECT 'application', '{}', 'whk_' || gen_random_uuid() FROM generate_series(1, $1) RETURNING id
@@ -51,14 +53,14 @@ describe('one claim of due deliveries', () => {
     return rows.map(({ id }) => Number(id));
   }
 
-  const forgetLeases = (): Promise<object[]> => scene.database.query('DELETE FROM webhook_leases');
+  const deleteLeases = (): Promise<object[]> => fixture.database.query('DELETE FROM webhook_leases');
 
   /** Claims repeatedly, always with nothing in flight. @returns the subscriptions of each claim */
   async function claims(): Promise<number[][]> {
     const claimed: number[][] = [];
     for (let round = 0; round < CLAIMS; round += 1) {
       claimed.push((await claim()).map(({ webhookId }) => webhookId));
-      await forgetLeases();
+      await deleteLeases();
     }
     return claimed;
   }
@@ -71,20 +73,20 @@ describe('one claim of due deliveries', () => {
       ...(await subscriptions(1)),
       ...(await subscriptions(30, { failing: true })),
     ];
-    const [well] = failing.splice(30, 1);
+    const [healthy] = failing.splice(30, 1);
     for (const claimed of await claims()) {
-      expect(claimed).toContain(well);
+      expect(claimed).toContain(healthy);
       expect(countOf(claimed, failing)).toBe(LIMITS.failingChunks);
     }
   });
 
   it('contains some failing subscriptions among any number of healthy ones', async () => {
     const failing = await subscriptions(10, { failing: true });
-    const well = await subscriptions(30);
+    const healthy = await subscriptions(30);
     for (const claimed of await claims()) {
       expect(claimed).toHaveLength(LIMITS.chunks);
       expect(countOf(claimed, failing)).toBeGreaterThan(0);
-      expect(countOf(claimed, well)).toBeGreaterThanOrEqual(LIMITS.chunks / 2);
+      expect(countOf(claimed, healthy)).toBeGreaterThanOrEqual(LIMITS.chunks / 2);
     }
   });
 
@@ -96,16 +98,16 @@ describe('one claim of due deliveries', () => {
     }
     await claim();
     // The application has reached its share and does not exclude others.
-    await scene.database.query('DELETE FROM webhook_leases WHERE webhook_id = $1', [other]);
+    await fixture.database.query('DELETE FROM webhook_leases WHERE webhook_id = $1', [other]);
     expect((await claim()).map(({ webhookId }) => webhookId)).toEqual([other]);
-    const leases = await scene.database.query('SELECT webhook_id FROM webhook_leases');
+    const leases = await fixture.database.query('SELECT webhook_id FROM webhook_leases');
     expect(leases).toHaveLength(LIMITS.chunksPerApplication + 1);
   });
 
   it('prefers the healthy subscriptions of an application that exceeds its share', async () => {
     const all = await subscriptions(8, { perApplication: 8 });
     const failing = all.slice(0, 4);
-    await scene.database.query('UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)', [failing]);
+    await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)', [failing]);
     for (const claimed of await claims()) expect(claimed.sort()).toEqual(all.slice(4).sort());
   });
 });

@@ -1,58 +1,58 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 describeWithPostgres('a temporarily unreachable database', () => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let subscription: Subscription;
   let server: Client;
   beforeEach(async () => {
-    scene = await DeliveryScene.create();
+    fixture = await DeliveryFixture.create();
     receiver = await Receiver.start();
-    subscription = await scene.subscribe(receiver.url);
+    subscription = await fixture.subscribe(receiver.url);
     server = new Client({ connectionString: POSTGRES_URL! });
     await server.connect();
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
     await server.end();
   });
 
-  const name = (): string => new URL(scene.database.url!).pathname.slice(1);
+  const name = (): string => new URL(fixture.database.url!).pathname.slice(1);
 
   /** Terminates every connection to the database and refuses new ones until the returned function is called. */
-  async function takeAway(): Promise<() => Promise<unknown>> {
+  async function makeUnreachable(): Promise<() => Promise<unknown>> {
     await server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS false`);
     await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name()]);
     return () => server.query(`ALTER DATABASE "${name()}" ALLOW_CONNECTIONS true`);
   }
 
-  it('gets the result of a request that was sent meanwhile, which is not sent again', async () => {
+  it('gets the result of a request that ended meanwhile when it is back, and the request is not repeated', async () => {
     receiver.delayMs = 500;
-    const ids = await scene.emit(subscription, 5);
-    await scene.startWorker();
-    await eventually(() => receiver.received.length === 5);
-    const returnDeliveries = await takeAway();
+    const ids = await fixture.emit(subscription, 5);
+    await fixture.startWorker();
+    await waitUntil(() => receiver.received.length === 5);
+    const makeReachable = await makeUnreachable();
     await sleep(1_500);
-    await returnDeliveries();
-    await scene.statesAre('delivered');
+    await makeReachable();
+    await fixture.waitUntilStatesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
-    expect((await scene.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
+    expect((await fixture.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 
   it('delays waiting deliveries only until it is back', async () => {
-    await scene.startWorker();
+    await fixture.startWorker();
     await sleep(200);
-    const returnDeliveries = await takeAway();
+    const makeReachable = await makeUnreachable();
     await sleep(1_000);
-    await returnDeliveries();
-    const ids = await scene.emit(subscription, 5);
-    await scene.statesAre('delivered');
+    await makeReachable();
+    const ids = await fixture.emit(subscription, 5);
+    await fixture.waitUntilStatesAre('delivered');
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
@@ -61,9 +61,9 @@ describeWithPostgres('a temporarily unreachable database', () => {
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 300_000);
     try {
       receiver.answer = (_, index) => ({ status: index === 0 ? 500 : 200 });
-      await scene.emit(subscription);
-      await scene.startWorker();
-      await scene.statesAre('delivered');
+      await fixture.emit(subscription);
+      await fixture.startWorker();
+      await fixture.waitUntilStatesAre('delivered');
     } finally {
       clock.mockRestore();
     }

@@ -8,12 +8,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { Exchange } from '../../src/delivery/exchange.js';
 import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 
-const closed = new AddressPolicy([]);
-const loopbackOpen = new AddressPolicy(parseNetworks('127.0.0.0/8, ::1/128'));
+const allowingNone = new AddressPolicy([]);
+const allowingLoopback = new AddressPolicy(parseNetworks('127.0.0.0/8, ::1/128'));
 const loopback: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
 
 const cleanUps: (() => Promise<void> | void)[] = [];
@@ -53,7 +53,11 @@ async function startDnsServer(): Promise<DnsServer> {
 }
 
 function newSender(options: Partial<HttpSenderOptions> = {}): HttpSender {
-  const sender = new HttpSender({ policy: loopbackOpen, userAgent: 'OrderTakingService/test', ...options });
+  const sender = new HttpSender({
+    policy: allowingLoopback,
+    userAgent: 'OrderTakingService/test',
+    ...options,
+  });
   cleanUps.push(() => sender.close());
   return sender;
 }
@@ -66,7 +70,7 @@ function failure(reason: string): Partial<Exchange> {
   return { outcome: { kind: 'failure', reason } as Exchange['outcome'], status: null, responseBody: '' };
 }
 
-/** Writes until the other side closes. */
+/** Writes one byte at a time until the connection is closed. */
 async function drip(write: (text: string) => boolean, isOver: () => boolean, everyMs: number): Promise<void> {
   while (!isOver()) {
     write('x');
@@ -236,7 +240,7 @@ describe('HttpSender', () => {
       expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
-    it('limit DNS resolution', async () => {
+    it('limit the DNS lookup', async () => {
       const resolve = (): Promise<LookupAddress[]> => sleep(1_000, loopback, { ref: false });
       const exchange = await post('http://slow.example/', newSender({ resolve, connectTimeoutMs: 100 }));
       expect(exchange).toMatchObject(failure('connect_timeout'));
@@ -328,16 +332,20 @@ describe('HttpSender', () => {
     });
 
     it.each([
-      ['a reset', (socket: net.Socket) => void socket.resetAndDestroy(), 'connection_reset'],
-      ['an end without an answer', (socket: net.Socket) => void socket.end(), 'connection_reset'],
-      ['garbage', (socket: net.Socket) => void socket.end('\x00\x01garbage\r\n\r\n'), 'invalid_response'],
+      ['connection reset', (socket: net.Socket) => void socket.resetAndDestroy(), 'connection_reset'],
+      ['connection closed without a response', (socket: net.Socket) => void socket.end(), 'connection_reset'],
+      [
+        'a response that is not HTTP',
+        (socket: net.Socket) => void socket.end('\x00\x01garbage\r\n\r\n'),
+        'invalid_response',
+      ],
       [
         'endless headers',
         (socket: net.Socket) => void socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(100_000)}\r\n\r\n`),
         'invalid_response',
       ],
       [
-        'an upgrade nobody asked for',
+        'an upgrade that was not requested',
         (socket: net.Socket) =>
           void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
         'invalid_response',
@@ -378,7 +386,7 @@ describe('HttpSender', () => {
       'http://localhost:1/',
       'http://169.254.169.254/',
     ])('refuses %s when no network is allowed', async (url) => {
-      expect(await post(url, newSender({ policy: closed }))).toMatchObject(failure('address_refused'));
+      expect(await post(url, newSender({ policy: allowingNone }))).toMatchObject(failure('address_refused'));
     });
 
     it('opens no connection when one of several addresses is private', async () => {
@@ -388,7 +396,7 @@ describe('HttpSender', () => {
       const resolve = async (): Promise<LookupAddress[]> => [{ address: '8.8.8.8', family: 4 }, ...loopback];
       const exchange = await post(
         `http://rebinding.example:${port}/`,
-        newSender({ policy: closed, resolve }),
+        newSender({ policy: allowingNone, resolve }),
       );
       expect(exchange).toMatchObject(failure('address_refused'));
       expect(connections).toBe(0);
@@ -411,7 +419,7 @@ describe('HttpSender', () => {
       const resolve = async (): Promise<LookupAddress[]> => [
         { address, family: net.isIPv6(address) ? 6 : 4 },
       ];
-      const sender = newSender({ policy: closed, resolve });
+      const sender = newSender({ policy: allowingNone, resolve });
       expect(await post('http://rebinding.example/', sender)).toMatchObject(failure('address_refused'));
     });
 
@@ -464,7 +472,7 @@ describe('HttpSender', () => {
         Array.from({ length: 20 }, () => post(`http://busy.test:${port}/`, sender)),
       );
       expect(exchanges.every(({ status }) => status === 200)).toBe(true);
-      expect(dns.asked('busy.test')).toBe(1);
+      expect(dns.queryCount('busy.test')).toBe(1);
     });
   });
 
@@ -531,7 +539,7 @@ describe('HttpSender', () => {
       const exchanges = await Promise.all(urls.map((url) => post(url, sender)));
       expect(exchanges.every(({ status }) => status === 200)).toBe(true);
       expect(await open()).toBe(200);
-      await eventually(async () => (await open()) === 0);
+      await waitUntil(async () => (await open()) === 0);
     });
 
     it('are replaced when the receiver closed them', async () => {

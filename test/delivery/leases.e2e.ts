@@ -7,29 +7,30 @@ import {
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
 import { ChunkProcessor } from '../../src/delivery/chunk-processor.js';
-import { DeliveryScene, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS = {
   ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
   ...{ chunkSize: 3, leaseMs: 10_000 },
 };
-const repository = new DeliveryRepository();
+let repository: DeliveryRepository;
 
-let scene: DeliveryScene;
+let fixture: DeliveryFixture;
 let subscription: Subscription;
 beforeEach(async () => {
-  scene = await DeliveryScene.create();
-  subscription = await scene.subscribe('http://127.0.0.1:9/');
+  fixture = await DeliveryFixture.create();
+  repository = new DeliveryRepository(fixture.transactions);
+  subscription = await fixture.subscribe('http://127.0.0.1:9/');
 });
-afterEach(() => scene.end());
+afterEach(() => fixture.end());
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-  repository.claim(scene.dataSource.manager, { ...LIMITS, ...limits });
+  fixture.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }));
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
-  repository.renewAndLoad(scene.dataSource.manager, chunk, 10_000, maxBytes);
+  repository.renewAndLoad(chunk, 10_000, maxBytes);
 const record = (records: AttemptRecord[]): Promise<number> =>
-  repository.record(scene.dataSource.manager, records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
+  repository.record(records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
 
 function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
   return {
@@ -50,9 +51,9 @@ function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
 
 describe('a claim of due deliveries', () => {
   it('leases one chunk of each subscription until its share is in flight', async () => {
-    const other = await scene.subscribe('http://127.0.0.1:9/');
-    await scene.emit(subscription, 10);
-    await scene.emit(other, 2);
+    const other = await fixture.subscribe('http://127.0.0.1:9/');
+    await fixture.emit(subscription, 10);
+    await fixture.emit(other, 2);
     const sizes = (chunks: DeliveryChunk[]) =>
       new Map(chunks.map(({ webhookId, deliveryIds }) => [webhookId, deliveryIds.length]));
     expect(sizes(await claim())).toEqual(
@@ -66,13 +67,13 @@ describe('a claim of due deliveries', () => {
   });
 
   it('leases the oldest first and only those that are due', async () => {
-    await scene.emit(subscription, 6);
-    const [first, , third, , , last] = (await scene.deliveries()).map(({ id }) => id);
-    await scene.database.query(
+    await fixture.emit(subscription, 6);
+    const [first, , third, , , last] = (await fixture.deliveries()).map(({ id }) => id);
+    await fixture.database.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1`,
       [first],
     );
-    await scene.database.query(
+    await fixture.database.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE id = ANY ($1)`,
       [[third, last]],
     );
@@ -82,18 +83,20 @@ describe('a claim of due deliveries', () => {
   });
 
   it('skips subscriptions that are paused or not active', async () => {
-    await scene.emit(subscription);
-    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    await fixture.emit(subscription);
+    await fixture.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     expect(await claim()).toEqual([]);
-    await scene.database.query(`UPDATE webhooks SET paused_until = now(), active = false`);
+    await fixture.database.query(`UPDATE webhooks SET paused_until = now(), active = false`);
     expect(await claim()).toEqual([]);
-    await scene.database.query(`UPDATE webhooks SET active = true`);
+    await fixture.database.query(`UPDATE webhooks SET active = true`);
     expect(await claim()).toHaveLength(1);
   });
 
   it('leases as many chunks as there is room for and alternates between subscriptions', async () => {
-    const others = await Promise.all(Array.from({ length: 9 }, () => scene.subscribe('http://127.0.0.1:9/')));
-    for (const one of [subscription, ...others]) await scene.emit(one, 2);
+    const others = await Promise.all(
+      Array.from({ length: 9 }, () => fixture.subscribe('http://127.0.0.1:9/')),
+    );
+    for (const one of [subscription, ...others]) await fixture.emit(one, 2);
     const seen = new Set<number>();
     for (let round = 0; round < 5; round += 1) {
       const chunks = await claim({ chunks: 2 });
@@ -106,47 +109,47 @@ describe('a claim of due deliveries', () => {
 
 describe('a leased chunk', () => {
   it('of a subscription that became inactive is released before its lease ends', async () => {
-    await scene.emit(subscription, 2);
+    await fixture.emit(subscription, 2);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    await scene.database.query('UPDATE webhooks SET active = false');
-    const worker = await scene.startWorker({ REDIS_URL: '' });
+    await fixture.database.query('UPDATE webhooks SET active = false');
+    const worker = await fixture.startWorker({ REDIS_URL: '' });
     await worker.get(ChunkProcessor).process(chunk);
-    expect(await scene.deliveries()).toMatchObject([{ leaseToken: null }, { leaseToken: null }]);
+    expect(await fixture.deliveries()).toMatchObject([{ leaseToken: null }, { leaseToken: null }]);
   });
 
   it('is loaded only with its lease token', async () => {
-    await scene.emit(subscription, 2);
+    await fixture.emit(subscription, 2);
     const [chunk] = (await claim()) as [DeliveryChunk];
     expect(await renewAndLoad({ ...chunk, leaseToken: crypto.randomUUID() })).toEqual([]);
     expect(await renewAndLoad(chunk)).toMatchObject([
       { attempt: 1, webhookKey: subscription.key },
       { attempt: 1 },
     ]);
-    await repository.returnDeliveries(scene.dataSource.manager, chunk);
+    await repository.returnDeliveries(chunk);
     expect(await renewAndLoad(chunk)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: chunk.deliveryIds }]);
   });
 
   it('that may not have been published is due again unless a worker loaded it', async () => {
-    await scene.emit(subscription, 6);
-    const [taken, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
-    expect(await renewAndLoad(taken)).toHaveLength(3);
-    await repository.revokeLeases(scene.dataSource.manager, [taken, lost]);
+    await fixture.emit(subscription, 6);
+    const [loaded, lost] = [...(await claim()), ...(await claim())] as [DeliveryChunk, DeliveryChunk];
+    expect(await renewAndLoad(loaded)).toHaveLength(3);
+    await repository.revokeLeases([loaded, lost]);
     expect(await renewAndLoad(lost)).toEqual([]);
     expect(await claim()).toMatchObject([{ deliveryIds: lost.deliveryIds }]);
-    expect(await record(taken.deliveryIds.map((id) => delivered(id, taken.leaseToken)))).toBe(3);
+    expect(await record(loaded.deliveryIds.map((id) => delivered(id, loaded.leaseToken)))).toBe(3);
   });
 
   it('is not loaded when the subscription was paused meanwhile', async () => {
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    await fixture.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
     expect(await renewAndLoad(chunk)).toEqual([]);
   });
 
   it('is loaded up to the byte limit, but with at least one payload', async () => {
     const payloads = ['a', 'b', 'c'].map((letter) => JSON.stringify(letter.repeat(1_000)));
-    for (const payload of payloads) await scene.store([scene.newEvent(subscription, payload)]);
+    for (const payload of payloads) await fixture.store([fixture.newEvent(subscription, payload)]);
     const [chunk] = (await claim()) as [DeliveryChunk];
     const loaded = async (bytes: number) => (await renewAndLoad(chunk, bytes)).map(({ payload }) => payload);
     expect(await loaded(10)).toEqual([payloads[0], null, null]);
@@ -157,54 +160,54 @@ describe('a leased chunk', () => {
 
 describe('the result of an attempt', () => {
   it('is ignored when the lease was lost', async () => {
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     const [stale] = (await claim()) as [DeliveryChunk];
     const [id] = stale.deliveryIds as [number];
-    await scene.database.query('UPDATE webhook_leases SET until = now()');
+    await fixture.database.query('UPDATE webhook_leases SET until = now()');
     const [current] = (await claim()) as [DeliveryChunk];
-    const before = await scene.deliveries();
+    const before = await fixture.deliveries();
     expect(await record([{ ...delivered(id, stale.leaseToken), disableSubscription: true }])).toBe(0);
-    expect(await scene.deliveries()).toEqual(before);
-    expect(await scene.database.query('SELECT FROM webhook_attempts')).toEqual([]);
-    expect(await scene.database.query('SELECT FROM webhooks WHERE active')).toHaveLength(1);
+    expect(await fixture.deliveries()).toEqual(before);
+    expect(await fixture.database.query('SELECT FROM webhook_attempts')).toEqual([]);
+    expect(await fixture.database.query('SELECT FROM webhooks WHERE active')).toHaveLength(1);
 
     expect(await record([delivered(id, current.leaseToken)])).toBe(1);
     expect(await record([delivered(id, current.leaseToken)])).toBe(0);
-    expect(await scene.database.query('SELECT FROM webhook_attempts')).toHaveLength(1);
+    expect(await fixture.database.query('SELECT FROM webhook_attempts')).toHaveLength(1);
   });
 
   it('that arrives late is recorded when no other worker leased the delivery', async () => {
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    await scene.database.query(`UPDATE webhook_leases SET until = now() - interval '1 minute'`);
+    await fixture.database.query(`UPDATE webhook_leases SET until = now() - interval '1 minute'`);
     expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(1);
   });
 
   it('of a deleted subscription is not recorded', async () => {
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
-    await scene.database.query('DELETE FROM webhooks');
+    await fixture.database.query('DELETE FROM webhooks');
     expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(0);
   });
 
   it('is recorded with any response text', async () => {
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
     const response = '"\\ \u0001 🎉 \ufffd'.repeat(1_000);
     await record([{ ...delivered(chunk.deliveryIds[0]!, chunk.leaseToken), response }]);
-    expect(await scene.database.query('SELECT response FROM webhook_attempts')).toEqual([{ response }]);
+    expect(await fixture.database.query('SELECT response FROM webhook_attempts')).toEqual([{ response }]);
   });
 });
 
 describeWithPostgres('with concurrent database sessions', () => {
   async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: scene.database.url! });
+    const client = new Client({ connectionString: fixture.database.url! });
     await client.connect();
     return client;
   }
 
   it('a claim does nothing while another session is claiming', async () => {
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     const other = await connect();
     await other.query('BEGIN');
     await other.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.claimDeliveries]);
@@ -215,13 +218,15 @@ describeWithPostgres('with concurrent database sessions', () => {
   });
 
   it('concurrent claims never lease the same delivery', async () => {
-    const others = await Promise.all(Array.from({ length: 9 }, () => scene.subscribe('http://127.0.0.1:9/')));
-    for (const one of [subscription, ...others]) await scene.emit(one, 4);
+    const others = await Promise.all(
+      Array.from({ length: 9 }, () => fixture.subscribe('http://127.0.0.1:9/')),
+    );
+    for (const one of [subscription, ...others]) await fixture.emit(one, 4);
     const limits = { ...LIMITS, chunksPerSubscription: 4, chunkSize: 1 };
     const leased: number[] = [];
     const claimAll = async () => {
       while (leased.length < 40) {
-        const chunks = await scene.dataSource.transaction((tx) => repository.claim(tx, limits));
+        const chunks = await fixture.transactions.run((tx) => repository.claim(tx, limits));
         leased.push(...chunks.flatMap(({ deliveryIds }) => deliveryIds));
       }
     };
@@ -231,12 +236,12 @@ describeWithPostgres('with concurrent database sessions', () => {
   });
 
   it('a claim skips locked rows', async () => {
-    await scene.emit(subscription, 2);
+    await fixture.emit(subscription, 2);
     const other = await connect();
     await other.query('BEGIN');
     await other.query('SELECT FROM webhook_deliveries ORDER BY id LIMIT 1 FOR UPDATE');
     expect(await claim()).toMatchObject([{ deliveryIds: [expect.any(Number), expect.any(Number)] }]);
-    await scene.database.query('UPDATE webhook_leases SET until = now()');
+    await fixture.database.query('UPDATE webhook_leases SET until = now()');
     await other.query('SELECT FROM webhook_leases FOR UPDATE');
     expect(await claim()).toEqual([]);
     await other.query('ROLLBACK');
@@ -248,12 +253,12 @@ describeWithPostgres('with concurrent database sessions', () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query('DELETE FROM webhooks');
-    const emitting = scene.emit(subscription);
+    const emitting = fixture.emit(subscription);
     await other.query('SELECT pg_sleep(0.3)');
     await other.query('COMMIT');
     await emitting;
-    expect(await scene.deliveries()).toEqual([]);
-    expect(await scene.database.query('SELECT FROM events')).toHaveLength(1);
+    expect(await fixture.deliveries()).toEqual([]);
+    expect(await fixture.database.query('SELECT FROM events')).toHaveLength(1);
     await other.end();
   });
 });

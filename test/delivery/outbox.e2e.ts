@@ -88,9 +88,9 @@ describe('the event of an order', () => {
     expect(events[0]!.message_id).not.toBe(events[1]!.message_id);
   });
 
-  it('is created for every transition when two happen concurrently', async () => {
-    const quick = await newShop({ autoValidate: true });
-    const body = await take(quick);
+  it('is created for both transitions of an order that is validated automatically', async () => {
+    const autoValidating = await newShop({ autoValidate: true });
+    const body = await take(autoValidating);
     const [created, validated] = await eventsOf(body.id);
     expect(JSON.parse(validated!.payload)).toEqual(body);
     const { createdAt } = body;
@@ -114,24 +114,24 @@ describe('the deliveries of an event', () => {
     const other = await newShop();
     const office = await newApplication(admin, { rights: ['sales'] });
     const subscriptions = {
-      mine: await subscribe(shop, CREATED),
-      offices: await subscribe(office, CREATED),
-      others: await subscribe(other, CREATED),
-      later: await subscribe(shop, VALIDATED),
-      switchedOff: await subscribe({ client: admin }, CREATED),
+      ofShop: await subscribe(shop, CREATED),
+      ofOffice: await subscribe(office, CREATED),
+      ofOtherShop: await subscribe(other, CREATED),
+      ofOtherEvent: await subscribe(shop, VALIDATED),
+      inactive: await subscribe({ client: admin }, CREATED),
     };
     await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [
-      subscriptions.switchedOff,
+      subscriptions.inactive,
     ]);
     const { id } = await take(shop);
-    const toldBy = async (type: string): Promise<number[]> => {
+    const subscriptionsWithDelivery = async (type: string): Promise<number[]> => {
       const text = `SELECT d.webhook_id::int AS id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
         WHERE e.order_id = $1 AND e.type = $2 AND d.state = 'waiting' AND d.attempts = 0 ORDER BY 1`;
       return (await service.database.query<{ id: number }>(text, [id, type])).map((row) => row.id);
     };
-    expect(await toldBy(CREATED)).toEqual([subscriptions.mine, subscriptions.offices]);
+    expect(await subscriptionsWithDelivery(CREATED)).toEqual([subscriptions.ofShop, subscriptions.ofOffice]);
     bodyOf(await admin.post(`/orders/${id}/validate`));
-    expect(await toldBy(VALIDATED)).toEqual([subscriptions.later]);
+    expect(await subscriptionsWithDelivery(VALIDATED)).toEqual([subscriptions.ofOtherEvent]);
   });
 });
 
@@ -203,10 +203,10 @@ describe('a failing statement', () => {
   }
 
   /** Makes the next insert into this table fail as if the disk were full. */
-  async function withFull<T>(table: string, work: () => Promise<T>): Promise<T> {
+  async function withFullDisk<T>(table: string, work: () => Promise<T>): Promise<T> {
     const { query } = service.database;
     await query(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'no space left on a device of ours' USING ERRCODE = '53100'; END $$`);
+      $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$`);
     await query(
       `CREATE TRIGGER full_disk AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION disk_full()`,
     );
@@ -220,7 +220,7 @@ describe('a failing statement', () => {
   function expectUnavailable({ status, body, headers }: Answer): void {
     expect([status, body.code]).toEqual([503, 'temporarily_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(JSON.stringify(body)).not.toContain('device of ours');
+    expect(JSON.stringify(body)).not.toContain('left on device');
   }
 
   it.each([...TABLES, 'packaging_references'])(
@@ -229,10 +229,14 @@ describe('a failing statement', () => {
       const application = await newShop();
       await subscribe(application, CREATED);
       const reference = await sharePackaging(admin, application.id, (await newPackaging(admin)).id);
-      const both = { internalReferenceId: reference.id, externalReference: unique('p'), orderedQuantity: 1 };
-      const sent = order({ items: [both] });
+      const itemThatBindsReference = {
+        internalReferenceId: reference.id,
+        externalReference: unique('p'),
+        orderedQuantity: 1,
+      };
+      const sent = order({ items: [itemThatBindsReference] });
       const before = await contents();
-      await withFull(table, async () => {
+      await withFullDisk(table, async () => {
         expectUnavailable(await application.client.post('/orders', sent));
         expect(await contents()).toEqual(before);
       });
@@ -245,7 +249,7 @@ describe('a failing statement', () => {
   it('leaves no bound contact reference stored', async () => {
     const reference = await shareContact(admin, shop.id, (await newContact(admin)).id);
     const contact = { internalReferenceId: reference.id, externalReference: unique('c') };
-    await withFull('events', async () =>
+    await withFullDisk('events', async () =>
       expectUnavailable(await shop.client.post('/orders', order({ contact }))),
     );
     const path = `/contact_references/${reference.id}`;
@@ -259,7 +263,7 @@ describe('a failing statement', () => {
       await subscribe(application, VALIDATED);
       const taken = await take(application);
       const before = await contents();
-      await withFull(table, async () => {
+      await withFullDisk(table, async () => {
         expectUnavailable(await admin.post(`/orders/${taken.id}/validate`));
         expect(await contents()).toEqual(before);
         expect(bodyOf(await application.client.get(`/orders/${taken.id}`))).toEqual(taken);

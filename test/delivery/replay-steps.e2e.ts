@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository, type StepLimits } from '../../src/persistence/webhooks/replay.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
-import { DeliveryScene, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 /** The steps of a replay, called by the test, without a relay or worker. */
@@ -10,41 +10,40 @@ import { describeWithPostgres } from '../support/servers.js';
 const LIMITS: StepLimits = { due: 5, waiting: 8, events: 10 };
 const WIDE: Partial<StepLimits> = { due: 100, waiting: 100 };
 
-let scene: DeliveryScene;
+let fixture: DeliveryFixture;
 let subscription: Subscription;
 let replays: ReplayRepository;
 let transactions: Transactions;
 let replay: number;
 beforeEach(async () => {
-  scene = await DeliveryScene.create();
-  transactions = new Transactions(scene.dataSource);
+  fixture = await DeliveryFixture.create();
+  transactions = new Transactions(fixture.dataSource);
   replays = new ReplayRepository(transactions);
-  subscription = await scene.subscribe('http://127.0.0.1:9/');
+  subscription = await fixture.subscribe('http://127.0.0.1:9/');
 });
-afterEach(() => scene.end());
+afterEach(() => fixture.end());
 
 /** Events without a delivery for the subscription, and a replay of them. */
 async function prepare(events: number): Promise<void> {
-  await scene.emit(subscription, events);
-  await scene.database.query('DELETE FROM webhook_deliveries');
+  await fixture.emit(subscription, events);
+  await fixture.database.query('DELETE FROM webhook_deliveries');
   await start();
 }
 async function start(): Promise<void> {
   // The times are those of the transactions, in milliseconds.
-  await scene.database.query('SELECT pg_sleep(0.01)');
+  await fixture.database.query('SELECT pg_sleep(0.01)');
   const values = { webhookId: subscription.id, since: new Date(0), until: null, state: 'missing' as const };
-  const started = await replays.start(transactions.autocommit, subscription.applicationId, values);
+  const started = await replays.start(subscription.applicationId, values);
   replay = started!.id;
 }
-const advance = (limits: Partial<StepLimits> = {}) =>
-  replays.advance(transactions.autocommit, replay, { ...LIMITS, ...limits });
+const advance = (limits: Partial<StepLimits> = {}) => replays.advance(replay, { ...LIMITS, ...limits });
 const state = async (): Promise<{ status: string; queued: number }> => {
   const { status, queued } = (await replays.find(subscription.applicationId, replay))!;
   return { status, queued };
 };
-const count = async (): Promise<number> => (await scene.deliveries()).length;
+const count = async (): Promise<number> => (await fixture.deliveries()).length;
 const deliverAll = () =>
-  scene.database.query(
+  fixture.database.query(
     `UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL WHERE next_attempt_at <= now()`,
   );
 
@@ -64,18 +63,18 @@ describe('a step of a replay', () => {
 
   it('queues fewer deliveries when new events are waiting', async () => {
     await prepare(12);
-    await scene.emit(subscription, 4);
+    await fixture.emit(subscription, 4);
     expect(await advance()).toMatchObject({ queued: 1 });
-    await scene.emit(subscription, 4);
+    await fixture.emit(subscription, 4);
     await deliverAll();
-    await scene.emit(subscription, 5);
+    await fixture.emit(subscription, 5);
     expect(await advance()).toBeNull();
   });
 
   it('queues nothing more while the receiver fails and deliveries wait for retries', async () => {
     await prepare(20);
     const fail = () =>
-      scene.database.query(
+      fixture.database.query(
         `UPDATE webhook_deliveries SET attempts = 1, next_attempt_at = now() + interval '1 hour'`,
       );
     expect(await advance()).toMatchObject({ queued: 5 });
@@ -109,25 +108,25 @@ describe('a step of a replay', () => {
     ['sales_order_validated', 2],
     ['webhook_disabled', 1],
   ])('with the right sales, of %s, covers the events of %d applications', async (event, queued) => {
-    const other = await scene.subscribe('http://127.0.0.1:9/');
-    for (const one of [subscription, other]) await scene.emit(one);
-    await scene.database.query('DELETE FROM webhook_deliveries');
-    await scene.database.query('UPDATE events SET type = $1', [event]);
-    await scene.database.query('UPDATE webhooks SET event = $1', [event]);
-    await scene.database.query(`UPDATE applications SET rights = '{sales}'`);
+    const other = await fixture.subscribe('http://127.0.0.1:9/');
+    for (const one of [subscription, other]) await fixture.emit(one);
+    await fixture.database.query('DELETE FROM webhook_deliveries');
+    await fixture.database.query('UPDATE events SET type = $1', [event]);
+    await fixture.database.query('UPDATE webhooks SET event = $1', [event]);
+    await fixture.database.query(`UPDATE applications SET rights = '{sales}'`);
     await start();
     expect(await advance()).toMatchObject({ queued });
   });
 
   it('of events with the same time skips and duplicates none', async () => {
     await prepare(23);
-    await scene.database.query('UPDATE events SET created_at = (SELECT min(created_at) FROM events)');
+    await fixture.database.query('UPDATE events SET created_at = (SELECT min(created_at) FROM events)');
     for (let steps = 0; (await state()).status === 'running' && steps < 20; steps += 1) {
       await advance({ due: 4 });
       await deliverAll();
     }
     expect(await state()).toEqual({ status: 'finished', queued: 23 });
-    expect(new Set((await scene.deliveries()).map(({ messageId }) => messageId)).size).toBe(23);
+    expect(new Set((await fixture.deliveries()).map(({ messageId }) => messageId)).size).toBe(23);
     expect(await count()).toBe(23);
   });
 });
@@ -135,7 +134,7 @@ describe('a step of a replay', () => {
 describeWithPostgres('a step of a replay with concurrent sessions', () => {
   async function connect(): Promise<Client> {
     const client = new Client({
-      connectionString: scene.database.url!,
+      connectionString: fixture.database.url!,
       application_name: 'order-taking-service',
     });
     await client.connect();

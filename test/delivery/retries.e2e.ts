@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryScene, eventually, QUEUES, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let subscription: Subscription;
   beforeEach(async () => {
-    scene = await DeliveryScene.create(settings());
+    fixture = await DeliveryFixture.create(settings());
     receiver = await Receiver.start();
-    subscription = await scene.subscribe(receiver.url);
+    subscription = await fixture.subscribe(receiver.url);
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   const attempts = (): Promise<{ attempt: number; status: number | null; reason: string }[]> =>
-    scene.database.query(
+    fixture.database.query(
       'SELECT attempt, status, reason FROM webhook_attempts ORDER BY delivery_id, attempt',
     );
   const isActive = async (): Promise<unknown> =>
-    (await scene.database.query('SELECT active FROM webhooks'))[0];
+    (await fixture.database.query('SELECT active FROM webhooks'))[0];
 
   it('is retried with the same id and bytes until it succeeds', async () => {
     receiver.answer = (_, index) => ({ status: index < 2 ? 500 : 200 });
-    const [id] = await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.statesAre('delivered');
+    const [id] = await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered');
 
     expect(await attempts()).toEqual([
       { attempt: 1, status: 500, reason: 'http_500' },
@@ -45,11 +45,11 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
 
   it('is exhausted at the end of the retry schedule', async () => {
     receiver.answer = () => ({ status: 503, body: 'no' });
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('exhausted');
 
-    expect(await scene.deliveries()).toMatchObject([
+    expect(await fixture.deliveries()).toMatchObject([
       { attempts: 4, reason: 'http_503', nextAttemptAt: null },
     ]);
     expect(await attempts()).toHaveLength(4);
@@ -60,79 +60,79 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   it('does not follow a redirect', async () => {
     const target = await Receiver.start();
     receiver.answer = () => ({ status: 307, headers: { location: target.url } });
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('exhausted');
 
-    expect(await scene.deliveries()).toMatchObject([{ attempts: 4, reason: 'redirect_refused' }]);
+    expect(await fixture.deliveries()).toMatchObject([{ attempts: 4, reason: 'redirect_refused' }]);
     expect(target.received).toEqual([]);
     await target.stop();
   });
 
   it('has the reason connection_refused when nothing listens on the port', async () => {
     await receiver.stop();
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.statesAre('exhausted');
-    expect(await scene.deliveries()).toMatchObject([{ reason: 'connection_refused' }]);
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('exhausted');
+    expect(await fixture.deliveries()).toMatchObject([{ reason: 'connection_refused' }]);
     receiver = await Receiver.start();
   });
 
   it('is not attempted when its address is not allowed', async () => {
-    await scene.emit(subscription);
-    await scene.startWorker({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' });
-    await scene.statesAre('exhausted');
-    expect(await scene.deliveries()).toMatchObject([{ reason: 'address_refused' }]);
+    await fixture.emit(subscription);
+    await fixture.startWorker({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' });
+    await fixture.waitUntilStatesAre('exhausted');
+    expect(await fixture.deliveries()).toMatchObject([{ reason: 'address_refused' }]);
     expect(receiver.received).toEqual([]);
   });
 
   it('is not sent unsigned when the secret cannot be decrypted', async () => {
-    await scene.emit(subscription);
-    await scene.startWorker({ SECRETS_KEY: 'another key than before' });
-    await scene.statesAre('exhausted');
-    expect(await scene.deliveries()).toMatchObject([{ reason: 'secret_unreadable' }]);
+    await fixture.emit(subscription);
+    await fixture.startWorker({ SECRETS_KEY: 'another key than before' });
+    await fixture.waitUntilStatesAre('exhausted');
+    expect(await fixture.deliveries()).toMatchObject([{ reason: 'secret_unreadable' }]);
     expect(receiver.received).toEqual([]);
   });
 
   it('with 410 disables the subscription', async () => {
     receiver.answer = () => ({ status: 410 });
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.statesAre('exhausted');
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('exhausted');
 
-    expect(await scene.deliveries()).toMatchObject([{ attempts: 1, reason: 'gone' }]);
+    expect(await fixture.deliveries()).toMatchObject([{ attempts: 1, reason: 'gone' }]);
     expect(await isActive()).toEqual({ active: false });
-    await scene.emit(subscription);
-    expect(await scene.deliveries()).toHaveLength(1);
+    await fixture.emit(subscription);
+    expect(await fixture.deliveries()).toHaveLength(1);
   });
 
   it('with 410 leaves waiting deliveries until the application subscribes again', async () => {
     receiver.answer = (_, index) => ({ status: index === 0 ? 410 : 200 });
-    await scene.emit(subscription, 100);
+    await fixture.emit(subscription, 100);
     // One request at a time, so that some deliveries are still waiting.
-    const worker = await scene.startWorker({ WEBHOOK_CONCURRENCY: '1' });
-    await eventually(async () => (await scene.deliveries()).some(({ reason }) => reason === 'gone'));
+    const worker = await fixture.startWorker({ WEBHOOK_CONCURRENCY: '1' });
+    await waitUntil(async () => (await fixture.deliveries()).some(({ reason }) => reason === 'gone'));
     await sleep(500);
     const sent = receiver.received.length;
     expect(sent).toBeLessThanOrEqual(10);
-    const waiting = (await scene.deliveries()).filter(({ state }) => state === 'waiting');
+    const waiting = (await fixture.deliveries()).filter(({ state }) => state === 'waiting');
     expect(waiting).toHaveLength(100 - sent);
     expect(waiting.every(({ attempts: made }) => made === 0)).toBe(true);
 
-    await scene.database.query('UPDATE webhooks SET active = true');
-    await eventually(() => receiver.received.length === 100);
+    await fixture.database.query('UPDATE webhooks SET active = true');
+    await waitUntil(() => receiver.received.length === 100);
     await worker.close();
   });
 
   it('with Retry-After pauses the subscription', async () => {
     receiver.answer = (_, index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '2' } } : { status: 200 };
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await eventually(() => receiver.received.length === 1);
-    await eventually(async () => (await attempts()).length === 1);
-    await scene.emit(subscription, 3);
-    await scene.statesAre('delivered');
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await waitUntil(() => receiver.received.length === 1);
+    await waitUntil(async () => (await attempts()).length === 1);
+    await fixture.emit(subscription, 3);
+    await fixture.waitUntilStatesAre('delivered');
 
     const [first, ...others] = receiver.received.map(({ at }) => at);
     expect(others).toHaveLength(4);

@@ -3,55 +3,55 @@ import { Webhook } from 'standardwebhooks';
 import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { newSecret } from '../../src/common/signing-secret.js';
 import { loadConfig } from '../../src/config/env.js';
-import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings }) => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let subscription: Subscription;
   beforeEach(async () => {
-    scene = await DeliveryScene.create(settings());
+    fixture = await DeliveryFixture.create(settings());
     receiver = await Receiver.start();
-    subscription = await scene.subscribe(receiver.url);
+    subscription = await fixture.subscribe(receiver.url);
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   /** Gives the subscription a previous secret in addition to its current one. */
-  async function hadBefore(secret: string, secretsKey?: string): Promise<void> {
+  async function setPreviousSecret(secret: string, secretsKey?: string): Promise<void> {
     const { secretsKey: key } = loadConfig({
-      ...scene.environment,
+      ...fixture.environment,
       ...(secretsKey !== undefined && { SECRETS_KEY: secretsKey }),
     });
-    await scene.database.query(
+    await fixture.database.query(
       `UPDATE webhooks SET previous_secret = $1, previous_secret_until = now() + interval '1 hour'`,
       [new SecretCipher(key).seal(secret)],
     );
   }
 
   async function delivered(): Promise<Receiver['received'][number]> {
-    await scene.emit(subscription);
-    await scene.startWorker();
-    await scene.statesAre('delivered');
+    await fixture.emit(subscription);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered');
     expect(receiver.received).toHaveLength(1);
     return receiver.received[0]!;
   }
 
   it('is signed with both secrets', async () => {
-    const former = newSecret();
-    await hadBefore(former);
+    const previous = newSecret();
+    await setPreviousSecret(previous);
     const { body, headers } = await delivered();
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
-    for (const secret of [former, subscription.secret]) {
+    for (const secret of [previous, subscription.secret]) {
       expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
     }
   });
 
   it('is sent although the previous secret cannot be decrypted', async () => {
-    await hadBefore(newSecret(), 'the key that was lost');
+    await setPreviousSecret(newSecret(), 'the key that was lost');
     const { body, headers } = await delivered();
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(1);
     expect(() =>

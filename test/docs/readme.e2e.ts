@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const START_LIMIT_MS = 60_000;
 
-/** The commands below `<!-- marker -->` in the README, as a reader would copy them. */
+/** The commands of the code blocks below `<!-- marker -->` in the README. */
 function commands(marker: string): string[] {
   const readme = readFileSync('README.md', 'utf8');
   const blocks = readme.matchAll(new RegExp(`<!-- ${marker} -->\n\n\`\`\`bash\n([\\s\\S]*?)\n\`\`\``, 'g'));
@@ -35,13 +35,13 @@ describe('the README', () => {
     running.push(child);
     return child;
   };
-  const onOurPorts = (text: string): string =>
+  const withTestPorts = (text: string): string =>
     text
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports.service}`)
       .replaceAll('127.0.0.1:4000', `127.0.0.1:${ports.receiver}`)
       .replaceAll('listen(4000)', `listen(${ports.receiver})`)
       .replaceAll('/tmp/order.json', join(dataDir, 'order.json'));
-  const until = async (text: string): Promise<void> => {
+  const waitForOutput = async (text: string): Promise<void> => {
     const limit = Date.now() + START_LIMIT_MS;
     while (!printed.includes(text) && Date.now() < limit)
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -58,7 +58,7 @@ describe('the README', () => {
       REDIS_URL: '',
     };
     run(process.execPath, ['dist/main.js'], env);
-    await until('Swagger UI');
+    await waitForOutput('Swagger UI');
   }, START_LIMIT_MS);
 
   afterAll(async () => {
@@ -69,11 +69,11 @@ describe('the README', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('contains commands that lead from the catalogue to a delivered webhook', async () => {
+  it('contains commands that work in order, from reading the catalogue to receiving a webhook', async () => {
     const [receiver] = commands('receiver');
-    run('bash', ['-c', `exec ${onOurPorts(receiver!).trim()}`]);
+    run('bash', ['-c', `exec ${withTestPorts(receiver!).trim()}`]);
     const script = ['set -e', ...commands('tour').flatMap((block) => [block, 'echo', 'echo ---'])].join('\n');
-    const tour = run('bash', ['-c', onOurPorts(script)]);
+    const tour = run('bash', ['-c', withTestPorts(script)]);
     let answers = '';
     tour.stdout!.on('data', (text: Buffer) => (answers += text.toString()));
     expect(await new Promise((resolve) => tour.once('exit', resolve))).toBe(0);
@@ -87,7 +87,7 @@ describe('the README', () => {
     expect(replay).toContain('Idempotent-Replayed: true');
     expect(JSON.parse(validated!)).toMatchObject({ state: 'validated' });
     expect(JSON.parse(problem!)).toMatchObject({ status: 422, code: 'validation_failed' });
-    await until(`sales_order_validated whk_`);
+    await waitForOutput(`sales_order_validated whk_`);
     expect(printed).toMatch(new RegExp(`sales_order_validated whk_\\w+ ${JSON.parse(order!).code}`));
   }, 60_000);
 });

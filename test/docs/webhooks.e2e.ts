@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '../../src/config/env.js';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
-import { eventually } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/feed.js';
+import { waitUntil } from '../support/delivery.js';
+import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import {
@@ -24,21 +24,21 @@ import { startService, type TestService } from '../support/service.js';
 const EVENT = 'sales_order_created';
 const GUIDE = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
-/** A runtime starts slowly on a busy machine. */
+/** Time limit for the start of a program on a busy machine. */
 const START_MS = 60_000;
 
-/** The block below `<!-- marker -->`, as a reader would copy it. */
+/** The content of the code block below `<!-- marker -->`. */
 function block(marker: string): string {
   const [, text] = new RegExp(`<!-- ${marker} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\n\`\`\``).exec(GUIDE) ?? [];
   if (text === undefined) throw new Error(`The guide has no block ${marker}.`);
   return text;
 }
 
-/** Tests that need a runtime which is not everywhere. */
+/** `it` when the runtime is installed, otherwise `it.skip`. */
 const withRuntime = (command: string, ...args: string[]) =>
   spawnSync(command, args).status === 0 ? it : it.skip;
 
-/** What a program prints. The service is in this process, which therefore must not stand still meanwhile. */
+/** The output of a program. It runs asynchronously because the service in this process has to respond to it. */
 async function output(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...env } });
   const chunks: Buffer[] = [];
@@ -63,10 +63,10 @@ const takeOrder = async () =>
     await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, { comment: 'é 漢字 🎉' })),
   );
 
-/** The feed when it has come to this order: whoever else writes on the server may hold it up. */
+/** Reads the feed until its last event is that of the order; open transactions in other databases delay it. */
 async function feedUpTo(order: { id: number }): Promise<FeedEvent[]> {
   let events: FeedEvent[] = [];
-  await eventually(async () => (events = await readFeed(shop.client)).at(-1)?.order === order.id);
+  await waitUntil(async () => (events = await readFeed(shop.client)).at(-1)?.order === order.id);
   return events;
 }
 
@@ -117,7 +117,7 @@ describe('the receiver of the webhook guide', () => {
     await once(receiver, 'exit');
   });
 
-  /** Starts the JavaScript of the guide on a port of its own. */
+  /** Starts the JavaScript of the guide on the given port. */
   async function start(port: number, secret: string): Promise<void> {
     const code = block('javascript').replace('listen(4000)', `listen(${port}, '127.0.0.1')`);
     receiver = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -131,7 +131,7 @@ describe('the receiver of the webhook guide', () => {
         () => true,
         () => false,
       );
-    await eventually(answers, START_MS);
+    await waitUntil(answers, START_MS);
   }
 
   it('accepts a genuine webhook once and refuses any other', async () => {
@@ -141,16 +141,16 @@ describe('the receiver of the webhook guide', () => {
     await start(port, secret);
     const order = await takeOrder();
     const { code } = order;
-    await eventually(() => printed.includes(`${EVENT} ${code}`));
+    await waitUntil(() => printed.includes(`${EVENT} ${code}`));
 
-    // Both pings: it checks signatures, and so there is nothing to warn of.
+    // It refuses the forged ping, so the subscription has no warning.
     bodyOf(await shop.client.post(`/webhooks/${id}/ping`));
-    await eventually(() => printed.includes('webhook_ping'));
+    await waitUntil(() => printed.includes('webhook_ping'));
     const forged = `SELECT FROM webhook_deliveries WHERE kind = 'forged_ping' AND state = 'waiting'`;
-    await eventually(async () => (await service.database.query(forged)).length === 0);
+    await waitUntil(async () => (await service.database.query(forged)).length === 0);
     expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).warnings).toEqual([]);
 
-    // The same event again, as after an answer that was lost.
+    // The same event again, as after a lost response.
     const event = (await feedUpTo(order)).at(-1);
     const body = JSON.stringify(event!.data);
     const post = (text: string): Promise<Response> =>
@@ -181,7 +181,7 @@ describe('the verification examples of the webhook guide', () => {
     const { id } = await subscribe(receiver.url);
     ({ secret } = bodyOf(await shop.client.post(`/webhooks/${id}/rotate_secret`)));
     await takeOrder();
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     [received] = receiver.received as [Received];
     writeFileSync(join(folder, 'body'), received.body);
     writeFileSync(join(folder, 'other'), Buffer.concat([received.body, Buffer.from(' ')]));
@@ -193,21 +193,21 @@ describe('the verification examples of the webhook guide', () => {
 
   const header = (name: string): string => String(received.headers[name]);
   const signed = () => ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header);
-  /** What a program says of what came, of another body, and of another secret. */
-  async function verdicts(command: string, ...args: string[]): Promise<string[]> {
-    const stranger = `whsec_${Buffer.from('somebody else').toString('base64')}`;
-    const said: string[] = [];
+  /** The results of a program for the delivery, for another body, and for another secret. */
+  async function verify(command: string, ...args: string[]): Promise<string[]> {
+    const otherSecret = `whsec_${Buffer.from('somebody else').toString('base64')}`;
+    const outputs: string[] = [];
     for (const [key, file] of [
       [secret, 'body'],
       [secret, 'other'],
-      [stranger, 'body'],
+      [otherSecret, 'body'],
     ] as const) {
-      said.push((await output(command, [...args, key, ...signed(), join(folder, file)])).toLowerCase());
+      outputs.push((await output(command, [...args, key, ...signed(), join(folder, file)])).toLowerCase());
     }
-    return said;
+    return outputs;
   }
 
-  it('are run on a delivery with two signatures', () => {
+  it('are tested with a delivery that has two signatures', () => {
     expect(header('webhook-signature').split(' ')).toHaveLength(2);
   });
 
@@ -215,18 +215,18 @@ describe('the verification examples of the webhook guide', () => {
     'python3',
     '-c',
     'str.removeprefix',
-  )('Python, with nothing but its library', async () => {
+  )('work in Python with the standard library', async () => {
     const program = `${block('python')}
 
 import sys
 _, secret, id, timestamp, signature, file = sys.argv
 headers = {"webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature}
 print(is_genuine(secret, headers, open(file, "rb").read()))`;
-    expect(await verdicts('python3', '-c', program)).toEqual(['true', 'false', 'false']);
+    expect(await verify('python3', '-c', program)).toEqual(['true', 'false', 'false']);
   });
 
   withRuntime('java', '-version')(
-    'Java, with nothing but the JDK',
+    'work in Java with the JDK',
     async () => {
       const [imports, rest] = block('java').split('final class');
       const file = join(folder, 'Check.java');
@@ -237,7 +237,7 @@ print(is_genuine(secret, headers, open(file, "rb").read()))`;
   }
 }`;
       writeFileSync(file, `${imports}\n${main}\nfinal class${rest}`);
-      expect(await verdicts('java', file)).toEqual(['true', 'false', 'false']);
+      expect(await verify('java', file)).toEqual(['true', 'false', 'false']);
     },
     180_000,
   );

@@ -16,7 +16,7 @@ import { startService, type TestService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-/** White space of several kinds: PostgreSQL's btrim() takes away the first two only. */
+/** Several kinds of white space; PostgreSQL's btrim() removes only the first two. */
 const BLANKS: [name: string, text: string][] = [
   ['a space', ' '],
   ['spaces', '   '],
@@ -25,7 +25,7 @@ const BLANKS: [name: string, text: string][] = [
   ['a no-break space', '\u00a0'],
   ['an ideographic space', '\u3000'],
   ['a mixture', ' \t\u2003\ufeff\u2028 '],
-  ['more than a field holds', ' '.repeat(6_000)],
+  ['white space longer than the field allows', ' '.repeat(6_000)],
 ];
 
 let service: TestService;
@@ -49,7 +49,7 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
       { vouchers: [{ taxedAmount: 1 }], shippingMethod: { name: 'Parcel', price: 5 }, ...values },
     );
   /** The same order with every optional text blank. */
-  const blankened = (values: Values): Values => ({
+  const withBlankTexts = (values: Values): Values => ({
     ...values,
     externalReference: blank,
     contact: { ...(values['contact'] as Values), externalReferenceId: blank, email: blank },
@@ -65,8 +65,8 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
 
   it('is stored as null in an order, which equals the order without the field', async () => {
     const sent = order();
-    const dryRun = bodyOf(await shop.client.post('/orders?dryRun=true', blankened(sent)));
-    const taken = bodyOf(await shop.client.post('/orders', blankened(sent)));
+    const dryRun = bodyOf(await shop.client.post('/orders?dryRun=true', withBlankTexts(sent)));
+    const taken = bodyOf(await shop.client.post('/orders', withBlankTexts(sent)));
     expect(taken).toMatchObject({
       comment: null,
       externalReference: null,
@@ -87,7 +87,7 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
 
   it('is stored as null in each order of POST /orders/bulk', async () => {
     for (const errorPolicy of ['reject_failed_rows', 'reject_everything']) {
-      const orders = [order(), blankened(order()), order()];
+      const orders = [order(), withBlankTexts(order()), order()];
       const { results } = bodyOf(await shop.client.post('/orders/bulk', { orders, errorPolicy }));
       expect(results.map(({ status }: Answer['body']) => status)).toEqual([200, 200, 200]);
     }

@@ -28,18 +28,18 @@ class TestController {
     return [];
   }
 
-  /** As the compiler writes it: what it makes of the comment stands above what is there. */
+  /** The decorators are in the order in which the Swagger compiler plugin writes them: ApiOperation first. */
   @ApiOperation({ summary: 'A list.' })
-  @Get('leaving')
+  @Get('sunset')
   @Deprecated({ since, sunset, link })
-  leaving(@Res({ passthrough: true }) response: Response): string[] {
+  withSunset(@Res({ passthrough: true }) response: Response): string[] {
     setNextLink(response, 'abc');
     return [];
   }
 
-  @Get('gone')
+  @Get('missing')
   @Deprecated({ since, sunset, link })
-  gone(): never {
+  missing(): never {
     throw notFound('thing');
   }
 }
@@ -71,36 +71,36 @@ describe('deprecation headers of a route', () => {
   });
 
   it('contain the sunset date and a documentation link beside the other links', async () => {
-    const [deprecation, goes, links] = await headersOf('leaving');
-    expect([deprecation, goes]).toEqual(['@1795255200', 'Mon, 31 May 2027 23:59:59 GMT']);
+    const [deprecation, sunsetDate, links] = await headersOf('sunset');
+    expect([deprecation, sunsetDate]).toEqual(['@1795255200', 'Mon, 31 May 2027 23:59:59 GMT']);
     expect(links).toMatch(/^<[^>]+>; rel="deprecation"; type="text\/html", <[^>]+cursor=abc>; rel="next"$/);
   });
 
   it('are also sent with error responses', async () => {
-    expect(await headersOf('gone')).toEqual(['@1795255200', 'Mon, 31 May 2027 23:59:59 GMT', LINK]);
+    expect(await headersOf('missing')).toEqual(['@1795255200', 'Mon, 31 May 2027 23:59:59 GMT', LINK]);
   });
 
-  it('are accompanied by deprecated: true in the OpenAPI document, which keeps the summary', () => {
+  it('are documented by deprecated: true in the OpenAPI document, which keeps the summary', () => {
     const { paths } = buildDocument(app);
     const marks = Object.entries(paths).map(([path, { get }]) => [path, get!['deprecated'], get!['summary']]);
     expect(marks).toEqual([
       ['/current', undefined, undefined],
       ['/old', true, ''],
-      ['/leaving', true, 'A list.'],
-      ['/gone', true, ''],
+      ['/sunset', true, 'A list.'],
+      ['/missing', true, ''],
     ]);
   });
 });
 
-describe('the decorator Deprecated', () => {
+describe('@Deprecated()', () => {
   it('refuses a sunset before the deprecation', () => {
     expect(() => Deprecated({ since: sunset, sunset: since })).toThrow(RangeError);
     expect(() => Deprecated({ since, sunset: since })).not.toThrow();
   });
 
   it('refuses invalid dates', () => {
-    const never = new Date('never');
-    expect(() => Deprecated({ since: never })).toThrow(RangeError);
-    expect(() => Deprecated({ since, sunset: never })).toThrow(RangeError);
+    const invalid = new Date('invalid');
+    expect(() => Deprecated({ since: invalid })).toThrow(RangeError);
+    expect(() => Deprecated({ since, sunset: invalid })).toThrow(RangeError);
   });
 });

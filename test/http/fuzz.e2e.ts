@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { requireDocumented, type Exchange } from '../support/documented.js';
+import { assertDocumented, type Exchange } from '../support/openapi-response-check.js';
 import { fuzzRequest, type FuzzRequest } from '../support/fuzz/requests.js';
 import { FuzzFixture } from '../support/fuzz/fuzz-fixture.js';
 import { OPERATIONS } from '../support/operations.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** How many requests; some 20,000 take some minutes. */
+/** Number of requests; 20,000 take several minutes. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
-/** Of a run that is to be seen again; it is printed when a run fails. */
+/** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['FUZZ_SEED'];
-/** Per request, on a machine that has other things to do. */
-const GENEROUS_MS = 200;
+/** Time limit per request, sufficient on a busy machine. */
+const LIMIT_PER_REQUEST_MS = 200;
 
-const INSIDES = /node_modules|\.[jt]s:\d|SELECT |INSERT INTO|violates|syntax error|driverError/;
+/** Text of stack traces, SQL and database errors, which no response may contain. */
+const INTERNALS = /node_modules|\.[jt]s:\d|SELECT |INSERT INTO|violates|syntax error|driverError/;
 
 describe('the service under random requests', () => {
   let service: TestService;
@@ -31,10 +32,10 @@ describe('the service under random requests', () => {
   const check = async (request: FuzzRequest): Promise<void> => {
     const exchange = await fixture.send(request);
     note(request, exchange);
-    requireDocumented(exchange);
-    // Nothing is away here, and nothing is asked too often.
+    assertDocumented(exchange);
+    // All servers are available here, and no rate limit is reached.
     expect([429, 503]).not.toContain(exchange.status);
-    expect(exchange.text).not.toMatch(INSIDES);
+    expect(exchange.text).not.toMatch(INTERNALS);
   };
   const note = ({ operation }: FuzzRequest, { status }: Exchange): void => {
     statuses.set(operation, (statuses.get(operation) ?? new Set()).add(status));
@@ -48,7 +49,7 @@ describe('the service under random requests', () => {
         ...(SEED !== undefined && { seed: Number(SEED) }),
       });
     },
-    60_000 + REQUESTS * GENEROUS_MS,
+    60_000 + REQUESTS * LIMIT_PER_REQUEST_MS,
   );
 
   it('was sent requests for every operation, and most operations succeeded at least once', () => {

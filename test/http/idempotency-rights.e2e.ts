@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ACCESS } from '../support/authorisation/access-table.js';
-import { MAKERS, orderOf, type Ids } from '../support/authorisation/resources.js';
+import { FACTORIES, orderOf, type Ids } from '../support/authorisation/resources.js';
 import { ApplicationsFixture, type Member } from '../support/authorisation/applications-fixture.js';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { emit } from '../support/events.js';
 import { bodyOf, newContact, newPackaging, unique } from '../support/samples.js';
 
-/** A request that succeeded by a right which its application has no more. */
-interface Done {
+/** A request that succeeded because of a right that its application has lost since. */
+interface SentRequest {
   sender: Member;
   path: string;
   body: unknown;
@@ -18,7 +18,7 @@ interface Done {
 
 const POSTS = Object.entries(ACCESS).filter(([name]) => name.startsWith('POST '));
 
-/** By which right each request succeeds; null when it needs none, and so is answered again. */
+/** The right that each request needs; null when it needs none, so that its response is replayed. */
 const TABLE = new Map<string, string | null>([
   ...POSTS.map(([name, { needs, reaches }]): [string, string | null] => [
     name,
@@ -27,24 +27,25 @@ const TABLE = new Map<string, string | null>([
   ['POST /api/v1/orders, with the id of a contact', 'crm'],
   ['POST /api/v1/orders, with the id of a packaging', 'catalogue'],
   ['POST /api/v1/orders/bulk, with the id of a packaging', 'catalogue'],
-  ['POST /api/v1/webhook_deliveries/{id}/redeliver, of what another application did', 'sales'],
+  ['POST /api/v1/webhook_deliveries/{id}/redeliver, for an event of another application', 'sales'],
 ]);
 
 let fixture: ApplicationsFixture;
-const done = new Map<string, Done>();
+const sentRequests = new Map<string, SentRequest>();
 
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
   for (const [name, { needs, reaches, id, body }] of POSTS) {
     const sender = fixture.member(needs !== 'token' && needs !== 'nothing' ? needs : own(reaches));
     const owner = reaches === 'own' ? sender : fixture.member('partner');
-    const ids: Ids = id === undefined ? {} : await MAKERS[id](fixture, owner);
+    const ids: Ids = id === undefined ? {} : await FACTORIES[id](fixture, owner);
     const path = name.replace('POST /api/v1', '').replaceAll(/\{(\w+)\}/g, (_, key: string) => `${ids[key]}`);
     await send(name, sender, path, await body?.(fixture, sender));
   }
   await sendOrders();
   await redeliver();
-  for (const name of ['crm', 'catalogue', 'sales', 'admin'] as const) await loseRights(fixture.member(name));
+  for (const name of ['crm', 'catalogue', 'sales', 'admin'] as const)
+    await removeRights(fixture.member(name));
 }, 300_000);
 afterAll(() => fixture.stop());
 
@@ -54,7 +55,7 @@ async function send(name: string, sender: Member, path: string, body: unknown): 
   const headers = { 'Idempotency-Key': unique('key') };
   const answer = await sender.client.post(path, body, headers);
   bodyOf(answer);
-  done.set(name, { sender, path, body, headers, answer });
+  sentRequests.set(name, { sender, path, body, headers, answer });
 }
 
 async function sendOrders(): Promise<void> {
@@ -77,30 +78,30 @@ async function sendOrders(): Promise<void> {
 async function redeliver(): Promise<void> {
   const sales = fixture.member('sales');
   const event = 'sales_order_shipped';
-  const { id } = bodyOf(await sales.client.put('/webhooks', { event, url: fixture.hook(sales) }));
+  const { id } = bodyOf(await sales.client.put('/webhooks', { event, url: fixture.webhookUrl(sales) }));
   await emit(fixture.service, 1, { applicationId: fixture.member('partner').id, type: event });
   let delivery: Answer['body'];
-  await eventually(async () => {
+  await waitUntil(async () => {
     const deliveries = bodyOf(await sales.client.get(`/webhooks/${id}/deliveries`));
     delivery = deliveries.find(
       (one: Answer['body']) => one.event.type === event && one.state === 'delivered',
     );
     return delivery !== undefined;
   });
-  const name = 'POST /api/v1/webhook_deliveries/{id}/redeliver, of what another application did';
+  const name = 'POST /api/v1/webhook_deliveries/{id}/redeliver, for an event of another application';
   await send(name, sales, `/webhook_deliveries/${delivery.id}/redeliver`, undefined);
 }
 
-/** The authenticator may know the rights of a moment ago. */
-async function loseRights({ id, client }: Member): Promise<void> {
+/** Removes all rights, and waits until the authenticator no longer uses the cached ones. */
+async function removeRights({ id, client }: Member): Promise<void> {
   bodyOf(await fixture.admin.patch(`/applications/${id}`, { rights: [] }));
-  await eventually(async () => bodyOf(await client.get('/me')).rights.length === 0);
+  await waitUntil(async () => bodyOf(await client.get('/me')).rights.length === 0);
 }
 
 it.each([...TABLE])(
   '%s: a repeated Idempotency-Key is not replayed without the right %s',
   async (name, right) => {
-    const { sender, path, body, headers, answer } = done.get(name)!;
+    const { sender, path, body, headers, answer } = sentRequests.get(name)!;
     const again = await sender.client.post(path, body, headers);
     if (right === null) {
       expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([

@@ -14,8 +14,8 @@ import { startService, type TestService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-/** The same request as often as one likes, to the very bytes of the answer. */
-async function raw(client: ApiClient, path: string, body: unknown, key: string): Promise<string[]> {
+/** Sends a POST and returns the response as text, so that two responses can be compared byte by byte. */
+async function postRaw(client: ApiClient, path: string, body: unknown, key: string): Promise<string[]> {
   const response = await fetch(`${client.url}/api/v1${path}`, {
     method: 'POST',
     headers: { 'X-AUTH-TOKEN': client.token!, 'Content-Type': 'application/json', 'Idempotency-Key': key },
@@ -60,19 +60,19 @@ describe('requests with an Idempotency-Key', () => {
   describe('after a successful request', () => {
     it('return the same bytes again, also when the data has changed since', async () => {
       const body = order();
-      const first = await raw(shop.client, '/orders', body, 'a key');
+      const first = await postRaw(shop.client, '/orders', body, 'a key');
       expect(first[0]).toBe('200');
       const { id } = JSON.parse(first.at(-1)!);
       bodyOf(await service.admin.post(`/orders/${id}/validate`));
-      expect(await raw(shop.client, '/orders', body, 'a key')).toEqual(first);
-      expect(await raw(shop.client, '/orders', body, '"a key"')).toEqual(first);
+      expect(await postRaw(shop.client, '/orders', body, 'a key')).toEqual(first);
+      expect(await postRaw(shop.client, '/orders', body, '"a key"')).toEqual(first);
       expect(outcome(await post('/orders', body, 'a key'))).toEqual([200, 'true']);
       expect(bodyOf(await shop.client.post('/orders', body)).state).toBe('validated');
     });
 
     it('return the same bytes as the request without a key', async () => {
       const body = order();
-      const [status, type, length, tag, , text] = await raw(shop.client, '/orders', body, unique('key'));
+      const [status, type, length, tag, , text] = await postRaw(shop.client, '/orders', body, unique('key'));
       const plain = await fetch(`${service.url}/api/v1/orders`, {
         method: 'POST',
         headers: { 'X-AUTH-TOKEN': shop.token, 'Content-Type': 'application/json' },
@@ -90,9 +90,9 @@ describe('requests with an Idempotency-Key', () => {
 
     it('create a resource without a natural key only once and return its Location', async () => {
       const product = { code: unique('product'), label: 'Olive oil', taxes: [] };
-      const first = await raw(service.admin, '/products', product, 'p');
+      const first = await postRaw(service.admin, '/products', product, 'p');
       expect([first[0], first[4]]).toEqual(['201', expect.stringMatching(/^\/api\/v1\/products\/\d+$/)]);
-      expect(await raw(service.admin, '/products', product, 'p')).toEqual(first);
+      expect(await postRaw(service.admin, '/products', product, 'p')).toEqual(first);
     });
 
     it('return the token of a new application again, which is stored encrypted', async () => {
@@ -126,11 +126,11 @@ describe('requests with an Idempotency-Key', () => {
       expect(outcome(await post(path, undefined, 'v', service.admin))).toEqual([200, 'true']);
     });
 
-    it('are replayed when the members of the body come in another order', async () => {
+    it('are replayed when the members of the body are in another order', async () => {
       const body = order();
-      const turned = Object.fromEntries(Object.entries(body).reverse());
+      const reordered = Object.fromEntries(Object.entries(body).reverse());
       const first = bodyOf(await post('/orders', body, 'k'));
-      const again = await post('/orders', turned, 'k');
+      const again = await post('/orders', reordered, 'k');
       expect([outcome(again), again.body]).toEqual([[200, 'true'], first]);
     });
   });
@@ -203,11 +203,11 @@ describe('requests with an Idempotency-Key', () => {
     const body = order();
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('/orders', body, 'k')));
     const taken = answers.filter(({ status }) => status === 200);
-    const early = answers.filter(({ status }) => status === 409);
-    expect(taken.length + early.length).toBe(50);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(taken.length + refused.length).toBe(50);
     expect(new Set(taken.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(taken.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
-    for (const answer of early) {
+    for (const answer of refused) {
       expect(answer.body.code).toBe('idempotency_in_progress');
       expect(answer.headers.get('retry-after')).toBe('1');
     }
@@ -216,7 +216,7 @@ describe('requests with an Idempotency-Key', () => {
   });
 
   describe('with an old key', () => {
-    const age = (interval: string): Promise<object[]> =>
+    const setAge = (interval: string): Promise<object[]> =>
       service.database.query(
         `UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE application_id = $1`,
         [shop.id, interval],
@@ -224,22 +224,22 @@ describe('requests with an Idempotency-Key', () => {
 
     it('are executed again after seven days by the database clock', async () => {
       bodyOf(await post('/orders', order(), 'k'));
-      await age('6 days 23 hours');
+      await setAge('6 days 23 hours');
       expect(outcome(await post('/orders', order(), 'k'))).toEqual([422, 'idempotency_key_reused']);
-      await age('7 days 1 second');
+      await setAge('7 days 1 second');
       expect(outcome(await post('/orders', order(), 'k'))).toEqual([200, null]);
     });
 
-    it('have expired keys deleted, and only these', async () => {
-      const hundreds = (age: string): Promise<object[]> =>
+    it('are deleted after seven days and not before', async () => {
+      const insertKeys = (age: string): Promise<object[]> =>
         service.database.query(
           `INSERT INTO idempotency_keys (application_id, digest, fingerprint, answer, created_at)
            SELECT $1, sha256(($2 || n)::bytea), sha256(''), '', now() - $2::interval FROM generate_series(1, 1200) n`,
           [shop.id, age],
         );
-      await hundreds('8 days');
-      await hundreds('6 days');
-      await service.app.get(IdempotencyCleaner, { strict: false }).clean();
+      await insertKeys('8 days');
+      await insertKeys('6 days');
+      await service.app.get(IdempotencyCleaner, { strict: false }).round(new AbortController().signal);
       expect(await keys()).toBe(1200);
     });
   });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { connectionPool } from '../../src/persistence/database/statement.js';
+import { poolOf } from '../../src/persistence/database/fair-pool.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { copyPackagingReferences } from '../support/many-rows.js';
 import { open } from '../support/raw-http.js';
 import {
@@ -94,7 +94,7 @@ describe('pages of large entries', () => {
       externalReference: 'BOX',
     });
     for (let count = 0; count < 3; count++) bodyOf(await other.client.post('/orders', orderOf(ITEMS)));
-    // The label of an item as long as no client can send it.
+    // Labels longer than the interface accepts, so that one order is larger than a page.
     await service.database.query(
       `UPDATE order_items SET label = repeat('x', 4000)
        WHERE order_id IN (SELECT id FROM orders WHERE application_id = $1)`,
@@ -160,25 +160,25 @@ describe('a response that the client does not read', () => {
 
   const get = (path: string): string =>
     `GET /api/v1${path} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${shop.token}\r\n\r\n`;
-  const underWay = (): number => service.app.get(RateLimiter).underWay(shop.id);
-  const pool = (): Pool => connectionPool(service.app.get(DataSource));
+  const inFlight = (): number => service.app.get(RateLimiter).underWay(shop.id);
+  const pool = (): Pool => poolOf(service.app.get(DataSource));
 
   it.each([
     ['a whole list, which is streamed', '/packaging_references', 1],
-    // Several answers on one connection are more than what the operating system keeps for it.
+    // Several responses on one connection exceed the socket buffers of the operating system.
     ['pages', '/orders?limit=500', 20],
     ['events', '/events', 20],
     ['one order', '/orders/1', 90],
-    ['how an order was computed', '/orders/1/computation', 90],
+    ['the computation of an order', '/orders/1/computation', 90],
   ])('is aborted and its memory and connection are released: %s', async (_, path, times) => {
     const socket = open(service.url);
     socket.pause();
     const closed = once(socket, 'close');
     socket.write(get(path).repeat(times));
-    await eventually(() => underWay() > 0);
-    await eventually(() => underWay() === 0);
-    await eventually(() => pool().idleCount === pool().totalCount);
-    // What the operating system kept can be read still, and then there is nothing more.
+    await waitUntil(() => inFlight() > 0);
+    await waitUntil(() => inFlight() === 0);
+    await waitUntil(() => pool().idleCount === pool().totalCount);
+    // The client can still read what is in the socket buffers; then the connection ends.
     let bytes = 0;
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
     socket.resume();

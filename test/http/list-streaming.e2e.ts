@@ -14,14 +14,14 @@ import { ADMIN_TOKEN } from '../support/service.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const REFERENCES = 200_000;
-/** Every collection collects everything: what grows then is what is held on to, not garbage that may wait. */
-const TIDY = ['--gc-global', '--max-semi-space-size=2'];
-const MEGABYTE = 1024;
+/** Every garbage collection is a full one, so that memory growth shows retained objects only. */
+const FULL_GC = ['--gc-global', '--max-semi-space-size=2'];
+const KILOBYTES_PER_MEGABYTE = 1024;
 const READ_PAUSE_MS = 5;
 const PAUSE_EVERY_BYTES = 65_536;
 const SAMPLE_MS = 50;
 
-interface SlowReading {
+interface SlowRead {
   text: string;
   /** The most memory the service used, in kilobytes. */
   peak: number;
@@ -38,7 +38,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
   beforeAll(async () => {
     database = await createDatabase();
     const port = await freePort();
-    api = spawn(process.execPath, [...TIDY, MAIN], {
+    api = spawn(process.execPath, [...FULL_GC, MAIN], {
       stdio: 'ignore',
       env: {
         ...process.env,
@@ -52,7 +52,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
       },
     });
     admin = new ApiClient(`http://127.0.0.1:${port}`, ADMIN_TOKEN);
-    await answers();
+    await waitUntilReady();
     shop = await newApplication(admin);
     await copyPackagingReferences(database, REFERENCES, shop.id);
     await database.query('VACUUM ANALYZE');
@@ -68,7 +68,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
     await database.query('ALTER TABLE IF EXISTS packagings_away RENAME TO packagings');
   });
 
-  async function answers(): Promise<void> {
+  async function waitUntilReady(): Promise<void> {
     for (let tries = 0; tries < 300 && api.exitCode === null; tries++) {
       const answer = await admin.get('/me').catch(() => null);
       if (answer?.status === 200) return;
@@ -81,15 +81,15 @@ describeWithPostgres('a list of 200,000 entries', () => {
   const memory = (): number =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(api.pid)], { encoding: 'utf8' }));
 
-  /** The answer when its head is there; nothing of the body is read yet. */
+  /** Resolves when the headers of the response arrived; the body is not read yet. */
   const open = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { 'X-AUTH-TOKEN': shop.token };
       get(`${admin.url}/api/v1${path}`, { headers, agent: false }, resolve).on('error', reject);
     });
 
-  /** Reads with pauses, and looks at the service's memory all the while. */
-  async function readSlowly(response: IncomingMessage): Promise<SlowReading> {
+  /** Reads with pauses, and samples the memory of the service meanwhile. */
+  async function readSlowly(response: IncomingMessage): Promise<SlowRead> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     let peak = memory();
@@ -113,7 +113,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
   }
 
   it('starts early and is sent completely to a slow client in bounded memory', async () => {
-    // What the first requests of a process take stays with it.
+    // The first requests of a process allocate memory that it keeps.
     for (let count = 0; count < 20; count++) bodyOf(await shop.client.get('/packaging_references?limit=500'));
     await sleep(1_000);
     const idle = memory();
@@ -127,7 +127,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
     expect(ids).toHaveLength(REFERENCES);
     expect(ids.every((id, place) => place === 0 || id > ids[place - 1]!)).toBe(true);
     expect(samples).toBeGreaterThan(20);
-    expect((peak - idle) / MEGABYTE).toBeLessThan(40);
+    expect((peak - idle) / KILOBYTES_PER_MEGABYTE).toBeLessThan(40);
     expect(firstAfter).toBeLessThan(tookMs / 2);
   });
 
@@ -140,7 +140,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
       expect((await shop.client.get('/packaging_references?limit=1')).status).toBe(200);
       await sleep(50);
     }
-    expect((memory() - stopped) / MEGABYTE).toBeLessThan(40);
+    expect((memory() - stopped) / KILOBYTES_PER_MEGABYTE).toBeLessThan(40);
     const [{ active }] = (await database.query<{ active: number }>(
       `SELECT count(*)::int AS active FROM pg_stat_activity
        WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
@@ -149,7 +149,7 @@ describeWithPostgres('a list of 200,000 entries', () => {
     response.destroy();
   });
 
-  it('is aborted when an error occurs while it is sent, so that it never looks complete', async () => {
+  it('is aborted when an error occurs while it is sent, so that the client notices that it is incomplete', async () => {
     const response = await open('/packaging_references');
     const reading = readSlowly(response);
     await database.query('ALTER TABLE packagings RENAME TO packagings_away');

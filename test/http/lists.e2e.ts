@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { linkedPath } from '../support/links.js';
+import { nextPagePath } from '../support/paging.js';
 import {
   bodyOf,
   newApplication,
@@ -26,14 +26,14 @@ beforeAll(async () => {
   service = await startService();
   ({ admin } = service);
   shop = await newApplication(admin, { rights: ['crm', 'catalogue'] });
-  for (let count = 0; count < COUNT; count++) await fill(shop);
+  for (let count = 0; count < COUNT; count++) await addEntryToEachList(shop);
   for (const event of ['sales_order_created', 'sales_order_validated']) {
     bodyOf(await shop.client.put('/webhooks', { event, url: 'http://127.0.0.1:9/' }));
   }
 });
 afterAll(() => service.stop());
 
-async function fill({ id }: TestApplication): Promise<void> {
+async function addEntryToEachList({ id }: TestApplication): Promise<void> {
   await sharePackaging(admin, id, (await newPackaging(admin)).id);
   await shareContact(admin, id, (await newContact(admin)).id);
   const { id: shippingMethod } = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel' }));
@@ -53,14 +53,18 @@ const LISTS = [
 ];
 const idsOf = (list: Body[]): number[] => list.map(({ id }) => id);
 const list = async (path: string, client = shop.client): Promise<Body[]> => bodyOf(await client.get(path));
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 async function pages(path: string, client = shop.client): Promise<Body[][]> {
   const found: Body[][] = [];
   for (let next: string | null = path; next !== null;) {
     const answer: Answer = await client.get(next);
     found.push(bodyOf(answer));
-    next = linkedPath(service.url, answer);
+    next = nextPagePath(service.url, answer);
   }
   return found;
 }
@@ -144,13 +148,15 @@ describe.each(LISTS)('GET /%s', (name) => {
     },
   );
 
-  it('400: a cursor that is garbage, modified, or of another list', async () => {
+  it('400: a cursor that is invalid, modified, or of another list', async () => {
     const cursorOf = async (path: string): Promise<string> =>
-      new URL(`http://x${linkedPath(service.url, await shop.client.get(path))!}`).searchParams.get('cursor')!;
+      new URL(`http://x${nextPagePath(service.url, await shop.client.get(path))!}`).searchParams.get(
+        'cursor',
+      )!;
     const cursor = await cursorOf(`${path}?limit=1`);
     const other = await cursorOf(`${name === 'products' ? '/packagings' : '/products'}?limit=1`);
     const changed = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`;
-    for (const wrong of ['garbage', '', changed, other]) {
+    for (const wrong of ['invalid', '', changed, other]) {
       expect(refusal(await shop.client.get(`${path}?cursor=${wrong}`))).toEqual([
         400,
         'invalid_cursor',
@@ -169,7 +175,7 @@ describe('a list of entries that belong to an application', () => {
     for (const name of LISTS.filter((name) => name.endsWith('references') || name === 'webhooks')) {
       const answer = await client.get(`/${name}`);
       expect([answer.status, answer.body]).toEqual([200, []]);
-      const path = linkedPath(service.url, await shop.client.get(`/${name}?limit=1`))!;
+      const path = nextPagePath(service.url, await shop.client.get(`/${name}?limit=1`))!;
       expect(refusal(await client.get(path))).toEqual([400, 'invalid_cursor', 'cursor']);
     }
   });
@@ -177,8 +183,8 @@ describe('a list of entries that belong to an application', () => {
 
 describe('updatedAt and ETag of a list', () => {
   const tagOf = async (path: string): Promise<string> => (await shop.client.get(path)).headers.get('etag')!;
-  /** What `change` does to the tag of the list, and which of its entries are new or changed since then. */
-  const effect = async (path: string, change: () => Promise<unknown>): Promise<Body[]> => {
+  /** Expects `change` to change the ETag of the list. @returns the entries that are new or changed since */
+  const changedBy = async (path: string, change: () => Promise<unknown>): Promise<Body[]> => {
     const [{ now }] = (await service.database.query<{ now: Date }>(
       `SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' AS now, pg_sleep(0.003)`,
     )) as [{ now: Date }];
@@ -194,9 +200,9 @@ describe('updatedAt and ETag of a list', () => {
     const reference = await sharePackaging(admin, shop.id, packaging.id);
     const rename = (label: string) => async () =>
       bodyOf(await admin.patch(`/products/${product.id}`, { label }));
-    expect(idsOf(await effect('/products', rename('Olives')))).toEqual([product.id]);
-    expect(idsOf(await effect('/packagings', rename('Green olives')))).toEqual([packaging.id]);
-    const [changed] = await effect('/packaging_references', rename('Black olives'));
+    expect(idsOf(await changedBy('/products', rename('Olives')))).toEqual([product.id]);
+    expect(idsOf(await changedBy('/packagings', rename('Green olives')))).toEqual([packaging.id]);
+    const [changed] = await changedBy('/packaging_references', rename('Black olives'));
     expect(changed).toMatchObject({ id: reference.id, packaging: { product: { label: 'Black olives' } } });
 
     const customer = await newCustomer(admin);
@@ -204,21 +210,21 @@ describe('updatedAt and ETag of a list', () => {
     const known = await shareContact(admin, shop.id, contact.id);
     const renameCustomer = (name: string) => async () =>
       bodyOf(await admin.patch(`/customers/${customer.id}`, { name }));
-    expect(idsOf(await effect('/contacts', renameCustomer('Lumen')))).toEqual([contact.id]);
-    expect(idsOf(await effect('/contact_references', renameCustomer('Atelier')))).toEqual([known.id]);
+    expect(idsOf(await changedBy('/contacts', renameCustomer('Lumen')))).toEqual([contact.id]);
+    expect(idsOf(await changedBy('/contact_references', renameCustomer('Atelier')))).toEqual([known.id]);
   });
 
   it('follow the change, creation and deletion of an entry', async () => {
     const path = '/packaging_references';
     const [{ id }] = (await list(path)) as [Body];
     const rename = async () => bodyOf(await shop.client.patch(`${path}/${id}`, { externalReference: 'jar' }));
-    expect(idsOf(await effect(path, rename))).toEqual([id]);
-    expect(await effect(path, () => fill(shop))).toHaveLength(1);
+    expect(idsOf(await changedBy(path, rename))).toEqual([id]);
+    expect(await changedBy(path, () => addEntryToEachList(shop))).toHaveLength(1);
     const [{ id: webhook }] = (await list('/webhooks')) as [Body];
-    expect(await effect('/webhooks', () => shop.client.delete(`/webhooks/${webhook}`))).toEqual([]);
+    expect(await changedBy('/webhooks', () => shop.client.delete(`/webhooks/${webhook}`))).toEqual([]);
   });
 
-  it('change even when a row gets an updatedAt before that of other rows', async () => {
+  it('change even when a row gets an earlier updatedAt than other rows have', async () => {
     const path = '/products';
     const [first, second] = (await list(path)) as [Body, Body];
     const touch = (id: number, at: string) =>

@@ -16,10 +16,10 @@ describe('the OpenAPI document', () => {
 
   it('equals openapi.json as generated from the compiled service', () => {
     const script = fileURLToPath(new URL('dist/cli.js', ROOT));
-    const described = execFileSync(process.execPath, [script, 'openapi'], { encoding: 'utf8' });
+    const generated = execFileSync(process.execPath, [script, 'openapi'], { encoding: 'utf8' });
     // When this fails: npm run openapi
-    expect(JSON.parse(committed())).toEqual(JSON.parse(described));
-    expect(committed()).toBe(described);
+    expect(JSON.parse(committed())).toEqual(JSON.parse(generated));
+    expect(committed()).toBe(generated);
   });
 
   it('is served with the content of openapi.json', async () => {
@@ -28,15 +28,15 @@ describe('the OpenAPI document', () => {
     expect(await response.json()).toEqual(JSON.parse(committed()));
   });
 
-  it('describes every operation under a unique operationId', () => {
+  it('gives every operation a summary and a unique operationId', () => {
     const document = JSON.parse(committed());
     const operations = Object.values<Record<string, Record<string, string>>>(document.paths).flatMap((path) =>
       Object.values(path),
     );
-    const nameless = operations
+    const withoutSummary = operations
       .filter(({ summary }) => !summary?.trim())
       .map(({ operationId }) => operationId);
-    expect(nameless).toEqual([]);
+    expect(withoutSummary).toEqual([]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
@@ -45,11 +45,13 @@ describe('the OpenAPI document', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html\b/);
     const html = await page.text();
     expect(html).toContain('swagger-ui');
-    const parts = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => new URL(link!, page.url));
-    expect(parts.length).toBeGreaterThan(2);
-    for (const part of parts) {
-      expect(part.origin).toBe(service.url);
-      expect([part.pathname, (await fetch(part)).status]).toEqual([part.pathname, 200]);
+    const resources = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, link]) => new URL(link!, page.url),
+    );
+    expect(resources.length).toBeGreaterThan(2);
+    for (const resource of resources) {
+      expect(resource.origin).toBe(service.url);
+      expect([resource.pathname, (await fetch(resource)).status]).toEqual([resource.pathname, 200]);
     }
   });
 

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every refusal is a whole problem document, whatever refused it. */
+/** Expects a complete problem document without internals of the service. */
 function expectProblem(answer: Answer, status: number, code: string, path = `/api/v1${PATH}`): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(answer.body).toMatchObject({
-    type: `urn:problem:order-taking:${code}`,
+    type: `/docs/errors/${code}`,
     title: expect.any(String),
     status,
     detail: expect.stringMatching(/\S/),
@@ -38,19 +38,21 @@ const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answ
   service.admin.post(PATH, body, headers);
 
 const pointersOf = (answer: Answer): string[] =>
-  answer.body.errors.map((fault: { pointer: string }) => fault.pointer);
+  answer.body.errors.map(
+    (fault: { pointer?: string; parameter?: string }) => fault.pointer ?? fault.parameter,
+  );
 
-const stored = async (): Promise<number> => (await service.admin.get(PATH)).body.length;
+const storedCount = async (): Promise<number> => (await service.admin.get(PATH)).body.length;
 
 describe('a malformed request body', () => {
   it.each([
-    ['nothing', ''],
+    ['an empty body', ''],
     ['white space', ' \n '],
     ['truncated JSON', '{"name":"Parcel"'],
     ['two values', '{"name":"Parcel"}{}'],
     ['null', 'null'],
     ['a number', '1'],
-    ['a text', '"x"'],
+    ['a string', '"x"'],
     ['a boolean', 'true'],
     ['NaN', '{"price":NaN}'],
     ['a raw control character', '{"name":"a\u0001b"}'],
@@ -81,8 +83,8 @@ describe('a malformed request body', () => {
     ['a form', 'application/x-www-form-urlencoded'],
     ['a multipart form', 'multipart/form-data; boundary=x'],
     ['XML', 'application/xml'],
-    ['JSON of another kind', 'application/merge-patch+json'],
-    ['nonsense', 'json; ;='],
+    ['another JSON type', 'application/merge-patch+json'],
+    ['invalid syntax', 'json; ;='],
     ['UTF-16', 'application/json; charset=utf-16'],
     ['Latin 1', 'application/json; charset=iso-8859-1'],
   ])('415 for a content type of %s', async (_, contentType) => {
@@ -104,7 +106,7 @@ describe('a malformed request body', () => {
     },
   );
 
-  it('201 for the encoding identity, and for objects of the deepest accepted nesting', async () => {
+  it('accepts the encoding identity, and objects nested 20 deep', async () => {
     expect((await post(VALID, { 'Content-Encoding': 'identity' })).status).toBe(201);
     expectProblem(await post(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`), 422, 'validation_failed');
   });
@@ -131,7 +133,7 @@ describe('a request body that is too large', () => {
     expectProblem(await chunked(large(MEBIBYTE)), 422, 'validation_failed');
   });
 
-  it('is refused without buffering a body that never ends', async () => {
+  it('413 before the whole body is received', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
@@ -141,7 +143,7 @@ describe('a request body that is too large', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  /** fetch, too, sends a stream in chunks, but gives up when the answer comes before its end. */
+  /** Unlike fetch, this also reads a response that arrives before the whole body was sent. */
   async function chunked(body: string): Promise<Answer> {
     const outgoing = request(`${service.url}/api/v1${PATH}`, {
       method: 'POST',
@@ -160,35 +162,35 @@ describe('invalid fields', () => {
   it.each([
     ['unknown', '{"name":"x","colour":"red"}', '#/colour', 'unknown_field'],
     ['misspelt', '{"name":"x","vatrate":20}', '#/vatrate', 'unknown_field'],
-    ['kept by the service', '{"name":"x","id":7}', '#/id', 'unknown_field'],
+    ['read-only', '{"name":"x","id":7}', '#/id', 'unknown_field'],
     ['__proto__', '{"name":"x","__proto__":{"active":true}}', '#/__proto__', 'unknown_field'],
     ['constructor', '{"name":"x","constructor":{}}', '#/constructor', 'unknown_field'],
     ['toString', '{"name":"x","toString":1}', '#/toString', 'unknown_field'],
     ['hasOwnProperty', '{"name":"x","hasOwnProperty":1}', '#/hasOwnProperty', 'unknown_field'],
-    ['empty', '{"name":"x","":1}', '#/', 'unknown_field'],
-    ['a pointer itself', '{"name":"x","a/b~c":1}', '#/a~1b~0c', 'unknown_field'],
+    ['with an empty name', '{"name":"x","":1}', '#/', 'unknown_field'],
+    ['with a name that a pointer must escape', '{"name":"x","a/b~c":1}', '#/a~1b~0c', 'unknown_field'],
     ['missing', '{}', '#/name', 'required'],
-    ['null where text is wanted', '{"name":null}', '#/name', 'wrong_type'],
-    ['an object where text is wanted', '{"name":{}}', '#/name', 'wrong_type'],
-    ['an array where text is wanted', '{"name":["x"]}', '#/name', 'wrong_type'],
-    ['a boolean where text is wanted', '{"name":true}', '#/name', 'wrong_type'],
-    ['a number where text is wanted', '{"name":1}', '#/name', 'wrong_type'],
+    ['null instead of text', '{"name":null}', '#/name', 'wrong_type'],
+    ['an object instead of text', '{"name":{}}', '#/name', 'wrong_type'],
+    ['an array instead of text', '{"name":["x"]}', '#/name', 'wrong_type'],
+    ['a boolean instead of text', '{"name":true}', '#/name', 'wrong_type'],
+    ['a number instead of text', '{"name":1}', '#/name', 'wrong_type'],
     ['blank', '{"name":" \\t\\n\u00a0"}', '#/name', 'wrong_format'],
-    ['empty where text is wanted', '{"name":""}', '#/name', 'too_short'],
+    ['empty text', '{"name":""}', '#/name', 'too_short'],
     ['too long', `{"name":"${'x'.repeat(256)}"}`, '#/name', 'too_long'],
     ['NUL', '{"name":"a\\u0000b"}', '#/name', 'text_not_storable'],
     ['a control character', '{"name":"a\\u001bb"}', '#/name', 'text_not_storable'],
     ['a backspace', '{"name":"a\\bb"}', '#/name', 'text_not_storable'],
     ['delete, raw', '{"name":"a\u007fb"}', '#/name', 'text_not_storable'],
-    ['half a surrogate pair', '{"name":"a\\ud83db"}', '#/name', 'text_not_storable'],
-    ['the other half', '{"name":"a\\udc00"}', '#/name', 'text_not_storable'],
+    ['a high surrogate alone', '{"name":"a\\ud83db"}', '#/name', 'text_not_storable'],
+    ['a low surrogate alone', '{"name":"a\\udc00"}', '#/name', 'text_not_storable'],
     ['NUL in a key', '{"name":"x","a\\u0000":1}', '#/a\u0000', 'text_not_storable'],
   ])('422: %s', async (_, body, pointer, code) => {
-    const before = await stored();
+    const before = await storedCount();
     const answer = await post(body);
     expect(answer.body.errors).toEqual([{ pointer, code, detail: expect.any(String) }]);
     expectProblem(answer, 422, 'validation_failed');
-    expect(await stored()).toBe(before);
+    expect(await storedCount()).toBe(before);
   });
 
   it('422: all faults at once', async () => {
@@ -205,8 +207,8 @@ describe('invalid fields', () => {
 
   it.each([
     ['NUL', '\\u0000'],
-    ['half a surrogate pair', '\\ud800'],
-  ])('422 with a pointer that is valid JSON, for %s in a key', async (_, escape) => {
+    ['a surrogate alone', '\\ud800'],
+  ])('422 as valid JSON although the pointer contains %s', async (_, escape) => {
     expectProblem(await post(`{"name":"x","a${escape}":1}`), 422, 'validation_failed');
   });
 
@@ -279,17 +281,22 @@ describe('invalid paths, methods and queries', () => {
     expectProblem(await service.admin.get(path), 404, 'not_found', `/api/v1${path}`);
   });
 
-  it.each(['%zz', '%', '%E0%A4%A', '%ff'])('400: %s', async (id) => {
+  it.each(['%zz', '%', '%E0%A4%A', '%ff'])('400 malformed_path: %s', async (id) => {
     expectProblem(await service.admin.get(`${PATH}/${id}`), 400, 'malformed_path', `/api/v1${PATH}/${id}`);
   });
 
   it('404 for paths outside /api/v1', async () => {
-    for (const path of ['/', '/api', '/api/v2/orders', '/.env', '/%zz', '/health']) {
+    for (const path of ['/api', '/api/v2/orders', '/.env', '/%zz', '/health']) {
       const response = await fetch(`${service.url}${path}`);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
       expect(await response.json()).toMatchObject({ status: 404, code: 'not_found', instance: path });
       expect(response.status).toBe(404);
     }
+  });
+
+  it('GET / redirects to the documentation', async () => {
+    const response = await fetch(service.url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
   });
 
   it('405 for known paths outside /api/v1', async () => {
@@ -320,7 +327,7 @@ describe('invalid paths, methods and queries', () => {
     async (query) => expectProblem(await service.admin.get(`${PATH}${query}`), 400, 'unknown_parameter'),
   );
 
-  it('400: a query of a request with a body', async () => {
+  it('400: an unknown query parameter of a request with a body', async () => {
     expectProblem(await service.admin.post(`${PATH}?colour=red`, { name: 'x' }), 400, 'unknown_parameter');
   });
 });
@@ -336,8 +343,8 @@ describe('authentication', () => {
     ['unknown', { 'X-AUTH-TOKEN': unknown }],
     ['of 10 kB', { 'X-AUTH-TOKEN': 'x'.repeat(10_000) }],
     ['sent twice', { 'X-AUTH-TOKEN': `${ADMIN_TOKEN}, ${ADMIN_TOKEN}` }],
-    ['almost the administrator’s', { 'X-AUTH-TOKEN': ADMIN_TOKEN.slice(0, -1) }],
-    ['unknown, as a bearer', { Authorization: `Bearer ${unknown}` }],
+    ['the administrator token without its last character', { 'X-AUTH-TOKEN': ADMIN_TOKEN.slice(0, -1) }],
+    ['unknown, in the Authorization header', { Authorization: `Bearer ${unknown}` }],
     ['a password', { Authorization: 'Basic YWRtaW46YWRtaW4=' }],
     ['a scheme alone', { Authorization: 'Bearer' }],
     ['beyond ASCII', { 'X-AUTH-TOKEN': 'é'.repeat(16) }],
@@ -370,7 +377,7 @@ describe('authentication', () => {
     expectProblem(await service.client(null).post(`${PATH}?colour=red`, '{'), 401, 'missing_token');
   });
 
-  it('the administrator token is accepted in either header', async () => {
+  it('the administrator token is accepted in X-AUTH-TOKEN', async () => {
     const client = service.client(null);
     expect((await client.get(PATH, { 'X-AUTH-TOKEN': ADMIN_TOKEN })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ACCESS, type Access } from '../support/authorisation/access-table.js';
-import { MAKERS, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
+import { FACTORIES, orderOf, type Ids, type Kind } from '../support/authorisation/resources.js';
 import {
   ApplicationsFixture,
   type Member,
@@ -8,8 +8,8 @@ import {
 } from '../support/authorisation/applications-fixture.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createPostgresDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
-import { takeEffects, watchEffects } from '../support/effects.js';
+import { waitUntil } from '../support/delivery.js';
+import { takeRowChanges, recordRowChanges } from '../support/row-changes.js';
 import { emit } from '../support/events.js';
 import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
 import { PostgresProxy, type Loss } from '../support/postgres-proxy.js';
@@ -20,21 +20,21 @@ import { startService } from '../support/service.js';
 type Body = Answer['body'];
 type Headers = Record<string, string>;
 
-/** What one operation is tried with: whoever may, on a thing that nobody used before. */
-interface Attempt {
+/** A valid request of one operation: an application that has the right, and a new resource. */
+interface PreparedRequest {
   client: ApiClient;
   path: string;
   body: unknown;
 }
 
-/** What became of a request whose answer from the database was lost, and that was sent again where it was refused. */
+/** The result of a request during which a database response was lost; it was repeated as long as it was refused. */
 interface Outcome {
-  /** Which of its questions to the database lost its answer. */
+  /** The number of the query whose response was lost; 0 when none was. */
   lost: number;
   status: number;
-  effects: string[];
-  /** What was wrong with what was said on the way. */
-  lies: string[];
+  rowChanges: string[];
+  /** Statements of the responses that were not true. */
+  falseStatements: string[];
 }
 
 const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET');
@@ -46,8 +46,8 @@ const CASES = WRITES.flatMap((operation) =>
   ),
 );
 
-/** What is found when it is sent again: these requests may say that their outcome is not known. */
-const KNOWN_BY_NAME = [
+/** A repetition of these requests finds what was stored, so they may report an unknown outcome. */
+const FOUND_BY_REPETITION = [
   'POST /orders',
   'POST /orders/bulk',
   'POST /payments',
@@ -55,8 +55,8 @@ const KNOWN_BY_NAME = [
   'POST /contact_reconciliations/{id}/undo',
 ];
 
-/** What must be true of a success, besides what was stored: what it tells once, and never again, is told and works. */
-const TELLS: Record<string, (answer: Body, fixture: ApplicationsFixture) => unknown> = {
+/** Checks the secrets that a successful response shows only once: they must be present and work. */
+const SECRET_CHECKS: Record<string, (answer: Body, fixture: ApplicationsFixture) => unknown> = {
   'POST /applications': ({ token }, fixture) => fixture.service.client(token).get('/me'),
   'POST /applications/{id}/tokens': ({ token }, fixture) => fixture.service.client(token).get('/me'),
   'PUT /webhooks': ({ secret }) => ({ status: /^whsec_/.test(String(secret)) ? 200 : secret }),
@@ -76,7 +76,7 @@ describeWithPostgres('a service whose database executes statements but loses the
       const settings = { ...redisSettings(), RATE_LIMIT_PER_MINUTE: '1000000' };
       const connection = { url: proxy.url, poolSize: 4 };
       fixture = await ApplicationsFixture.start(await startService(settings, { ...database, connection }));
-      await watchEffects(database);
+      await recordRowChanges(database);
     }, 120_000);
     afterAll(async () => {
       await fixture.stop();
@@ -87,17 +87,17 @@ describeWithPostgres('a service whose database executes statements but loses the
     it.each(CASES)(
       '%s, %s: whichever response is lost, the request is done once and every 503 states the true outcome',
       async (name, how, operation) => {
-        const usual = await withoutFault(operation, how);
+        const usual = await sendWithoutFault(operation, how);
         expect(usual.status).toBeLessThan(300);
         const outcomes: Outcome[] = [];
         for (let lost = 1; ; lost += 1) {
-          const outcome = await withLostAnswer(operation, how, lost);
+          const outcome = await sendWithLostResponse(operation, how, lost);
           if (outcome === null) break;
           outcomes.push(outcome);
         }
         expect(outcomes).toEqual(outcomes.map(({ lost }) => ({ ...usual, lost })));
-        // At least a statement and its COMMIT, or a statement alone.
-        expect(outcomes.length).toBeGreaterThanOrEqual(KNOWN_BY_NAME.includes(name) ? 2 : 3);
+        // At least two queries, or three for a request in a transaction.
+        expect(outcomes.length).toBeGreaterThanOrEqual(FOUND_BY_REPETITION.includes(name) ? 2 : 3);
       },
       120_000,
     );
@@ -106,16 +106,16 @@ describeWithPostgres('a service whose database executes statements but loses the
     const post = async (body: Body, headers: Headers, losing: Loss): Promise<Answer> => {
       const { client } = fixture.member('admin');
       await client.get('/me');
-      await takeEffects(database);
-      proxy.loseAnswer('COMMIT', losing);
+      await takeRowChanges(database);
+      proxy.loseResponse('COMMIT', losing);
       return client.post('/customers', body, headers);
     };
 
     it.each([WITHOUT_KEY, WITH_KEY])(
       'sends COMMIT again, %s, when PostgreSQL did not receive it',
       async (how) => {
-        const answer = await post(customer(), headersFor(how), 'question');
-        expect([proxy.stopLosing(), answer.status, await takeEffects(database)]).toEqual([
+        const answer = await post(customer(), headersFor(how), 'query');
+        expect([proxy.stopLosing(), answer.status, await takeRowChanges(database)]).toEqual([
           true,
           201,
           ['INSERT customers'],
@@ -123,29 +123,29 @@ describeWithPostgres('a service whose database executes statements but loses the
       },
     );
 
-    it('returns the outcome unknown while the database is gone, and the key returns the result afterwards', async () => {
+    it('reports the outcome as unknown while the database is unreachable, and replays the result for the key afterwards', async () => {
       const body = customer();
       const headers = headersFor(WITH_KEY);
-      const unknown = await post(body, headers, 'answer, and all after it');
+      const unknown = await post(body, headers, 'response and connections');
       expect([proxy.stopLosing(), unknown.status, unknown.body.outcome]).toEqual([true, 503, 'unknown']);
-      proxy.comeBack();
+      proxy.acceptConnections();
       const { client } = fixture.member('admin');
-      const answer = await untilAnswered(unknown, () => client.post('/customers', body, headers));
+      const answer = await repeatUntilAnswered(unknown, () => client.post('/customers', body, headers));
       expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
       expect(bodyOf(await client.post('/customers', body, headers))).toEqual(answer.body);
-      expect(await takeEffects(database)).toEqual(['INSERT customers']);
+      expect(await takeRowChanges(database)).toEqual(['INSERT customers']);
     });
 
     it.each([WITHOUT_KEY, WITH_KEY])(
-      'returns, %s, that nothing was stored when the transaction had not begun',
+      'reports, %s, that nothing was stored when the transaction had not begun',
       async (how) => {
         for (const path of ['/customers', '/orders']) {
           const { token } = bodyOf(
             await fixture.admin.post('/applications', { name: unique('a'), rights: ['admin'] }),
           );
-          await takeEffects(database);
-          // The token is looked up first.
-          proxy.loseAnswer(1, 'answer, and all after it');
+          await takeRowChanges(database);
+          // The first query looks up the token.
+          proxy.loseResponse(1, 'response and connections');
           const body = path === '/orders' ? orderOf(fixture, fixture.member('partner')) : customer();
           const answer = await fixture.service.client(token).post(path, body, headersFor(how));
           expect([proxy.stopLosing(), answer.status, answer.body.outcome]).toEqual([
@@ -153,20 +153,20 @@ describeWithPostgres('a service whose database executes statements but loses the
             503,
             'nothing_stored',
           ]);
-          proxy.comeBack();
-          expect(await takeEffects(database)).toEqual([]);
+          proxy.acceptConnections();
+          expect(await takeRowChanges(database)).toEqual([]);
         }
       },
     );
 
-    async function withoutFault(operation: DocumentedOperation, how: string): Promise<Outcome> {
+    async function sendWithoutFault(operation: DocumentedOperation, how: string): Promise<Outcome> {
       const { client, path, body } = await prepare(operation);
       const { status } = await client.send(operation.method, path, { body, headers: headersFor(how) });
-      return { lost: 0, status, effects: await takeEffects(database), lies: [] };
+      return { lost: 0, status, rowChanges: await takeRowChanges(database), falseStatements: [] };
     }
 
-    /** @returns null when the request asks fewer questions than that */
-    async function withLostAnswer(
+    /** @returns null when the request sends fewer queries than that */
+    async function sendWithLostResponse(
       operation: DocumentedOperation,
       how: string,
       lost: number,
@@ -174,68 +174,72 @@ describeWithPostgres('a service whose database executes statements but loses the
       const { client, path, body } = await prepare(operation);
       const headers = headersFor(how);
       const send = (): Promise<Answer> => client.send(operation.method, path, { body, headers });
-      proxy.loseAnswer(lost);
+      proxy.loseResponse(lost);
       const first = await send();
       if (!proxy.stopLosing()) return null;
-      const lies = await liesOf(first, operation.name);
-      const last = await untilAnswered(first, send);
-      lies.push(...(await liesOfSuccess(last, operation.name)));
-      if (how === WITH_KEY) lies.push(...replayLies(last, await send()));
-      return { lost, status: last.status, effects: await takeEffects(database), lies };
+      const falseStatements = await checkOutcomeOf503(first, operation.name);
+      const last = await repeatUntilAnswered(first, send);
+      falseStatements.push(...(await checkSecrets(last, operation.name)));
+      if (how === WITH_KEY) falseStatements.push(...checkReplay(last, await send()));
+      return { lost, status: last.status, rowChanges: await takeRowChanges(database), falseStatements };
     }
 
-    /** Sends again what was refused for now, as openapi.json tells its clients. */
-    async function untilAnswered(first: Answer, send: () => Promise<Answer>): Promise<Answer> {
+    /** Repeats a request that was refused temporarily, as openapi.json asks clients to do. */
+    async function repeatUntilAnswered(first: Answer, send: () => Promise<Answer>): Promise<Answer> {
       let answer = first;
-      await eventually(async () => {
-        const isForNow = answer.status === 503 || answer.body?.code === 'idempotency_in_progress';
-        if (isForNow) answer = await send();
-        return !isForNow;
+      await waitUntil(async () => {
+        const isTemporary = answer.status === 503 || answer.body?.code === 'idempotency_in_progress';
+        if (isTemporary) answer = await send();
+        return !isTemporary;
       });
       return answer;
     }
 
-    async function liesOf({ status, body }: Answer, name: string): Promise<string[]> {
+    async function checkOutcomeOf503({ status, body }: Answer, name: string): Promise<string[]> {
       if (status !== 503) return [];
-      if (body.outcome === 'unknown') return KNOWN_BY_NAME.includes(name) ? [] : ['the outcome can be known'];
+      if (body.outcome === 'unknown')
+        return FOUND_BY_REPETITION.includes(name) ? [] : ['the outcome can be known'];
       const rows = await database.query<{ name: string }>('SELECT name FROM effects');
       if (body.outcome !== 'nothing_stored') return [`outcome is ${String(body.outcome)}`];
-      return rows.map((row) => `nothing was stored, but ${row.name}`);
+      return rows.map((row) => `nothing_stored, but there was ${row.name}`);
     }
 
-    async function liesOfSuccess({ status, body }: Answer, name: string): Promise<string[]> {
-      const works = (await TELLS[name]?.(body, fixture)) as { status: unknown } | undefined;
-      return status >= 300 || works === undefined || works.status === 200
+    async function checkSecrets({ status, body }: Answer, name: string): Promise<string[]> {
+      const checked = (await SECRET_CHECKS[name]?.(body, fixture)) as { status: unknown } | undefined;
+      return status >= 300 || checked === undefined || checked.status === 200
         ? []
-        : [`a secret that does not work: ${String(works.status)}`];
+        : [`a secret that does not work: ${String(checked.status)}`];
     }
 
-    const replayLies = (last: Answer, again: Answer): string[] =>
-      JSON.stringify([again.status, again.body]) === JSON.stringify([last.status, last.body]) &&
-      again.headers.get('idempotent-replayed') === 'true'
+    const checkReplay = (last: Answer, again: Answer): string[] =>
+      repeated(again) === repeated(last) && again.headers.get('idempotent-replayed') === 'true'
         ? []
-        : [`the key answers ${again.status} ${JSON.stringify(again.body)}`];
+        : [`the replay for the key is ${repeated(again)} instead of ${repeated(last)}`];
+
+    /** The part of a response that is the same when it is replayed. */
+    const repeated = ({ status, headers, body }: Answer): string =>
+      JSON.stringify([status, ['content-type', 'etag', 'location'].map((name) => headers.get(name)), body]);
 
     const headersFor = (how: string): Headers =>
       how === WITH_KEY ? { 'Idempotency-Key': unique('key') } : {};
 
-    async function prepare({ name, method, path }: DocumentedOperation): Promise<Attempt> {
+    async function prepare({ name, method, path }: DocumentedOperation): Promise<PreparedRequest> {
       const access = ACCESS[`${method} /api/v1${path}`];
-      if (access === undefined) throw new Error(`${name} is not in the table of who may do what.`);
+      if (access === undefined) throw new Error(`${name} is missing in the access table.`);
       const sender = fixture.member(senderOf(access));
       const owner = access.reaches === 'all' ? fixture.member('partner') : sender;
-      const ids = access.id === undefined ? {} : await thing(access.id, owner);
-      if (name === 'PUT /webhooks') await endSubscriptions(sender);
+      const ids = access.id === undefined ? {} : await newResource(access.id, owner);
+      if (name === 'PUT /webhooks') await deleteSubscriptions(sender);
       const body = await access.body?.(fixture, sender);
-      const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
-      // From here on the token is known for a while, and is not looked up.
+      const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
+      // The token is cached now, so that the request itself does not look it up.
       await sender.client.get('/me');
-      await takeEffects(database);
-      return { client: sender.client, path: filled, body };
+      await takeRowChanges(database);
+      return { client: sender.client, path: filledPath, body };
     }
 
-    /** So that the next one is new, and has a secret to tell. */
-    async function endSubscriptions({ client }: Member): Promise<void> {
+    /** Only a new subscription returns a secret. */
+    async function deleteSubscriptions({ client }: Member): Promise<void> {
       const webhooks: Body[] = bodyOf(await client.get('/webhooks'));
       for (const { id } of webhooks) await client.delete(`/webhooks/${id}`);
     }
@@ -243,10 +247,10 @@ describeWithPostgres('a service whose database executes statements but loses the
     const senderOf = ({ needs }: Access): MemberName =>
       needs === 'nothing' || needs === 'token' ? 'partner' : needs;
 
-    /** Nobody delivers here, so a delivery waits. */
-    async function thing(kind: Kind, owner: Member): Promise<Ids> {
-      if (kind !== 'delivery') return MAKERS[kind](fixture, owner);
-      const { id } = await MAKERS.webhook(fixture, owner);
+    /** No worker runs in this test, so a delivery is set to its final state directly. */
+    async function newResource(kind: Kind, owner: Member): Promise<Ids> {
+      if (kind !== 'delivery') return FACTORIES[kind](fixture, owner);
+      const { id } = await FACTORIES.webhook(fixture, owner);
       const { event: type } = bodyOf(await owner.client.get(`/webhooks/${id}`));
       await emit(fixture.service, 1, { applicationId: owner.id, type });
       const [row] = await database.query<{ id: number }>(

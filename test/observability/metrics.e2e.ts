@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
-import { DeliveryScene, eventually } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { Receiver } from '../support/receiver.js';
 import { minimalOrder, newApplication, newPackaging, sharePackaging, unique } from '../support/samples.js';
@@ -36,11 +36,11 @@ describe('GET /metrics', () => {
   const sample = async (name: string): Promise<number> =>
     (await metricsAt(`${service.url}/metrics`)).get(name) ?? 0;
 
-  /** The increase of a sample; requests are counted when their response is sent. */
-  async function grew(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
+  /** Expects a sample to increase by exactly `by`; requests are counted when their response has been sent. */
+  async function expectIncrease(name: string, by: number, work: () => Promise<unknown>): Promise<void> {
     const before = await sample(name);
     await work();
-    await eventually(async () => (await sample(name)) >= before + by);
+    await waitUntil(async () => (await sample(name)) >= before + by);
     expect((await sample(name)) - before).toBe(by);
   }
 
@@ -49,7 +49,7 @@ describe('GET /metrics', () => {
 
   it('counts requests by route template', async () => {
     const count = requests('GET', '/api/v1/orders/:id', 404);
-    await grew(count, 2, async () => {
+    await expectIncrease(count, 2, async () => {
       await shop.get('/orders/123456');
       await shop.get('/orders/654321');
     });
@@ -58,39 +58,39 @@ describe('GET /metrics', () => {
   });
 
   it('counts requests of unknown paths under one route, and requests without a valid token by their route', async () => {
-    await grew(requests('GET', 'none', 404), 2, async () => {
+    await expectIncrease(requests('GET', 'none', 404), 2, async () => {
       await fetch(`${service.url}/${unique('a')}`);
       await fetch(`${service.url}/${unique('b')}`);
     });
-    await grew(requests('GET', '/api/v1/me', 401), 1, () => service.client('x').get('/me'));
+    await expectIncrease(requests('GET', '/api/v1/me', 401), 1, () => service.client('x').get('/me'));
   });
 
   it('counts orders by result', async () => {
     const taken = order();
-    await grew('orders_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
-    await grew('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
-    await grew('orders_total{outcome="refused"}', 2, async () => {
+    await expectIncrease('orders_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('orders_total{outcome="refused"}', 2, async () => {
       await shop.post('/orders', {});
       await shop.post('/orders', { ...taken, comment: 'Other content.' });
     });
-    await grew('orders_total{outcome="taken"}', 0, () => shop.post('/orders?dryRun=true', order()));
+    await expectIncrease('orders_total{outcome="taken"}', 0, () => shop.post('/orders?dryRun=true', order()));
   });
 
   it('counts an order returned for a repeated Idempotency-Key as replayed', async () => {
     const headers = { 'Idempotency-Key': unique('key') };
     const one = order();
     await shop.post('/orders', one, headers);
-    await grew('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', one, headers));
+    await expectIncrease('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', one, headers));
   });
 
   it('counts each order of a bulk request', async () => {
     const orders = [order(), order(), {}];
-    await grew('orders_total{outcome="taken"}', 2, () => shop.post('/orders/bulk', { orders }));
-    await grew('orders_total{outcome="refused"}', 1, () => shop.post('/orders/bulk', { orders }));
+    await expectIncrease('orders_total{outcome="taken"}', 2, () => shop.post('/orders/bulk', { orders }));
+    await expectIncrease('orders_total{outcome="refused"}', 1, () => shop.post('/orders/bulk', { orders }));
   });
 
   it('counts refused tokens', async () => {
-    await grew('refused_tokens_total', 1, () => service.client('x').get('/me'));
+    await expectIncrease('refused_tokens_total', 1, () => service.client('x').get('/me'));
   });
 
   it('contains gauges of connections, the event loop and the process', async () => {
@@ -123,26 +123,26 @@ describe('GET /metrics', () => {
 });
 
 describe('metrics of deliveries', () => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let url: string;
   beforeAll(async () => {
-    scene = await DeliveryScene.create({ WEBHOOK_RETRY_SCHEDULE: '100ms' });
+    fixture = await DeliveryFixture.create({ WEBHOOK_RETRY_SCHEDULE: '100ms' });
     receiver = await Receiver.start();
     const port = await freePort();
     url = `http://127.0.0.1:${port}/metrics`;
-    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
   });
   afterAll(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   it('count attempts by result in the process that made them', async () => {
     receiver.answer = (_, index) => ({ status: index === 0 ? 503 : 200 });
-    const subscription = await scene.subscribe(receiver.url);
-    await scene.emit(subscription);
-    await scene.statesAre('delivered');
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered');
     const metrics = await metricsAt(url);
     const count = 'webhook_attempt_duration_seconds_count';
     expect(metrics.get(`${count}{outcome="delivered",reason="delivered"}`)).toBe(1);
@@ -156,25 +156,25 @@ describe('metrics of deliveries', () => {
       (status) => status !== 410,
     );
     receiver.answer = () => ({ status: statuses.pop() ?? 200 });
-    const subscription = await scene.subscribe(receiver.url, 'sales_order_cancelled');
+    const subscription = await fixture.subscribe(receiver.url, 'sales_order_cancelled');
     const events = Array.from({ length: 300 }, () => ({
-      ...scene.newEvent(subscription),
+      ...fixture.newEvent(subscription),
       type: 'sales_order_cancelled' as const,
     }));
-    await scene.store(events);
-    // Clears back-off and the pause of a 503, so that the next attempt follows at once.
-    await eventually(async () => {
-      await scene.database.query(
+    await fixture.store(events);
+    // Resets the limits that failures cause, so that the next attempt follows at once.
+    await waitUntil(async () => {
+      await fixture.database.query(
         'UPDATE webhooks SET flow = NULL, failing_since = NULL, paused_until = NULL',
       );
-      return statuses.length === 0 && (await scene.deliveries()).every(({ state }) => state !== 'waiting');
+      return statuses.length === 0 && (await fixture.deliveries()).every(({ state }) => state !== 'waiting');
     });
     const attempts = [...(await metricsAt(url)).keys()].filter((name) =>
       name.startsWith('webhook_attempt_duration_seconds_count'),
     );
     const reasons = new Set(attempts.map((name) => /reason="(\w+)"/.exec(name)![1]));
     expect([...reasons].sort()).toEqual(['delivered', 'http_4xx', 'http_5xx', 'http_other']);
-    const stored = await scene.database.query<{ reason: string }>(
+    const stored = await fixture.database.query<{ reason: string }>(
       'SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400',
     );
     expect(stored).toHaveLength(599);
@@ -182,22 +182,22 @@ describe('metrics of deliveries', () => {
 
   it('contain the number and age of overdue deliveries', async () => {
     receiver.answer = () => 'hang';
-    const subscription = await scene.subscribe(receiver.url, 'sales_order_shipped');
-    await scene.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    const subscription = await fixture.subscribe(receiver.url, 'sales_order_shipped');
+    await fixture.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
     const events = Array.from({ length: 3 }, () => ({
-      ...scene.newEvent(subscription),
+      ...fixture.newEvent(subscription),
       type: 'sales_order_shipped' as const,
     }));
-    await scene.database.query('UPDATE webhooks SET active = true WHERE id = $1', [subscription.id]);
-    await scene.stopWorkers();
-    await scene.store(events);
-    await scene.database.query(
+    await fixture.database.query('UPDATE webhooks SET active = true WHERE id = $1', [subscription.id]);
+    await fixture.stopWorkers();
+    await fixture.store(events);
+    await fixture.database.query(
       `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 hour' WHERE webhook_id = $1`,
       [subscription.id],
     );
-    // No Redis here: the worker below processes its chunks itself, and the receiver does not respond.
+    // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
-    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
     expect(metrics.get('webhook_deliveries_due')).toBe(3);
     expect(metrics.get('webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(3_600);
@@ -206,24 +206,25 @@ describe('metrics of deliveries', () => {
 });
 
 it('metrics of overdue deliveries exclude paused and inactive subscriptions', async () => {
-  const scene = await DeliveryScene.create();
+  const fixture = await DeliveryFixture.create();
   const receiver = await Receiver.start();
   try {
-    const subscription = await scene.subscribe(receiver.url);
-    const paused = await scene.subscribe(receiver.url);
-    await scene.emit(subscription, 2);
-    await scene.emit(paused, 2);
-    await scene.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
-    await scene.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
-      paused.id,
-    ]);
+    const subscription = await fixture.subscribe(receiver.url);
+    const paused = await fixture.subscribe(receiver.url);
+    await fixture.emit(subscription, 2);
+    await fixture.emit(paused, 2);
+    await fixture.database.query(`UPDATE webhooks SET active = false WHERE id = $1`, [subscription.id]);
+    await fixture.database.query(
+      `UPDATE webhooks SET paused_until = now() + interval '1 hour' WHERE id = $1`,
+      [paused.id],
+    );
     const port = await freePort();
-    await scene.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
     expect(metrics.get('webhook_deliveries_due')).toBe(0);
     expect(metrics.get('webhook_oldest_due_seconds')).toBe(0);
   } finally {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   }
 });

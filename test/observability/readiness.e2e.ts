@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -41,7 +41,7 @@ describe('GET /health/ready', () => {
     const [row] = await database.query<{ timestamp: string; name: string }>(
       'SELECT timestamp, name FROM migrations ORDER BY id DESC LIMIT 1',
     );
-    // Called only now, because a process that has seen the current schema does not check again.
+    // A new service, because a process that has seen the current schema does not check again.
     const other = await startService({ MIGRATE_ON_START: 'false' }, database);
     try {
       await database.query('DELETE FROM migrations WHERE name = $1', [row!.name]);
@@ -61,17 +61,17 @@ describe('GET /health/ready', () => {
   it('is 503 during shutdown while GET /health/live stays 200', async () => {
     const ending = await startService({}, service.database);
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     const { app } = ending;
     const close = app.getHttpServer().close.bind(app.getHttpServer());
     // An open request keeps the port open while the test checks the probes.
     app.getHttpServer().close = (done?: (error?: Error) => void) => {
-      void held.then(() => close(done));
+      void released.then(() => close(done));
       return app.getHttpServer();
     };
     const stopped = ending.stop();
     try {
-      await eventually(async () => (await readyAt(ending)).status === 503);
+      await waitUntil(async () => (await readyAt(ending)).status === 503);
       expect((await readyAt(ending)).body.status).toBe('shutting_down');
       expect((await fetch(`${ending.url}/health/live`)).status).toBe(200);
     } finally {
@@ -89,11 +89,11 @@ describeWithPostgres('GET /health/ready without a database', () => {
   afterAll(() => database.drop());
 
   it('is 503 and does not reveal the database host', async () => {
-    const wire = await Wire.to(database.url!);
-    const service = await startService({}, { ...database, url: wire.url, connection: wire.connection });
+    const proxy = await DatabaseProxy.start(database.url!);
+    const service = await startService({}, { ...database, url: proxy.url, connection: proxy.connection });
     try {
       expect((await readyAt(service)).status).toBe(200);
-      wire.cut();
+      proxy.closeConnections();
       const { status, body } = await readyAt(service);
       expect([status, body.status]).toEqual([503, 'error']);
       expect(body.details['database']).toMatchObject({
@@ -106,7 +106,7 @@ describeWithPostgres('GET /health/ready without a database', () => {
       expect(metrics).toMatch(/^webhook_deliveries_due Nan$/m);
     } finally {
       await service.stop();
-      await wire.end();
+      await proxy.stop();
     }
   });
 });
@@ -118,7 +118,7 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
     redis = await RedisServer.create();
     await redis.start();
     service = await startService({ REDIS_URL: redis.url });
-    await eventually(async () => (await readyAt(service)).body.status === 'ok');
+    await waitUntil(async () => (await readyAt(service)).body.status === 'ok');
   });
   afterEach(async () => {
     redis.thaw();
@@ -127,10 +127,10 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
   });
 
   it.each([
-    ['is gone', () => redis.stop()],
-    ['hangs', async () => redis.freeze()],
-  ])('stays 200 and reports Redis as degraded when Redis %s', async (_, harm) => {
-    await harm();
+    ['is stopped', () => redis.stop()],
+    ['does not respond', async () => redis.freeze()],
+  ])('stays 200 and reports Redis as degraded when Redis %s', async (_, causeFault) => {
+    await causeFault();
     expect(await readyAt(service)).toMatchObject({
       status: 200,
       body: {
@@ -166,8 +166,8 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
   });
 });
 
-/** A TCP connection to the database that the test can cut. */
-class Wire {
+/** A TCP proxy in front of the database, which can close all connections. */
+class DatabaseProxy {
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -175,20 +175,20 @@ class Wire {
     private readonly target: string,
   ) {}
 
-  static async to(target: string): Promise<Wire> {
+  static async start(target: string): Promise<DatabaseProxy> {
     const { hostname, port } = new URL(target);
     const server = createServer();
-    const wire = new Wire(server, target);
-    server.on('connection', (near) => {
-      const far = connect(Number(port), hostname);
-      for (const socket of [near, far]) {
-        wire.sockets.add(socket);
+    const proxy = new DatabaseProxy(server, target);
+    server.on('connection', (client) => {
+      const upstream = connect(Number(port), hostname);
+      for (const socket of [client, upstream]) {
+        proxy.sockets.add(socket);
         socket.on('error', () => undefined);
       }
-      near.pipe(far).pipe(near);
+      client.pipe(upstream).pipe(client);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return wire;
+    return proxy;
   }
 
   get url(): string {
@@ -201,12 +201,12 @@ class Wire {
     return { url: this.url, poolSize: 4 };
   }
 
-  cut(): void {
+  closeConnections(): void {
     this.server.close();
     this.sockets.forEach((socket) => socket.destroy());
   }
 
-  async end(): Promise<void> {
-    this.cut();
+  async stop(): Promise<void> {
+    this.closeConnections();
   }
 }

@@ -102,8 +102,8 @@ describe('POST /orders with declaredTotals', () => {
 
   it('removes the blocker when a pending order is changed to matching totals or to none', async () => {
     const { id } = await take({ gross: 5 });
-    const righted = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: { gross: '1.2' } }));
-    expect([righted.declaredTotals.gross, righted.blockers]).toEqual(['1.20', []]);
+    const corrected = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: { gross: '1.2' } }));
+    expect([corrected.declaredTotals.gross, corrected.blockers]).toEqual(['1.20', []]);
     const changed = bodyOf(await client.patch(`/orders/${id}`, { roundingMode: 'down' }));
     expect(changed.blockers).toEqual([expect.objectContaining({ computed: '1.19', difference: '0.01' })]);
     const silent = bodyOf(await client.patch(`/orders/${id}`, { declaredTotals: null }));
@@ -137,11 +137,11 @@ describe('POST /orders with declaredTotals', () => {
   });
 
   it.each<[string, Values, string]>([
-    ['of nothing', {}, '#/declaredTotals'],
-    ['of empty members', { net: '', vat: null }, '#/declaredTotals'],
-    ['of more than three decimals', { net: '1.0001' }, '#/declaredTotals/net'],
+    ['without members', {}, '#/declaredTotals'],
+    ['with empty members', { net: '', vat: null }, '#/declaredTotals'],
+    ['with more than three decimals', { net: '1.0001' }, '#/declaredTotals/net'],
     ['below zero', { vat: -1 }, '#/declaredTotals/vat'],
-    ['that are no numbers', { gross: 'much' }, '#/declaredTotals/gross'],
+    ['that are not numbers', { gross: 'much' }, '#/declaredTotals/gross'],
     ['with a misspelt member', { total: 1 }, '#/declaredTotals/total'],
   ])('refuses declared totals: %s', async (_, declaredTotals, pointer) => {
     const { status, body } = await client.post('/orders', order(declaredTotals));

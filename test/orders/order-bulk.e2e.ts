@@ -34,7 +34,7 @@ describe('POST /orders/bulk', () => {
     shop.client.post('/orders/bulk', { orders, ...values });
   const strictly = (orders: unknown): Promise<Answer> => send(orders, { errorPolicy: 'reject_everything' });
 
-  /** Per entry: its status, and the order or the reason of the refusal. */
+  /** For each result its status, and `replayed` or the code of the problem. */
   const summary = (answer: Answer): unknown[] =>
     bodyOf(answer).results.map(({ status, replayed, problem }: Body) => [status, replayed ?? problem.code]);
 
@@ -248,10 +248,10 @@ describe('POST /orders/bulk', () => {
   });
 
   it.each([
-    ['no orders', [], '#/orders'],
+    ['an empty list', [], '#/orders'],
     ['51 orders', Array.from({ length: 51 }, () => ({})), '#/orders'],
-    ['no list', {}, '#/orders'],
-    ['nothing', undefined, '#/orders'],
+    ['orders that are not a list', {}, '#/orders'],
+    ['orders that are missing', undefined, '#/orders'],
   ])('refuses the whole request: %s', async (_, orders, pointer) => {
     const answer = await send(orders);
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, pointer]);

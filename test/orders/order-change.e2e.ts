@@ -329,13 +329,18 @@ describe('PATCH /orders/{id} with a contact', () => {
 describe('PATCH /orders/{id} refuses', () => {
   const FAULTS: [string, Values, string, string][] = [
     ['the externalId', { externalId: 'x' }, '#/externalId', 'unknown_field'],
-    ['what the service says', { state: 'validated' }, '#/state', 'unknown_field'],
+    ['a read-only field', { state: 'validated' }, '#/state', 'unknown_field'],
     ['no items', { items: [] }, '#/items', 'too_few'],
-    ['items taken away', { items: null }, '#/items', 'wrong_type'],
-    ['items emptied', { items: '' }, '#/items', 'wrong_type'],
-    ['the contact taken away', { contact: null }, '#/contact', 'wrong_type'],
-    ['an address taken away', { deliveryAddress: null }, '#/deliveryAddress', 'wrong_type'],
-    ['half an address', { invoicingAddress: { city: 'Paris' } }, '#/invoicingAddress/recipient', 'required'],
+    ['items of null', { items: null }, '#/items', 'wrong_type'],
+    ['empty text instead of items', { items: '' }, '#/items', 'wrong_type'],
+    ['a contact of null', { contact: null }, '#/contact', 'wrong_type'],
+    ['an address of null', { deliveryAddress: null }, '#/deliveryAddress', 'wrong_type'],
+    [
+      'an incomplete address',
+      { invoicingAddress: { city: 'Paris' } },
+      '#/invoicingAddress/recipient',
+      'required',
+    ],
     [
       'a quantity of 0',
       { items: [{ externalReference: 'BOX', orderedQuantity: 0 }] },
@@ -349,8 +354,8 @@ describe('PATCH /orders/{id} refuses', () => {
       'unknown_reference',
     ],
     ['too large vouchers', { vouchers: [{ taxedAmount: 20 }] }, '#/vouchers', 'voucher_exceeds_total'],
-    ['a currency that is none', { currency: 'EURO' }, '#/currency', 'wrong_format'],
-    ['totals that declare nothing', { declaredTotals: {} }, '#/declaredTotals', 'too_few'],
+    ['an invalid currency', { currency: 'EURO' }, '#/currency', 'wrong_format'],
+    ['declared totals without members', { declaredTotals: {} }, '#/declaredTotals', 'too_few'],
   ];
   it.each(FAULTS)('%s', async (_, values, pointer, code) => {
     const before = await take();
@@ -369,7 +374,7 @@ describe('PATCH /orders/{id} refuses', () => {
     expect([packaging.status, packaging.body.right]).toEqual([403, 'catalogue']);
   });
 
-  it('a change of the currency once a payment was recorded', async () => {
+  it('a change of the currency after a payment was recorded', async () => {
     const before = await take();
     const operations = [{ orderExternalReference: before.externalId, amount: 1 }];
     bodyOf(await shop.client.post('/payments', { reference: unique('payment'), amount: 1, operations }));
@@ -382,8 +387,8 @@ describe('PATCH /orders/{id} refuses', () => {
 
   it.each([
     ['another currency', 'USD'],
-    ['the usual currency, by taking its own away', null],
-    ['the usual currency, by an empty one', ''],
+    ['the default currency, by null', null],
+    ['the default currency, by empty text', ''],
   ])('%s, also when all payments were refunded', async (_, currency) => {
     const before = await take({ currency: 'CHF' });
     const operation = (amount: number) => ({ orderExternalReference: before.externalId, amount });
@@ -416,8 +421,8 @@ describe('PATCH /orders/{id} refuses', () => {
     const answer = await patch(before, { comment: 'x' });
     expect([answer.status, answer.body.code]).toEqual([409, 'order_state_conflict']);
     expect(answer.body).toMatchObject({ state: 'validated', allowedTransitions: [] });
-    const offices = await patch(before, { comment: 'x' }, office.client);
-    expect(offices.body.allowedTransitions).toEqual(['reopen', 'ship', 'cancel']);
+    const byOffice = await patch(before, { comment: 'x' }, office.client);
+    expect(byOffice.body.allowedTransitions).toEqual(['reopen', 'ship', 'cancel']);
     bodyOf(await office.client.post(`/orders/${before.id}/reopen`, REASON));
     expect(await change(before, { comment: 'x' })).toMatchObject({ version: 4, state: 'pending' });
   });

@@ -96,10 +96,10 @@ describe('GET /orders/{id}/computation', () => {
 
   it('is readable for the application of the order and for the back office', async () => {
     const { id } = await take();
-    const stranger = await newApplication(admin);
+    const other = await newApplication(admin);
     const sales = await newApplication(admin, { rights: ['sales'] });
     const path = `/orders/${id}/computation`;
-    expect((await stranger.client.get(path)).status).toBe(404);
+    expect((await other.client.get(path)).status).toBe(404);
     expect((await sales.client.get(path)).status).toBe(200);
     expect((await client.get(`/orders/${UNKNOWN}/computation`)).status).toBe(404);
     expect((await service.client(null).get(path)).status).toBe(401);
@@ -108,7 +108,7 @@ describe('GET /orders/{id}/computation', () => {
 
 const SEED = 20_261_121;
 const CARTS = 150;
-/** Concurrent orders: as many as the service has database connections. */
+/** Number of concurrent orders, equal to the database connections of the service. */
 const AT_ONCE = 8;
 const CURRENCIES = new Map([
   [0, 'JPY'],
@@ -131,7 +131,7 @@ describe(`totals of ${CARTS} random orders (seed ${SEED})`, () => {
     }
   }, 120_000);
 
-  /** A violation names the number of the cart, which the seed reproduces. */
+  /** @returns the numbers of the carts that violate a rule; the seed reproduces the carts */
   const failures = (holds: (cart: (typeof taken)[number], minor: (amount: string) => bigint) => boolean) =>
     taken.flatMap((cart, index) =>
       holds(cart, (amount) => parseDecimal(amount, cart.input.minorUnits)) ? [] : [index],
@@ -140,11 +140,13 @@ describe(`totals of ${CARTS} random orders (seed ${SEED})`, () => {
   const FIELDS = ['net', 'vat', 'gross'];
 
   it('cover every calculation and rounding mode, every number of decimals, vouchers and shipping', () => {
-    const seen = (of: (input: TotalsInput) => unknown): number =>
+    const distinctCount = (of: (input: TotalsInput) => unknown): number =>
       new Set(taken.map(({ input }) => of(input))).size;
-    expect(seen(({ calculationMode, roundingMode }) => `${calculationMode} ${roundingMode}`)).toBe(18);
-    expect(seen(({ minorUnits }) => minorUnits)).toBe(3);
-    expect(seen(({ vouchers, shipping }) => `${vouchers.length} ${shipping === null}`)).toBe(4);
+    expect(distinctCount(({ calculationMode, roundingMode }) => `${calculationMode} ${roundingMode}`)).toBe(
+      18,
+    );
+    expect(distinctCount(({ minorUnits }) => minorUnits)).toBe(3);
+    expect(distinctCount(({ vouchers, shipping }) => `${vouchers.length} ${shipping === null}`)).toBe(4);
     expect(taken.some(({ order }) => order.totals.otherTaxes.length > 0)).toBe(true);
   });
 

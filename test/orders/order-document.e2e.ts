@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
 import { contentDifferences } from '../../src/common/content-differences.js';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { OrderNames1763700001800 } from '../../src/persistence/migrations/1763700001800-order-names.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   bodyOf,
@@ -42,7 +39,7 @@ interface OrderFixture {
   shippingReference: Body;
 }
 
-/** @param isKnown whether the back office knows the contact; otherwise the order introduces it */
+/** @param isKnown whether the contact is a permanent one; otherwise the order creates it */
 async function createFixture(isKnown: boolean): Promise<OrderFixture> {
   const shop = await newApplication(admin);
   const product = await newProduct(admin);
@@ -127,7 +124,7 @@ const pay = (fixture: OrderFixture, amount: string): Promise<Body> =>
 /** The fields that change with every new version. */
 const NEW_VERSION = ['#/updatedAt', '#/version'];
 
-/** A change outside the order, and which fields of the order it changes. */
+/** A change of other resources, and the fields of the order that change with it. */
 interface OutsideChange {
   name: string;
   make: (fixture: OrderFixture) => Promise<unknown>;
@@ -141,7 +138,7 @@ const OF_ANY_ORDER: OutsideChange[] = [
       done(admin.patch(`/contacts/${id}`, { firstName: 'A', lastName: 'B', email: 'c@example.com' })),
   },
   {
-    name: 'its contact goes to work for somebody else',
+    name: 'its contact gets another customer',
     make: async ({ contact: { id } }) => {
       const { customer } = await newContact(admin);
       return done(admin.patch(`/contacts/${id}`, { customer: customer.id }));
@@ -157,17 +154,17 @@ const OF_ANY_ORDER: OutsideChange[] = [
     make: ({ shop }) => done(admin.patch(`/applications/${shop.id}`, { name: 'Renamed' })),
   },
   {
-    name: 'the application calls its contact otherwise',
+    name: 'the application changes the external reference of its contact',
     make: ({ shop, contact: { reference } }) =>
       done(shop.client.patch(`/contact_references/${reference.id}`, { externalReference: 'other' })),
   },
   {
-    name: 'the application says something else of its contact',
+    name: 'the application changes the fields of its contact',
     make: ({ shop, contact: { reference } }) =>
       done(shop.client.patch(`/contact_references/${reference.id}`, { lastName: 'Changed' })),
   },
   {
-    name: 'another order says something else of its contact and customer',
+    name: 'another order has other fields for its contact and customer',
     make: ({ shop, contact: { reference } }) =>
       done(
         shop.client.post(
@@ -180,7 +177,7 @@ const OF_ANY_ORDER: OutsideChange[] = [
       ),
   },
   {
-    name: 'another order gives other names to all that it refers to',
+    name: 'another order binds other external references to its contact, packaging and shipping method',
     make: ({ shop, contact: { reference }, packagingReference, shippingReference }) => {
       const named = ({ id }: Body): Values => ({ internalReferenceId: id, externalReference: 'other' });
       return done(
@@ -214,11 +211,11 @@ const OF_ANY_ORDER: OutsideChange[] = [
       ),
   },
   {
-    name: 'its packaging is sold no more',
+    name: 'its packaging is deactivated',
     make: ({ packaging: { id } }) => done(admin.patch(`/packagings/${id}`, { active: false })),
   },
   {
-    name: 'the reference of its packaging gets another label and name',
+    name: 'the reference of its packaging gets another label and external reference',
     make: ({ shop, packagingReference: { id } }) =>
       done(
         admin.patch(`/applications/${shop.id}/packaging_references/${id}`, {
@@ -236,7 +233,7 @@ const OF_ANY_ORDER: OutsideChange[] = [
       ),
   },
   {
-    name: 'the reference of its shipping method gets another name',
+    name: 'the reference of its shipping method gets another external reference',
     make: ({ shop, shippingReference: { id } }) =>
       done(
         admin.patch(`/applications/${shop.id}/shipping_method_references/${id}`, {
@@ -246,12 +243,12 @@ const OF_ANY_ORDER: OutsideChange[] = [
       ),
   },
   {
-    name: 'something is paid',
+    name: 'a payment is recorded',
     make: (fixture) => pay(fixture, '1.00'),
     changes: ['#/paymentStatus', ...NEW_VERSION],
   },
   {
-    name: 'what was paid is given back',
+    name: 'its payment is refunded',
     make: async (fixture) => {
       await pay(fixture, '2.00');
       await pay(fixture, '-2.00');
@@ -269,12 +266,12 @@ const reconciled = async ({ contact }: OrderFixture): Promise<Body> => {
 
 const OF_A_NEW_CONTACT: OutsideChange[] = [
   {
-    name: 'its contact turns out to be a known one',
+    name: 'its contact is reconciled into a permanent contact',
     make: reconciled,
     changes: ['#/contact/id', '#/customer/id', '#/customer/temporary', ...NEW_VERSION],
   },
   {
-    name: 'its contact turned out to be a known one, which is taken back',
+    name: 'the reconciliation of its contact is undone',
     make: async (fixture) => {
       const { id } = await reconciled(fixture);
       await done(admin.post(`/contact_reconciliations/${id}/undo`));
@@ -282,7 +279,7 @@ const OF_A_NEW_CONTACT: OutsideChange[] = [
     changes: NEW_VERSION,
   },
   {
-    name: 'a contact that it belongs to since then gets another name',
+    name: 'the contact that its contact was reconciled into gets another name',
     make: async (fixture) => {
       const { into } = await reconciled(fixture);
       await done(admin.patch(`/contacts/${into.contactId}`, { lastName: 'Renamed' }));
@@ -294,7 +291,7 @@ const OF_A_NEW_CONTACT: OutsideChange[] = [
 
 const OF_A_KNOWN_CONTACT: OutsideChange[] = [
   {
-    name: 'a change that was proposed for its contact is accepted',
+    name: 'a proposed change of its contact is accepted',
     make: async ({ shop, contact: { reference } }) => {
       const sent = { lastName: 'Proposed', email: 'proposed@example.com' };
       const { proposedChange } = await done(shop.client.patch(`/contact_references/${reference.id}`, sent));
@@ -360,28 +357,6 @@ describe.each([
 });
 
 const REASON = { reason: 'The customer called.' };
-
-describe('orders stored before the migration that copies names into orders', () => {
-  it('keep the customer and application names of the time of the migration', async () => {
-    const fixture = await createFixture(true);
-    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
-    await done(admin.patch(`/applications/${fixture.shop.id}`, { name: 'Renamed' }));
-    const dataSource = await new DataSource(dataSourceOptions(service.connection)).initialize();
-    const runner = dataSource.createQueryRunner();
-    try {
-      const migration = new OrderNames1763700001800();
-      await migration.down(runner);
-      await migration.up(runner);
-    } finally {
-      await runner.release();
-      await dataSource.destroy();
-    }
-    await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed again' }));
-    const { customer, application } = JSON.parse((await read(fixture)).text);
-    expect(customer).toEqual({ ...fixture.order.customer, name: 'Renamed' });
-    expect(application).toEqual({ ...fixture.order.application, name: 'Renamed' });
-  });
-});
 
 describe('customer fields that are sent with an order of a known contact', () => {
   let fixture: OrderFixture;

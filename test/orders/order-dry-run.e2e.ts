@@ -34,7 +34,7 @@ describe('POST /orders?dryRun=true', () => {
     shop.client.post(`/orders?${query}`, body);
 
   /** The row count of every table and the position of every sequence. */
-  async function everything(): Promise<unknown> {
+  async function databaseContents(): Promise<unknown> {
     const tables = ['orders', 'order_items', 'order_transitions', 'events', 'contacts', 'customers'];
     const counts = [...tables, 'contact_references', 'webhook_deliveries'].map(
       (table) => `SELECT '${table}' AS thing, count(*)::text AS value FROM ${table}`,
@@ -44,7 +44,7 @@ describe('POST /orders?dryRun=true', () => {
   }
 
   it('returns the order that would be stored and stores nothing, not even an order number', async () => {
-    const before = await everything();
+    const before = await databaseContents();
     const answer = await dryRun(order());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('etag')).toBeNull();
@@ -61,7 +61,7 @@ describe('POST /orders?dryRun=true', () => {
       totals: { net: '16.65', vat: '3.33', gross: '19.98' },
       blockers: [],
     });
-    expect(await everything()).toEqual(before);
+    expect(await databaseContents()).toEqual(before);
   });
 
   it('returns the same totals as the order that is then created', async () => {
@@ -82,7 +82,7 @@ describe('POST /orders?dryRun=true', () => {
     });
   });
 
-  it('says that the contact is known and which one it is', async () => {
+  it('returns the id of a known contact', async () => {
     const contact = await newContact(service.admin);
     await shareContact(service.admin, shop.id, contact.id, { externalReference: 'anna' });
     const preview = bodyOf(await dryRun(order({ contact: { externalReference: 'anna' } })));
@@ -126,7 +126,7 @@ describe('POST /orders?dryRun=true', () => {
   });
 
   it.each([
-    ['bad input', () => order({ items: [] }), 422, 'validation_failed'],
+    ['an invalid order', () => order({ items: [] }), 422, 'validation_failed'],
     ['an unknown packaging', () => minimalOrder({ externalReference: 'NO' }), 422, 'unknown_reference'],
     ['a right that is missing', () => minimalOrder({ packaging: 1 }), 403, 'missing_right'],
   ])('refuses %s with the same problem as POST /orders', async (_, body, status, code) => {
@@ -137,9 +137,9 @@ describe('POST /orders?dryRun=true', () => {
   it.each(['dryRun=1', 'dryRun=', 'dryRun=TRUE', 'dryRun=true&dryRun=true', 'dryrun=true'])(
     'refuses the misspelt parameter %s and stores nothing',
     async (query) => {
-      const before = await everything();
+      const before = await databaseContents();
       expect((await dryRun(order(), query)).status).toBe(400);
-      expect(await everything()).toEqual(before);
+      expect(await databaseContents()).toEqual(before);
     },
   );
 });

@@ -55,7 +55,7 @@ async function rows(): Promise<unknown> {
   return (await service.database.query(`SELECT ${columns}`))[0];
 }
 
-async function refuse(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+async function expectRefusal(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   const before = await rows();
   const answer = await shop.client.post('/orders', body, headers);
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -65,7 +65,7 @@ async function refuse(body: unknown, headers: Record<string, string> = {}): Prom
 }
 
 async function expectFaults(body: unknown, ...faults: [pointer: string, code: string][]): Promise<void> {
-  const answer = await refuse(body);
+  const answer = await expectRefusal(body);
   const found = answer.body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => [
     pointer,
     code,
@@ -90,23 +90,23 @@ describe('POST /orders returns 400 malformed_json for a body that is', () => {
   const text = JSON.stringify(order());
   it.each([
     ['truncated', text.slice(0, -1)],
-    ['nothing', ''],
+    ['empty', ''],
     ['null', 'null'],
     ['a number', '1'],
-    ['a text', '"x"'],
+    ['a string', '"x"'],
     ['nested 10,000 deep', raw('comment', `${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
     [
       'not UTF-8',
       Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from(',"comment":"\xff"}', 'latin1')]),
     ],
   ])('%s', async (_, body) => {
-    const { status, body: problem } = await refuse(body);
+    const { status, body: problem } = await expectRefusal(body);
     expect([status, problem.code]).toEqual([400, 'malformed_json']);
   });
 
   it('POST /orders checks the content type (415) and the size (413) before the body', async () => {
-    expect((await refuse(text, { 'Content-Type': 'text/plain' })).status).toBe(415);
-    expect((await refuse(order({ comment: 'x'.repeat(1_048_576) }))).status).toBe(413);
+    expect((await expectRefusal(text, { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await expectRefusal(order({ comment: 'x'.repeat(1_048_576) }))).status).toBe(413);
   });
 });
 
@@ -126,7 +126,7 @@ describe('POST /orders refuses an unknown field', () => {
     ['of the server: blockers', { blockers: [] }, '#/blockers'],
     ['constructor', { constructor: {} }, '#/constructor'],
     ['toString', { toString: 1 }, '#/toString'],
-    ['empty', { '': 1 }, '#/'],
+    ['with an empty name', { '': 1 }, '#/'],
   ])('%s', (_, values, pointer) => expectFaults(order(values), [pointer, 'unknown_field']));
 
   it.each([
@@ -181,8 +181,8 @@ describe('POST /orders refuses text:', () => {
   it.each([
     ['NUL', '\\u0000'],
     ['a control character', '\\u001b'],
-    ['half a surrogate pair', '\\ud83d'],
-    ['the other half', '\\ude00'],
+    ['a high surrogate alone', '\\ud83d'],
+    ['a low surrogate alone', '\\ude00'],
   ])('with %s', async (_, escape) => {
     await expectFaults(raw('comment', `"a${escape}b"`), ['#/comment', 'text_not_storable']);
     await expectFaults(rawItem('label', `"${escape}"`), ['#/items/0/label', 'text_not_storable']);
@@ -354,7 +354,7 @@ describe('POST /orders and numbers:', () => {
   );
 
   it('refuses a total beyond what can be stored', async () => {
-    const answer = await refuse(withItem({ orderedQuantity: 999_999.999, unitPrice: 99_999_999 }));
+    const answer = await expectRefusal(withItem({ orderedQuantity: 999_999.999, unitPrice: 99_999_999 }));
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '#/items']);
   });
 
@@ -470,7 +470,7 @@ it.each(['contact', 'customer', 'invoicingAddress', 'deliveryAddress', 'shipping
 
 describe('POST /orders reports all faults at once', () => {
   it('of every part of the order', async () => {
-    const answer = await refuse({
+    const answer = await expectRefusal({
       externalId: '',
       externalReference: 'x'.repeat(251),
       contact: { id: 0, email: 'nobody', phone: '1' },
@@ -518,15 +518,15 @@ describe('POST /orders reports all faults at once', () => {
 
   it('up to one hundred', async () => {
     const items = Array.from({ length: 1000 }, () => ({ orderedQuantity: 0 }));
-    expect((await refuse(order({ items }))).body.errors).toHaveLength(100);
+    expect((await expectRefusal(order({ items }))).body.errors).toHaveLength(100);
     const nowhere = items.map(() => ({ orderedQuantity: 1, externalReference: 'nowhere' }));
-    expect((await refuse(order({ items: nowhere }))).body.errors).toHaveLength(100);
+    expect((await expectRefusal(order({ items: nowhere }))).body.errors).toHaveLength(100);
   });
 });
 
 it('POST /orders refuses an unknown query parameter', async () => {
   const answer = await shop.client.post('/orders?colour=red', order());
-  expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([
+  expect([answer.status, answer.body.code, answer.body.errors[0].parameter]).toEqual([
     400,
     'unknown_parameter',
     'colour',

@@ -8,7 +8,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { linkedPath } from '../support/links.js';
+import { nextPagePath } from '../support/paging.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -174,7 +174,7 @@ describe('permissions for order transitions', () => {
       const answer = await shop.client.get(path);
       expect(bodyOf(answer)).toHaveLength(1);
       found.push(answer.body[0]);
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(found).toEqual(whole);
     expect(whole.length).toBeGreaterThan(1);

@@ -19,7 +19,7 @@ const ORDERS = 23;
 let service: TestService;
 let admin: ApiClient;
 let shop: TestApplication;
-/** The shop's orders, oldest first; several of them of the same millisecond. */
+/** The orders of the shop, oldest first; several were created in the same millisecond. */
 let orders: Body[];
 beforeAll(async () => {
   service = await startService();
@@ -48,11 +48,11 @@ const take = async (application: TestApplication, values: Values = {}): Promise<
   bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
 
 const idsOf = (list: Body[]): number[] => list.map(({ id }) => id);
-const newest = (list: Body[]): Body[] => [...list].reverse();
+const newestFirst = (list: Body[]): Body[] => [...list].reverse();
 const list = async (query: string, client = shop.client): Promise<Body[]> =>
   bodyOf(await client.get(`/orders${query}`));
 
-/** The path of the next page, below /api/v1; null after the last. */
+/** @returns the path of the next page, relative to /api/v1, or null after the last page */
 function nextOf({ headers }: Answer): string | null {
   const link = headers.get('link');
   if (link === null) return null;
@@ -77,46 +77,53 @@ async function pages(
   return found;
 }
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const problemOf = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
-describe('the list of orders', () => {
-  it('has the newest first, each as it is read by itself', async () => {
+describe('GET /orders', () => {
+  it('returns the newest order first, and each order as GET /orders/{id} returns it', async () => {
     const found = await list('');
-    expect(idsOf(found)).toEqual(idsOf(newest(orders)));
+    expect(idsOf(found)).toEqual(idsOf(newestFirst(orders)));
     expect(found[0]).toEqual(bodyOf(await shop.client.get(`/orders/${found[0].id}`)));
     expect(await list('?sort=-createdAt')).toEqual(found);
-    expect(await list('?sort=createdAt')).toEqual(newest(found));
-    const moments = orders.map(({ createdAt }) => createdAt);
-    expect(moments).toEqual([...moments].sort());
-    expect(new Set(moments).size).toBeLessThan(ORDERS - 4);
+    expect(await list('?sort=createdAt')).toEqual(newestFirst(found));
+    const times = orders.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(times).size).toBeLessThan(ORDERS - 4);
   });
 
-  it('has no next page when everything is on the first', async () => {
+  it('returns no link to a next page when the first page contains all orders', async () => {
     expect((await shop.client.get('/orders')).headers.get('link')).toBeNull();
     expect((await shop.client.get(`/orders?limit=${ORDERS}`)).headers.get('link')).toBeNull();
     expect((await shop.client.get(`/orders?limit=${ORDERS - 1}`)).headers.get('link')).not.toBeNull();
   });
 
-  it('is empty for who has none', async () => {
+  it('returns an empty list to an application without orders', async () => {
     const { client } = await newApplication(admin);
     const answer = await client.get('/orders');
     expect([answer.status, answer.body, answer.headers.get('link')]).toEqual([200, [], null]);
   });
 });
 
-describe('the pages', () => {
-  it.each([1, 2, 5, 22, 23, 500])('of %i together have each order once, in order', async (limit) => {
-    for (const [sort, expected] of [
-      ['-createdAt', newest(orders)],
-      ['createdAt', orders],
-    ] as const) {
-      const found = await pages(`?limit=${limit}&sort=${sort}`);
-      expect(idsOf(found.flat())).toEqual(idsOf(expected));
-      expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true);
-    }
-  });
+describe('pages of GET /orders', () => {
+  it.each([1, 2, 5, 22, 23, 500])(
+    'of at most %i together contain each order once, in order',
+    async (limit) => {
+      for (const [sort, expected] of [
+        ['-createdAt', newestFirst(orders)],
+        ['createdAt', orders],
+      ] as const) {
+        const found = await pages(`?limit=${limit}&sort=${sort}`);
+        expect(idsOf(found.flat())).toEqual(idsOf(expected));
+        expect(found.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+      }
+    },
+  );
 
-  it('have a hundred orders unless said otherwise', async () => {
+  it('contain at most a hundred orders by default', async () => {
     const many = await newShop();
     for (let batch = 0; batch < 11; batch++) await Promise.all(Array.from({ length: 10 }, () => take(many)));
     expect((await pages('', many.client)).map((page) => page.length)).toEqual([100, 10]);
@@ -124,7 +131,7 @@ describe('the pages', () => {
   });
 
   it.each(['-createdAt', 'createdAt'])(
-    'miss and repeat nothing while orders come in, by %s',
+    'neither skip nor repeat an order while orders are created, sorted by %s',
     async (sort) => {
       const busy = await newShop();
       const before = await Promise.all(Array.from({ length: 12 }, () => take(busy)));
@@ -135,7 +142,7 @@ describe('the pages', () => {
       const ids = idsOf(found.flat());
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids).toEqual(expect.arrayContaining(idsOf(before)));
-      // The newest first, and what is added later lies before the first page.
+      // Sorted by -createdAt, new orders come before the pages that were already read.
       expect(ids).toHaveLength(sort === '-createdAt' ? 12 : 28);
     },
   );
@@ -150,7 +157,7 @@ describe('the pages', () => {
     expect(unescaped).toEqual(found);
   });
 
-  it('may change their size on the way, and the order of the parameters', async () => {
+  it('can have another limit and another parameter order than the page before', async () => {
     const first = await shop.client.get('/orders?limit=2&state=pending&sort=createdAt');
     const cursor = new URLSearchParams(nextOf(first)!.split('?')[1]).get('cursor');
     const second = await list(`?cursor=${cursor}&sort=createdAt&state=pending&limit=3`);
@@ -160,11 +167,11 @@ describe('the pages', () => {
   });
 });
 
-describe('the size of a page', () => {
+describe('an invalid limit of GET /orders', () => {
   it.each(['0', '-1', 'abc', '501', '1000', '', '1.5', '1e2', '%2B5', '05', '9999999999999999999'])(
     '400: %s',
     async (limit) => {
-      expect(refusal(await shop.client.get(`/orders?limit=${limit}`))).toEqual([
+      expect(problemOf(await shop.client.get(`/orders?limit=${limit}`))).toEqual([
         400,
         'invalid_parameter',
         'limit',
@@ -172,35 +179,35 @@ describe('the size of a page', () => {
     },
   );
 
-  it('400: twice', async () => {
+  it('400: a repeated limit', async () => {
     const answer = await shop.client.get('/orders?limit=5&limit=5');
-    expect(refusal(answer)).toEqual([400, 'invalid_parameter', 'limit']);
+    expect(problemOf(answer)).toEqual([400, 'invalid_parameter', 'limit']);
   });
 });
 
-describe('a cursor', () => {
+describe('an invalid cursor of GET /orders', () => {
   const cursorOf = async (query: string, client = shop.client): Promise<string> =>
     new URLSearchParams(nextOf(await client.get(`/orders${query}`))!.split('?')[1]).get('cursor')!;
 
-  it.each(['garbage', '', 'null', 'A'.repeat(64), 'eyJpZCI6MX0', '..%2F'])('400: %s', async (cursor) => {
-    expect(refusal(await shop.client.get(`/orders?cursor=${cursor}`))).toEqual([
+  it.each(['invalid', '', 'null', 'A'.repeat(64), 'eyJpZCI6MX0', '..%2F'])('400: %s', async (cursor) => {
+    expect(problemOf(await shop.client.get(`/orders?cursor=${cursor}`))).toEqual([
       400,
       'invalid_cursor',
       'cursor',
     ]);
   });
 
-  it('400: too long to be one, and twice', async () => {
+  it('400: a cursor that is too long, and a repeated cursor', async () => {
     expect((await shop.client.get(`/orders?cursor=${'A'.repeat(501)}`)).status).toBe(400);
     const cursor = await cursorOf('?limit=1');
     expect((await shop.client.get(`/orders?cursor=${cursor}&cursor=${cursor}`)).status).toBe(400);
   });
 
-  it('400: tampered with, in any place', async () => {
+  it('400: a cursor with any modified character', async () => {
     const cursor = await cursorOf('?limit=1');
     for (let at = 0; at < cursor.length; at += 5) {
       const other = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
-      expect(refusal(await shop.client.get(`/orders?cursor=${other}`))).toEqual([
+      expect(problemOf(await shop.client.get(`/orders?cursor=${other}`))).toEqual([
         400,
         'invalid_cursor',
         'cursor',
@@ -208,7 +215,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('400: of another filter, another order, another caller', async () => {
+  it('400: a cursor of another filter, sort order or caller', async () => {
     const cursor = await cursorOf('?limit=1');
     const other = await newApplication(admin);
     const answers = [
@@ -217,13 +224,13 @@ describe('a cursor', () => {
       await other.client.get(`/orders?cursor=${cursor}`),
       await admin.get(`/orders?cursor=${cursor}`),
     ];
-    for (const answer of answers) expect(refusal(answer)).toEqual([400, 'invalid_cursor', 'cursor']);
+    for (const answer of answers) expect(problemOf(answer)).toEqual([400, 'invalid_cursor', 'cursor']);
     expect((await shop.client.get(`/orders?cursor=${cursor}`)).status).toBe(200);
   });
 });
 
-describe('the filters', () => {
-  it('find by state, externalId, externalReference and code, and by all of them together', async () => {
+describe('filters of GET /orders', () => {
+  it('find orders by state, externalId, externalReference and code, alone and combined', async () => {
     const order = await take(shop, { externalReference: unique('r') });
     await take(shop);
     const { externalId, externalReference, code } = order;
@@ -242,9 +249,9 @@ describe('the filters', () => {
     expect(await list(`?externalId=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([]);
   });
 
-  it('find by the moment they were taken: from the first, up to the second', async () => {
-    const moments = [...new Set(orders.map(({ createdAt }) => createdAt))];
-    const [first, later] = [moments[1], moments.at(-2)];
+  it('find orders by creation time, including createdAt[gte] and excluding createdAt[lt]', async () => {
+    const times = [...new Set(orders.map(({ createdAt }) => createdAt))];
+    const [first, later] = [times[1], times.at(-2)];
     const expected = orders.filter(({ createdAt }) => createdAt >= first && createdAt < later);
     const query = `?createdAt[gte]=${first}&createdAt[lt]=${later}&sort=createdAt`;
     expect(await list(query)).toEqual(expected);
@@ -270,25 +277,25 @@ describe('the filters', () => {
     ['sort=price', 'sort'],
     ['sort=createdAt&sort=-createdAt', 'sort'],
   ])('400: %s', async (query, pointer) => {
-    expect(refusal(await shop.client.get(`/orders?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
+    expect(problemOf(await shop.client.get(`/orders?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
   });
 
   it.each(['colour', 'State', 'createdAt', 'createdAt[gt]', 'offset', '__proto__', 'constructor'])(
-    '400: %s, which is none',
+    '400: the unknown parameter %s',
     async (name) => {
-      expect(refusal(await shop.client.get(`/orders?${name}=1`))).toEqual([400, 'unknown_parameter', name]);
+      expect(problemOf(await shop.client.get(`/orders?${name}=1`))).toEqual([400, 'unknown_parameter', name]);
     },
   );
 });
 
-describe('whose orders', () => {
-  it('the caller’s own; with the right sales everybody’s', async () => {
+describe('GET /orders for different applications', () => {
+  it('returns the orders of the caller, and all orders with the right sales', async () => {
     const other = await newShop();
     const office = await newApplication(admin, { rights: ['sales'] });
-    const nosy = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
+    const withoutSales = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
     const [mine, theirs] = [await take(shop), await take(other)];
     expect(await list('', other.client)).toEqual([theirs]);
-    expect(await list('', nosy.client)).toEqual([]);
+    expect(await list('', withoutSales.client)).toEqual([]);
     expect(await list(`?externalId=${mine.externalId}`, other.client)).toEqual([]);
     expect((await list('?limit=2', office.client)).map(({ id }) => id)).toEqual([theirs.id, mine.id]);
     const [{ count }] = (await service.database.query('SELECT count(*)::int AS count FROM orders')) as [

@@ -5,12 +5,12 @@ import type { Totals } from '../../src/money/totals.js';
 import type { Answer } from '../support/api-client.js';
 import {
   bodyOfOrder,
-  expectedOf,
-  legalOrder,
+  expectedOutcome,
+  randomOrder,
   LIST_PRICE,
   TAXES,
-  type LegalOrder,
-} from '../support/legal-orders.js';
+  type RandomOrder,
+} from '../support/random-orders.js';
 import {
   newApplication,
   newPackaging,
@@ -27,13 +27,13 @@ interface Amounts {
   gross: string;
 }
 
-/** The number of orders; 10,000 take some minutes. Each run stores four. */
+/** The number of orders; 10,000 take several minutes. Each run of the property stores four. */
 const CARTS = Number(process.env['RANDOM_CARTS'] ?? 60);
 const CARTS_PER_RUN = 4;
-/** The seed of a run, which is printed when it fails, to repeat it. */
+/** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['RANDOM_CARTS_SEED'];
-/** Per order, on a busy machine. */
-const GENEROUS_MS = 1_000;
+/** Time limit per order, sufficient on a busy machine. */
+const LIMIT_PER_ORDER_MS = 1_000;
 
 /** Column widths: the amount columns hold three decimals in every currency. */
 const scaled = (amount: string): bigint => parseDecimal(amount, 3);
@@ -75,9 +75,9 @@ describe('random valid orders', () => {
     );
   }
 
-  /** Response and stored rows equal the result of the money rules, or the refusal with 422 that they prescribe. */
-  async function expectRight(status: number, body: Body, { input }: LegalOrder): Promise<void> {
-    const expected = expectedOf(input);
+  /** Expects response and stored rows to equal the result of the money rules, or a 422 when they refuse the order. */
+  async function expectMoneyRules(status: number, body: Body, { input }: RandomOrder): Promise<void> {
+    const expected = expectedOutcome(input);
     if ('code' in expected) {
       expect([status, body.code]).toEqual([422, expected.code]);
       return;
@@ -92,11 +92,11 @@ describe('random valid orders', () => {
     });
   }
 
-  async function takeAndChange(one: LegalOrder, other: LegalOrder): Promise<void> {
+  async function createAndChange(one: RandomOrder, other: RandomOrder): Promise<void> {
     const body = bodyOfOrder(one);
     const dryRun = await shop.client.post('/orders?dryRun=true', body);
     const taken = await shop.client.post('/orders', body);
-    await expectRight(taken.status, taken.body, one);
+    await expectMoneyRules(taken.status, taken.body, one);
     expect([dryRun.status, dryRun.body.totals]).toEqual([taken.status, taken.body.totals]);
     if (taken.status !== 200) return;
     const again = await shop.client.post('/orders', body);
@@ -104,17 +104,17 @@ describe('random valid orders', () => {
 
     // PATCH keeps fields that are not sent; here every field but the contact is sent.
     const changed = await shop.client.patch(`/orders/${taken.body.id}`, other.values);
-    await expectRight(changed.status, changed.body, other);
+    await expectMoneyRules(changed.status, changed.body, other);
   }
 
-  async function takeTogether(orders: LegalOrder[], errorPolicy: string): Promise<void> {
+  async function createInBulk(orders: RandomOrder[], errorPolicy: string): Promise<void> {
     const answer = await shop.client.post('/orders/bulk', { orders: orders.map(bodyOfOrder), errorPolicy });
     expect(answer.status).toBe(207);
-    const refused = orders.some(({ input }) => 'code' in expectedOf(input));
+    const refused = orders.some(({ input }) => 'code' in expectedOutcome(input));
     for (const [index, { status, order, problem }] of answer.body.results.entries()) {
       if (errorPolicy === 'reject_everything' && refused && problem?.code === 'not_stored')
         expect(status).toBe(424);
-      else await expectRight(status, order ?? problem, orders[index]!);
+      else await expectMoneyRules(status, order ?? problem, orders[index]!);
     }
   }
 
@@ -123,13 +123,13 @@ describe('random valid orders', () => {
     async () => {
       const policy = fc.constantFrom('reject_failed_rows', 'reject_everything');
       await fc.assert(
-        fc.asyncProperty(legalOrder, legalOrder, policy, async (one, other, errorPolicy) => {
-          await takeAndChange(one, other);
-          await takeTogether([one, other], errorPolicy);
+        fc.asyncProperty(randomOrder, randomOrder, policy, async (one, other, errorPolicy) => {
+          await createAndChange(one, other);
+          await createInBulk([one, other], errorPolicy);
         }),
         { numRuns: Math.ceil(CARTS / CARTS_PER_RUN), ...(SEED !== undefined && { seed: Number(SEED) }) },
       );
     },
-    60_000 + CARTS * GENEROUS_MS,
+    60_000 + CARTS * LIMIT_PER_ORDER_MS,
   );
 });

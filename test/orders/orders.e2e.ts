@@ -56,7 +56,11 @@ async function count(table: string): Promise<number> {
   return Number(row?.count);
 }
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 describe('POST /orders', () => {
   it('creates an order from the required fields and returns every field', async () => {
@@ -538,13 +542,13 @@ describe('GET /orders/{id}', () => {
     const { id } = await take();
     const other = await newApplication(admin, { rights: ['crm', 'catalogue', 'admin'] });
     const office = await newApplication(admin, { rights: ['sales'] });
-    const [mine, theirs, offices] = await Promise.all(
+    const [toOwner, toOther, toOffice] = await Promise.all(
       [client, other.client, office.client].map((reader) => reader.get(`/orders/${id}`)),
     );
-    expect([mine!.status, theirs!.status, offices!.status]).toEqual([200, 404, 200]);
-    expect(offices!.body).toEqual(mine!.body);
+    expect([toOwner!.status, toOther!.status, toOffice!.status]).toEqual([200, 404, 200]);
+    expect(toOffice!.body).toEqual(toOwner!.body);
     const unknown = await other.client.get(`/orders/${UNKNOWN}`);
-    expect({ ...theirs!.body, instance: '', requestId: '' }).toEqual({
+    expect({ ...toOther!.body, instance: '', requestId: '' }).toEqual({
       ...unknown.body,
       instance: '',
       requestId: '',

@@ -5,7 +5,7 @@ import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
-/** The published shop client: its requests, in its spelling and its order. */
+/** The requests of the published shop client, with the same content and in the same sequence. */
 
 type Body = Answer['body'];
 

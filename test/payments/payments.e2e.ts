@@ -55,7 +55,11 @@ const pay = (order: Body, amount?: unknown, values?: Values): Promise<Answer> =>
 
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
 
-const refusal = ({ status, body }: Answer): unknown => [status, body.code, body.errors?.[0]?.pointer];
+const refusal = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer ?? body.errors?.[0]?.parameter,
+];
 
 const events = (reference: string): Promise<{ payload: string; order_id: number; sequence: number }[]> =>
   service.database.query(
@@ -172,11 +176,11 @@ describe('POST /payments', () => {
     ['a positive refund, spelled in capitals', { type: 'Refund' }, '#/amount'],
     ['an amount in words', { amount: 'ten' }, '#/amount'],
     ['an amount with four decimals', { amount: '1.0001' }, '#/amount'],
-    ['an endless amount', { amount: 1e15 }, '#/amount'],
+    ['an amount that is too large', { amount: 1e15 }, '#/amount'],
     ['an impossible date', { date: '2026-02-30' }, '#/date'],
     ['a comment that is too long', { comment: 'x'.repeat(5001) }, '#/comment'],
     ['a NUL character', { comment: 'a\u0000b' }, '#/comment'],
-    ['operations that are no list', { operations: {} }, '#/operations'],
+    ['operations that are not a list', { operations: {} }, '#/operations'],
     ['an operation that is a list', { operations: [[]] }, '#/operations/0'],
     [
       'an operation without an order',
@@ -184,10 +188,10 @@ describe('POST /payments', () => {
       '#/operations/0/orderExternalReference',
     ],
     ['an operation of 0', to(0), '#/operations/0/amount'],
-    ['an operation against the payment', to(-1), '#/operations/0/amount'],
+    ['an operation with the opposite sign', to(-1), '#/operations/0/amount'],
     ['a customer that is text', { customer: 'x' }, '#/customer'],
     ['a misspelt field', { ammount: 1 }, '#/ammount'],
-    ['a currency', { currency: 'EUR' }, '#/currency'],
+    ['the read-only field currency', { currency: 'EUR' }, '#/currency'],
   ])('refuses %s', async (_, values, pointer) => {
     const body = { reference: unique('payment'), amount: 10, ...values };
     expect(refusal(await client.post('/payments', body))).toEqual([422, 'validation_failed', pointer]);
@@ -322,8 +326,8 @@ describe('the order of a payment', () => {
     const payment = bodyOf(await pay(orders[0], '39.96', { operations }));
     for (const order of orders)
       expect(await read(order)).toMatchObject({ version: 2, paymentStatus: 'paid' });
-    const told = await events(payment.reference);
-    expect(told).toEqual([{ payload: JSON.stringify(payment), order_id: null, sequence: null }]);
+    const stored = await events(payment.reference);
+    expect(stored).toEqual([{ payload: JSON.stringify(payment), order_id: null, sequence: null }]);
   });
 
   it('refuses payments beyond the largest amount that can be stored', async () => {
@@ -475,15 +479,15 @@ describe('the event payment_received', () => {
   it('contains the payment as GET returns it and the next sequence number of the order', async () => {
     const order = await take();
     const payment = bodyOf(await pay(order));
-    const told = await events(payment.reference);
-    expect(told).toEqual([{ payload: JSON.stringify(payment), order_id: order.id, sequence: 2 }]);
-    expect(JSON.parse(told[0]!.payload)).toEqual(bodyOf(await client.get(`/payments/${payment.id}`)));
+    const stored = await events(payment.reference);
+    expect(stored).toEqual([{ payload: JSON.stringify(payment), order_id: order.id, sequence: 2 }]);
+    expect(JSON.parse(stored[0]!.payload)).toEqual(bodyOf(await client.get(`/payments/${payment.id}`)));
   });
 
   it('is delivered to the application and to the back office', async () => {
     const office = await newApplication(admin, { rights: ['sales'] });
-    const stranger = await newApplication(admin);
-    const subscribers = [shop, office, stranger];
+    const other = await newApplication(admin);
+    const subscribers = [shop, office, other];
     for (const { client: subscriber } of subscribers) {
       const available = bodyOf(await subscriber.get('/webhooks/available'));
       expect(available).toContainEqual(expect.objectContaining({ event: 'payment_received' }));

@@ -3,14 +3,16 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { toDomainError } from '../../src/persistence/database/database-error.js';
-import { execute } from '../../src/persistence/database/statement.js';
-import { Transactions, type Tx } from '../../src/persistence/database/transactions.js';
+import { poolOf } from '../../src/persistence/database/fair-pool.js';
+import type { Tx } from '../../src/persistence/database/session.js';
+import { ApplicationEntity } from '../../src/persistence/entities/application.entity.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const POOL_SIZE = 4;
-/** Enough to use each connection of the pool several times. */
+/** So many that each connection of the pool is used several times. */
 const FAULTS = 5 * POOL_SIZE;
 
 const SETTINGS = {
@@ -33,7 +35,7 @@ describeWithPostgres('connections of the pool', () => {
     const options = dataSourceOptions({ ...database.connection, poolSize: POOL_SIZE });
     dataSource = await new DataSource(options).initialize();
     transactions = new Transactions(dataSource);
-    pool = (dataSource.driver as unknown as { master: Pool }).master;
+    pool = poolOf(dataSource);
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -46,80 +48,78 @@ describeWithPostgres('connections of the pool', () => {
   const terminate = (pid: number): Promise<object[]> =>
     database.query('SELECT pg_terminate_backend($1)', [pid]);
 
-  /** @returns the kind of the error that `work` has to throw */
-  const refused = async (work: () => Promise<unknown>): Promise<string | undefined> =>
+  /** @returns the kind of the error that `work` throws, or 'no error' */
+  const errorKindOf = async (work: () => Promise<unknown>): Promise<string | undefined> =>
     work().then(
-      () => 'done',
+      () => 'no error',
       (error: unknown) => toDomainError(error)?.kind ?? String(error),
     );
 
-  /** Every connection is back in the pool and no request waits for one. */
-  async function expectAtRest(): Promise<void> {
-    await eventually(() => pool.idleCount === pool.totalCount);
+  /** Expects that all connections are back in the pool, that nothing waits for one, and that all can be used. */
+  async function expectPoolIdle(): Promise<void> {
+    await waitUntil(() => pool.idleCount === pool.totalCount);
     expect(pool.waitingCount).toBe(0);
     expect(pool.totalCount).toBeLessThanOrEqual(POOL_SIZE);
-    expect(await times(2 * POOL_SIZE, () => execute(transactions.autocommit, ONE, []))).toHaveLength(
+    expect(await times(2 * POOL_SIZE, () => transactions.autocommit.rows(ONE, []))).toHaveLength(
       2 * POOL_SIZE,
     );
   }
 
-  it('have the configured timeouts, each of them', async () => {
-    const rows = await times(POOL_SIZE, () =>
-      execute<{ pid: number }>(transactions.autocommit, SETTINGS, []),
-    );
+  it('all have the configured timeouts', async () => {
+    const rows = await times(POOL_SIZE, () => transactions.autocommit.rows<{ pid: number }>(SETTINGS, []));
     expect(new Set(rows.map(([row]) => row!.pid)).size).toBe(POOL_SIZE);
     for (const [row] of rows) expect(row).toMatchObject({ statement: '10s', lock: '100ms', idle: '10s' });
   });
 
   it('are waited for until a timeout, and a statement that timed out is never executed', async () => {
     await database.query('CREATE TABLE done (id int)');
-    const busy = times(POOL_SIZE, () => execute(transactions.autocommit, LONG, []));
+    const busy = times(POOL_SIZE, () => transactions.autocommit.rows(LONG, []));
     const late = { name: 'late', text: 'INSERT INTO done VALUES (1)' };
     const refusals = [
-      refused(() => execute(transactions.autocommit, late, [])),
-      refused(() => transactions.run((tx) => execute(tx, late, []))),
+      errorKindOf(() => transactions.autocommit.rows(late, [])),
+      errorKindOf(() => transactions.run((tx) => tx.rows(late, []))),
     ];
     expect(await Promise.all(refusals)).toEqual(['unavailable', 'unavailable']);
     await busy;
-    await expectAtRest();
+    await expectPoolIdle();
     expect(await database.query('SELECT FROM done')).toEqual([]);
   });
 
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
-    ['a statement of our own', (tx) => execute(tx, ONE, [])],
-    ['a statement of TypeORM', (tx) => tx.query('SELECT 1')],
+    ['a statement of the service', (tx) => tx.rows(ONE, [])],
+    ['a statement of TypeORM', (tx) => tx.findById(ApplicationEntity, 0)],
     ['the commit', () => Promise.resolve()],
   ])('are not leaked when a transaction is terminated before %s', async (_, next) => {
     const fault = () =>
-      refused(() =>
+      errorKindOf(() =>
         transactions.run(async (tx) => {
-          const [row] = await execute<{ pid: number }>(tx, PID, []);
+          const [row] = await tx.rows<{ pid: number }>(PID, []);
           await terminate(row!.pid);
-          // Until this process has read the error from the socket, the pool does not know of it.
-          await eventually(async () => (await backends(row!.pid)).length === 0);
+          // PostgreSQL has terminated the session, but this process has not read the error from the socket yet.
+          await waitUntil(async () => (await backends(row!.pid)).length === 0);
           await next(tx);
         }),
       );
-    expect(new Set(await inTurns(FAULTS, fault))).toEqual(new Set(['unavailable']));
-    await expectAtRest();
+    expect(new Set(await inBatches(FAULTS, fault))).toEqual(new Set(['unavailable']));
+    await expectPoolIdle();
   });
 
   it('are not leaked when they are terminated during a statement', async () => {
     const fault = () =>
-      refused(() =>
+      errorKindOf(() =>
         transactions.run(async (tx) => {
-          const [row] = await execute<{ pid: number }>(tx, PID, []);
-          await Promise.all([execute(tx, LONG, []), terminate(row!.pid)]);
+          const [row] = await tx.rows<{ pid: number }>(PID, []);
+          await Promise.all([tx.rows(LONG, []), terminate(row!.pid)]);
         }),
       );
-    expect(new Set(await inTurns(FAULTS, fault))).toEqual(new Set(['unavailable']));
-    await expectAtRest();
+    expect(new Set(await inBatches(FAULTS, fault))).toEqual(new Set(['unavailable']));
+    await expectPoolIdle();
   });
 
   const backends = (pid: number) => database.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
 
-  /** Runs a few at a time. */
-  async function inTurns<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+  /** Runs POOL_SIZE calls at a time. */
+  async function inBatches<T>(count: number, work: () => Promise<T>): Promise<T[]> {
     const results: T[] = [];
     while (results.length < count) results.push(...(await times(POOL_SIZE, work)));
     return results;

@@ -15,8 +15,8 @@ import { startService, type TestService } from '../support/service.js';
 
 type Values = Record<string, unknown>;
 
-/** What the tests refer to, made once. */
-interface World {
+/** Resources that the requests refer to; created once. */
+interface Fixture {
   admin: ApiClient;
   shop: TestApplication;
   product: number;
@@ -25,44 +25,49 @@ interface World {
   order: { id: number; externalId: string; contact: { id: number } };
 }
 
-/** A request whose body says what the constraint refuses; everything else about it is right. */
-type Sending = (world: World) => { client?: ApiClient; method?: string; path: string; body: Values };
+/** A request whose body contains a value that the constraint would refuse, and is valid otherwise. */
+type InvalidRequest = (fixture: Fixture) => {
+  client?: ApiClient;
+  method?: string;
+  path: string;
+  body: Values;
+};
 
 const product =
-  (values: Values): Sending =>
+  (values: Values): InvalidRequest =>
   () => ({ path: '/products', body: { code: unique('p'), label: 'Lamp', taxes: [], ...values } });
 const packaging =
-  (values: Values): Sending =>
-  (world) => ({
+  (values: Values): InvalidRequest =>
+  (fixture) => ({
     path: '/packagings',
-    body: { product: world.product, name: 'Box', unit: 'piece', unit_factor: 1, ...values },
+    body: { product: fixture.product, name: 'Box', unit: 'piece', unit_factor: 1, ...values },
   });
 const method =
-  (values: Values): Sending =>
+  (values: Values): InvalidRequest =>
   () => ({ path: '/shipping_methods', body: { name: 'Parcel', ...values } });
 const order =
-  (values: Values): Sending =>
+  (values: Values): InvalidRequest =>
   ({ shop }) => ({
     client: shop.client,
     path: '/orders',
     body: minimalOrder({ externalReference: 'BOX' }, values),
   });
-const item = (values: Values): Sending =>
+const item = (values: Values): InvalidRequest =>
   order({ items: [{ externalReference: 'BOX', orderedQuantity: 1, ...values }] });
 const PRICED = { externalReference: 'BOX', orderedQuantity: 1, unitPrice: 1 };
 const payment =
-  (values: Values): Sending =>
+  (values: Values): InvalidRequest =>
   ({ shop }) => ({
     client: shop.client,
     path: '/payments',
     body: { reference: unique('r'), amount: 1, ...values },
   });
 const operation =
-  (amount: number): Sending =>
-  (world) =>
-    payment({ operations: [{ orderExternalReference: world.order.externalId, amount }] })(world);
+  (amount: number): InvalidRequest =>
+  (fixture) =>
+    payment({ operations: [{ orderExternalReference: fixture.order.externalId, amount }] })(fixture);
 const webhook =
-  (values: Values): Sending =>
+  (values: Values): InvalidRequest =>
   ({ shop }) => ({
     client: shop.client,
     method: 'PUT',
@@ -70,8 +75,8 @@ const webhook =
     body: { event: 'sales_order_created', url: 'https://example.com/', ...values },
   });
 
-/** For each constraint that a field of the interface feeds: what the interface must refuse before the database does. */
-const FED: [constraint: string, ...sendings: Sending[]][] = [
+/** Constraints on fields of the interface, with requests that the validation must refuse before the database does. */
+const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
   ['applications_name_check', () => ({ path: '/applications', body: { name: ' ', rights: [] } })],
   ['applications_rights_check', () => ({ path: '/applications', body: { name: 'x', rights: ['root'] } })],
   ['products_code_check', product({ code: ' ' }), product({ code: '' })],
@@ -136,8 +141,8 @@ const FED: [constraint: string, ...sendings: Sending[]][] = [
   ['webhooks_url_check', webhook({ url: 'file:///etc/passwd' }), webhook({ url: '' })],
 ];
 
-/** Constraints on what the service makes up itself: ids, states, counters, and amounts that it computes. */
-const MADE_BY_THE_SERVICE = [
+/** Constraints on values that the service generates: ids, states, counters, and computed amounts. */
+const GENERATED_BY_SERVICE = [
   'application_tokens_hash_check',
   'applications_webhook_key_check',
   'contact_changes_content_check',
@@ -177,8 +182,8 @@ const MADE_BY_THE_SERVICE = [
   'webhooks_previous_secret_check',
 ];
 
-/** Of optional text: what is blank counts as absent, which the tests of blank text show. */
-const BLANK_IS_ABSENT = [
+/** Constraints on optional text: the service stores blank text as null; see test/http/blank-text.e2e.ts. */
+const BLANK_IS_NULL = [
   'contact_references_external_reference_check',
   'order_items_external_reference_check',
   'order_items_label_check',
@@ -186,9 +191,9 @@ const BLANK_IS_ABSENT = [
   'shipping_method_references_external_reference_check',
 ];
 
-describe('what a constraint refuses', () => {
+describe('a value that a constraint refuses', () => {
   let service: TestService;
-  let world: World;
+  let fixture: Fixture;
   beforeAll(async () => {
     service = await startService();
     const { admin } = service;
@@ -198,24 +203,30 @@ describe('what a constraint refuses', () => {
     const { id } = await sharePackaging(admin, shop.id, unpriced, { externalReference: 'BOX' });
     const taken = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
     const customer = (await newCustomer(admin)).id;
-    world = { admin, shop, product: productId, packaging: id, customer, order: taken };
+    fixture = { admin, shop, product: productId, packaging: id, customer, order: taken };
   });
   afterAll(() => service.stop());
 
   it.each(
-    FED.flatMap(([constraint, ...sendings]) => sendings.map((sending) => [constraint, sending] as const)),
-  )('the interface refuses before: %s', async (_, sending) => {
-    const { client = world.admin, method: verb = 'POST', path, body } = sending(world);
+    VALIDATED.flatMap(([constraint, ...requests]) =>
+      requests.map((request) => [constraint, request] as const),
+    ),
+  )('is refused with 4xx before it reaches the database: %s', async (_, request) => {
+    const { client = fixture.admin, method: verb = 'POST', path, body } = request(fixture);
     const { status } = await client.send(verb, path, { body });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
 
-  it('is known of every constraint of the database', async () => {
+  it('is tested for every check constraint of the database', async () => {
     const rows = await service.database.query<{ conname: string }>(
       `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
     );
-    const known = [...FED.map(([constraint]) => constraint), ...MADE_BY_THE_SERVICE, ...BLANK_IS_ABSENT];
-    expect(known.toSorted()).toEqual(rows.map(({ conname }) => conname).toSorted());
+    const tested = [
+      ...VALIDATED.map(([constraint]) => constraint),
+      ...GENERATED_BY_SERVICE,
+      ...BLANK_IS_NULL,
+    ];
+    expect(tested.toSorted()).toEqual(rows.map(({ conname }) => conname).toSorted());
   });
 });

@@ -15,11 +15,11 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const NOT_NULL_VIOLATION = '23502';
 const OUT_OF_RANGE = '22003';
-/** What raise_exception gives: the statement was done, and is undone by it. */
-const TAKEN_BACK = 'P0001';
+/** The SQLSTATE of RAISE EXCEPTION, which rolls back a statement that succeeded. */
+const ROLLED_BACK = 'P0001';
 
-/** Table and columns with what is not possible there, and the constraint that says so. */
-const BROKEN: [table: string, change: string, constraint: string][] = [
+/** Tables, changes that violate a check constraint, and the name of the constraint. */
+const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['applications', `name = ' '`, 'applications_name_check'],
   ['applications', `webhook_key = ''`, 'applications_webhook_key_check'],
   ['applications', `rights = '{crm,root}'`, 'applications_rights_check'],
@@ -109,8 +109,8 @@ const BROKEN: [table: string, change: string, constraint: string][] = [
   ['idempotency_keys', `lease_token = NULL`, 'idempotency_keys_lease_check'],
 ];
 
-/** The same, with what is just possible there. */
-const UNBROKEN: [table: string, change: string, constraint: string][] = [
+/** Tables, changes to boundary values that the constraint allows, and the name of the constraint. */
+const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['applications', `name = 'x'`, 'applications_name_check'],
   ['applications', `webhook_key = 'x'`, 'applications_webhook_key_check'],
   ['applications', `rights = '{}'`, 'applications_rights_check'],
@@ -212,9 +212,10 @@ const OTHER_PACKAGING = `'packaging_id', sample.packaging_id, 'application_id', 
 const OTHER_METHOD = `'shipping_method_id', sample.shipping_method_id, 'application_id', 0`;
 
 /**
- * What there is once: a copy of the row with nothing but a new id; and what else has to differ for there to be two.
+ * Unique indexes: the columns that a copied row may change without avoiding the violation, and the columns that it has to
+ * change in addition.
  */
-const TWICE: [table: string, changes: string, index: string, different: string][] = [
+const UNIQUE: [table: string, changes: string, index: string, different: string][] = [
   ['orders', `'code', 'other', 'access_id', 'other'`, 'orders_external_id_idx', `'external_id', 'other'`],
   ['orders', `'external_id', 'other', 'access_id', 'other'`, 'orders_code_idx', `'code', 'other'`],
   ['orders', `'external_id', 'other', 'code', 'other'`, 'orders_access_id_idx', `'access_id', 'other'`],
@@ -253,14 +254,14 @@ describe('the database', () => {
     database = await createDatabase();
     const service = await startService({}, database);
     await takeOrder(service);
-    // From here on nobody changes a row but this test.
+    // The service must not change rows while the tests change them.
     await service.stop();
     await fillOtherTables(database);
   });
   afterAll(() => database.drop());
 
-  /** @returns SQLSTATE and the constraint, or null when it was done */
-  async function refusal(text: string): Promise<[string, string | undefined] | null> {
+  /** @returns the SQLSTATE and the constraint of the error, or null */
+  async function errorOf(text: string): Promise<[string, string | undefined] | null> {
     try {
       await database.query(text);
       return null;
@@ -270,15 +271,15 @@ describe('the database', () => {
     }
   }
 
-  const takenBack = (statement: string): string =>
-    `DO $do$ BEGIN ${statement}; RAISE EXCEPTION 'taken back'; END $do$`;
+  const rolledBack = (statement: string): string =>
+    `DO $do$ BEGIN ${statement}; RAISE EXCEPTION 'rolled back'; END $do$`;
 
-  /** A row of the table: the one that is most of what it can be. */
+  /** A condition for the last row of the table. */
   const row = (table: string): string => `ctid = (SELECT ctid FROM ${table} ORDER BY ctid DESC LIMIT 1)`;
   const change = (table: string, values: string): string =>
     `UPDATE ${table} SET ${values} WHERE ${row(table)}`;
 
-  it('has a row in every table to try it on', async () => {
+  it('has a row in every table for these tests', async () => {
     const tables = await database.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
     );
@@ -287,15 +288,15 @@ describe('the database', () => {
     }
   });
 
-  it.each(BROKEN)('refuses %s with %s', async (table, values, constraint) =>
-    expect(await refusal(change(table, values))).toEqual([CHECK_VIOLATION, constraint]),
+  it.each(VIOLATIONS)('refuses %s with %s', async (table, values, constraint) =>
+    expect(await errorOf(change(table, values))).toEqual([CHECK_VIOLATION, constraint]),
   );
 
-  it.each(UNBROKEN)('lets %s have %s: %s', async (table, values) =>
-    expect(await refusal(takenBack(change(table, values)))).toEqual([TAKEN_BACK, undefined]),
+  it.each(ALLOWED)('allows %s to have %s: %s', async (table, values) =>
+    expect(await errorOf(rolledBack(change(table, values)))).toEqual([ROLLED_BACK, undefined]),
   );
 
-  it('refuses nothing in every column that has to have a value', async () => {
+  it('refuses NULL in every NOT NULL column', async () => {
     const columns = await database.query<{ table: string; column: string }>(
       `SELECT attrelid::regclass::text AS table, quote_ident(attname) AS column FROM pg_attribute
        JOIN pg_class c ON c.oid = attrelid
@@ -304,22 +305,22 @@ describe('the database', () => {
     );
     expect(columns.length).toBeGreaterThan(100);
     for (const { table, column } of columns) {
-      const refused = await refusal(change(table, `${column} = NULL`));
-      expect([table, column, refused?.[0]]).toEqual([table, column, NOT_NULL_VIOLATION]);
+      const error = await errorOf(change(table, `${column} = NULL`));
+      expect([table, column, error?.[0]]).toEqual([table, column, NOT_NULL_VIOLATION]);
     }
   });
 
-  it('has no rule that was not tried', async () => {
+  it('has no check constraint that is not tested', async () => {
     const rows = await database.query<{ conname: string }>(
       `SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
     );
     const all = rows.map(({ conname }) => conname).toSorted();
-    for (const table of [BROKEN, UNBROKEN]) {
+    for (const table of [VIOLATIONS, ALLOWED]) {
       expect([...new Set(table.map(([, , constraint]) => constraint))].toSorted()).toEqual(all);
     }
   });
 
-  it('holds no number that is none, in any column', async () => {
+  it('refuses NaN and infinite numbers in every numeric column', async () => {
     const columns = await database.query<{ table: string; column: string }>(
       `SELECT table_name AS table, column_name AS column FROM information_schema.columns
        WHERE table_schema = 'public' AND data_type IN ('numeric', 'real', 'double precision')`,
@@ -331,28 +332,31 @@ describe('the database', () => {
         ['Infinity', OUT_OF_RANGE],
         ['-Infinity', OUT_OF_RANGE],
       ]) {
-        const refused = await refusal(change(table, `${column} = '${value}'`));
-        expect([table, column, value, refused?.[0]]).toEqual([table, column, value, code]);
+        const error = await errorOf(change(table, `${column} = '${value}'`));
+        expect([table, column, value, error?.[0]]).toEqual([table, column, value, code]);
       }
     }
   });
 
-  it.each(TWICE)('has no %s twice (%s)', async (table, changes, index, different) => {
-    const id = `'id', nextval(pg_get_serial_sequence('${table}', 'id'))`;
-    const values = changes === '' ? id : `${id}, ${changes}`;
-    const copy = (fields: string): string => `INSERT INTO ${table} SELECT copy.* FROM ${table} sample,
+  it.each(UNIQUE)(
+    'refuses a duplicate row in %s (%s) because of %s',
+    async (table, changes, index, different) => {
+      const id = `'id', nextval(pg_get_serial_sequence('${table}', 'id'))`;
+      const values = changes === '' ? id : `${id}, ${changes}`;
+      const copy = (fields: string): string => `INSERT INTO ${table} SELECT copy.* FROM ${table} sample,
       jsonb_populate_record(sample, jsonb_build_object(${fields})) copy WHERE sample.${row(table)}`;
-    expect(await refusal(copy(values))).toEqual([UNIQUE_VIOLATION, index]);
-    expect(await refusal(takenBack(copy(`${values}, ${different}`)))).toEqual([TAKEN_BACK, undefined]);
-  });
+      expect(await errorOf(copy(values))).toEqual([UNIQUE_VIOLATION, index]);
+      expect(await errorOf(rolledBack(copy(`${values}, ${different}`)))).toEqual([ROLLED_BACK, undefined]);
+    },
+  );
 
-  it('has no unique index that was not tried', async () => {
+  it('has no unique index that is not tested', async () => {
     const rows = await database.query<{ relname: string }>(
       `SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
        WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace`,
     );
-    const tried = TWICE.map(([, , index]) => index);
-    expect(rows.map(({ relname }) => relname).sort()).toEqual(tried.sort());
+    const tested = UNIQUE.map(([, , index]) => index);
+    expect(rows.map(({ relname }) => relname).sort()).toEqual(tested.sort());
   });
 
   it.each([
@@ -361,11 +365,11 @@ describe('the database', () => {
     ['payment_operations', 'order_id = -1', 'payment_operations_order_id_fkey'],
     ['webhook_deliveries', 'webhook_id = -1', 'webhook_deliveries_webhook_id_fkey'],
   ])('refuses %s with %s', async (table, values, constraint) =>
-    expect(await refusal(change(table, values))).toEqual([FOREIGN_KEY_VIOLATION, constraint]),
+    expect(await errorOf(change(table, values))).toEqual([FOREIGN_KEY_VIOLATION, constraint]),
   );
 });
 
-/** A row in each table that an order and a payment come with. */
+/** Creates rows in the tables that the service writes for an order and a payment. */
 async function takeOrder({ admin, database }: TestService): Promise<void> {
   const shop = await newApplication(admin, { autoValidate: true });
   await sharePackaging(admin, shop.id, (await newPackaging(admin)).id, { externalReference: 'BOX' });

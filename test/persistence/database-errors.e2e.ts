@@ -4,7 +4,7 @@ import { toDomainError } from '../../src/persistence/database/database-error.js'
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres, uniqueName } from '../support/servers.js';
 
-/** A failure of a session, and the SQLSTATE that it ends with. */
+/** How to make a session fail, and the SQLSTATE of the error. */
 interface Fault {
   what: string;
   code: string;
@@ -12,8 +12,8 @@ interface Fault {
   role?: string;
   config?: (url: URL) => void;
   work?: string[];
-  /** How many other connections are open. */
-  besides?: number;
+  /** Number of other open connections of the role. */
+  otherConnections?: number;
 }
 
 const FAULTS: Fault[] = [
@@ -29,7 +29,7 @@ const FAULTS: Fault[] = [
     code: '3D000',
     config: (url) => (url.pathname = '/no_such_database'),
   },
-  { what: 'exceeds the connection limit', code: '53300', role: 'CONNECTION LIMIT 1', besides: 1 },
+  { what: 'exceeds the connection limit', code: '53300', role: 'CONNECTION LIMIT 1', otherConnections: 1 },
   {
     what: 'exceeds temp_file_limit',
     code: '53400',
@@ -54,16 +54,16 @@ const FAULTS: Fault[] = [
 
 describeWithPostgres('an error of PostgreSQL', () => {
   let database: TestDatabase;
-  let holder: Client;
+  let lockHolder: Client;
   beforeAll(async () => {
     database = await createDatabase();
     await database.query('CREATE TABLE locked ()');
-    holder = new Client({ connectionString: database.url! });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE locked');
+    lockHolder = new Client({ connectionString: database.url! });
+    await lockHolder.connect();
+    await lockHolder.query('BEGIN; LOCK TABLE locked');
   });
   afterAll(async () => {
-    await holder.end();
+    await lockHolder.end();
     await database.drop();
   });
 
@@ -74,14 +74,15 @@ describeWithPostgres('an error of PostgreSQL', () => {
     return client;
   }
 
-  /** @returns the error that ended it, or null */
-  async function errorOf({ config, work = [], besides = 0 }: Fault, role: string): Promise<unknown> {
+  /** @returns the error of the session, or null */
+  async function errorOf({ config, work = [], otherConnections = 0 }: Fault, role: string): Promise<unknown> {
     const url = new URL(database.url!);
     url.username = role;
     config?.(url);
     const clients: Client[] = [];
     try {
-      for (let left = besides; left >= 0; left--) clients.push(await open({ connectionString: url.href }));
+      for (let left = otherConnections; left >= 0; left--)
+        clients.push(await open({ connectionString: url.href }));
       for (const text of work) await clients[0]!.query(text);
       return null;
     } catch (error) {

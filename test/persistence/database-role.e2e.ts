@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
 import {
@@ -40,7 +40,7 @@ describeWithPostgres('a service whose database role may only read and write rows
       GRANTS.replaceAll('orders_owner', `"${owner}"`).replaceAll('orders_service', `"${role}"`),
     );
     const migration = new ServiceProcess('cli', { DATABASE_URL: urlOf(owner) }, ['migrate']);
-    expect([await migration.ended(), migration.output]).toEqual([0, '']);
+    expect([await migration.waitForExit(), migration.output]).toEqual([0, '']);
     receiver = await Receiver.start();
     const url = urlOf(role);
     const connection = { ...database.connection, url };
@@ -80,7 +80,7 @@ describeWithPostgres('a service whose database role may only read and write rows
     const { id, externalId, contact } = bodyOf(await shop.client.post('/orders', order, key));
     bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'changed' }));
     bodyOf(await admin.post(`/orders/${id}/validate`));
-    await eventually(() => receiver.received.length === 1);
+    await waitUntil(() => receiver.received.length === 1);
 
     const operations = [{ orderExternalReference: externalId, amount: 1 }];
     bodyOf(await shop.client.post('/payments', { reference: unique('payment'), amount: 1, operations }));

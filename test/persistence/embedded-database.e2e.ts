@@ -51,17 +51,17 @@ describe('connections to the embedded database', () => {
   afterAll(() => database.stop());
 
   it('each receive their own results after waiting for a transaction', async () => {
-    const holder = await connect();
+    const blocker = await connect();
     const waiting = await Promise.all(Array.from({ length: 6 }, connect));
     for (let round = 0; round < 5; round += 1) {
-      await holder.query('BEGIN');
+      await blocker.query('BEGIN');
       const answers = waiting.map((client, index) =>
         index % 2 === 0
           ? client.query<{ own: number }>('SELECT $1::int AS own', [index])
           : client.query<{ own: number }>('SELECT $1::int AS own, $2::text AS more', [index, 'x']),
       );
       await sleep(20);
-      await holder.query('COMMIT');
+      await blocker.query('COMMIT');
       const own = (await Promise.all(answers)).map((answer) => answer.rows[0]?.own);
       expect(own).toEqual(waiting.map((_, index) => index));
     }
@@ -201,16 +201,16 @@ describe('the data directory of the embedded database', () => {
 
   beforeAll(async () => {
     compile();
-    created = fresh();
+    created = newDirectory();
     const database = await startEmbeddedDatabase(created);
     await database.stop();
   }, START_MS);
   afterAll(() => {
     for (const each of [COMPILED, created]) rmSync(each, { recursive: true, force: true });
   });
-  const fresh = (): string => (directory = mkdtempSync(join(tmpdir(), 'orders-data-')));
-  function used(): string {
-    cpSync(created, fresh(), { recursive: true });
+  const newDirectory = (): string => (directory = mkdtempSync(join(tmpdir(), 'orders-data-')));
+  function copyOfCreated(): string {
+    cpSync(created, newDirectory(), { recursive: true });
     return directory;
   }
   afterEach(() => {
@@ -222,7 +222,7 @@ describe('the data directory of the embedded database', () => {
   it(
     'contains every committed row after the process was killed while writing',
     async () => {
-      child = startWriter(used());
+      child = startWriter(copyOfCreated());
       const exit = once(child, 'exit');
       const committed: number[] = [];
       for await (const id of idsOf(child)) {
@@ -245,7 +245,7 @@ describe('the data directory of the embedded database', () => {
   it(
     'cannot be opened by a second process or twice by the same one',
     async () => {
-      child = startWriter(used());
+      child = startWriter(copyOfCreated());
       await idsOf(child).next();
       await expect(startEmbeddedDatabase(directory)).rejects.toThrow(
         `The data directory ${directory} is in use by process ${child.pid}.`,
@@ -263,7 +263,7 @@ describe('the data directory of the embedded database', () => {
   it(
     'is closed cleanly by stop, which rolls back open transactions and can be called twice',
     async () => {
-      const database = await startEmbeddedDatabase(used());
+      const database = await startEmbeddedDatabase(copyOfCreated());
       const client = new Client(database.connection);
       client.on('error', () => undefined);
       await client.connect();
@@ -285,7 +285,7 @@ describe('the data directory of the embedded database', () => {
   it(
     'is recreated after an interrupted first start, and not touched when it cannot be opened',
     async () => {
-      fresh();
+      newDirectory();
       mkdirSync(join(directory, 'postgres.new'));
       writeFileSync(join(directory, 'postgres.new', 'PG_VERSION'), '18\n');
       const database = await startEmbeddedDatabase(directory);
@@ -301,7 +301,7 @@ describe('the data directory of the embedded database', () => {
   it(
     'stays valid when PostgreSQL crashes: connections end and the next start recovers',
     async () => {
-      const database = await startEmbeddedDatabase(used());
+      const database = await startEmbeddedDatabase(copyOfCreated());
       const [client, other] = [new Client(database.connection), new Client(database.connection)];
       for (const each of [client, other]) {
         each.on('error', () => undefined);
@@ -339,9 +339,9 @@ describe('the lock file of a data directory', () => {
 
   it('is taken over from a process that ended, and from an earlier one with the same id', async () => {
     directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
-    const gone = spawn(process.execPath, ['--version']);
-    await once(gone, 'exit');
-    for (const pid of [gone.pid ?? 0, process.pid]) {
+    const exited = spawn(process.execPath, ['--version']);
+    await once(exited, 'exit');
+    for (const pid of [exited.pid ?? 0, process.pid]) {
       write(pid, hostname());
       const release = await lockDirectory(directory);
       release();
@@ -352,9 +352,12 @@ describe('the lock file of a data directory', () => {
   it('of another container is respected while it is renewed, and taken over afterwards', async () => {
     directory = mkdtempSync(join(tmpdir(), 'orders-lock-'));
     write(1, 'another-container');
-    const beat = setInterval(() => utimesSync(join(directory, 'postgres.lock'), new Date(), new Date()), 100);
+    const renewal = setInterval(
+      () => utimesSync(join(directory, 'postgres.lock'), new Date(), new Date()),
+      100,
+    );
     await expect(lockDirectory(directory, 1_000)).rejects.toThrow('in use by process 1.');
-    clearInterval(beat);
+    clearInterval(renewal);
     const release = await lockDirectory(directory, 300);
     release();
   });

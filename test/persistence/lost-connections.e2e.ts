@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
 import { toDomainError } from '../../src/persistence/database/database-error.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { execute } from '../../src/persistence/database/statement.js';
+import { Tx } from '../../src/persistence/database/session.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 const ONE = { name: 'one', text: 'SELECT 1' };
@@ -15,8 +15,8 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     head.writeInt32BE(body.length + 4, 1);
     return Buffer.concat([head, body]);
   };
-  /** All messages of PostgreSQL at once: authenticated, ready, terminated. */
-  const WELCOME_AND_GOODBYE = Buffer.concat([
+  /** AuthenticationOk, ReadyForQuery and ErrorResponse in one packet. */
+  const START_AND_TERMINATION = Buffer.concat([
     message('R', Buffer.alloc(4)),
     message('Z', 'I'),
     message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
@@ -28,7 +28,7 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     let terminates = false;
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
-      if (terminates) socket.once('data', () => socket.end(WELCOME_AND_GOODBYE));
+      if (terminates) socket.once('data', () => socket.end(START_AND_TERMINATION));
       else socket.pipe(connect(Number(port) || 5432, hostname)).pipe(socket);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -36,11 +36,11 @@ describeWithPostgres('a PostgreSQL session that is terminated right after it beg
     const options = dataSourceOptions({ url: url.href, poolSize: 2 });
     const dataSource = await new DataSource(options).initialize();
     terminates = true;
-    const refused = await dataSource.transaction(() =>
-      dataSource.transaction((tx) => execute(tx, ONE, [])).catch((error: unknown) => error),
+    const error = await dataSource.transaction(() =>
+      dataSource.transaction((manager) => new Tx(manager).rows(ONE, [])).catch((error: unknown) => error),
     );
     await dataSource.destroy();
     await new Promise((resolve) => server.close(resolve));
-    expect(toDomainError(refused)).toMatchObject({ kind: 'unavailable' });
+    expect(toDomainError(error)).toMatchObject({ kind: 'unavailable' });
   });
 });

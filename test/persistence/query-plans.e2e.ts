@@ -25,7 +25,7 @@ import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.reposi
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
-import { explained, isTableScan, rowsOfInput, rowsRead, type PlanNode } from '../support/plans.js';
+import { planNodes, isTableScan, rowsOfInputs, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
@@ -34,10 +34,10 @@ const ORDERS = 20_000;
 const CONTACTS = 5_000;
 const REFERENCES = 20_000;
 const DELIVERIES = 20_000;
-/** The largest number of rows to sort or read for one page: a day of orders, far fewer than the table has. */
-const FEW = 2_000;
+/** The highest number of rows that may be sorted or read for one page: the orders of a day. */
+const MAX_ROWS = 2_000;
 
-describeWithPostgres('query plans:', () => {
+describeWithPostgres('query plans of', () => {
   let service: TestService;
   let shop: number;
   beforeAll(async () => {
@@ -65,11 +65,11 @@ describeWithPostgres('query plans:', () => {
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       values,
     );
-    return explained(row!['QUERY PLAN']);
+    return planNodes(row!['QUERY PLAN']);
   };
 
   describe('GET /orders', () => {
-    const NOTHING: OrderFilters = {
+    const NO_FILTERS: OrderFilters = {
       applicationId: null,
       state: null,
       externalId: null,
@@ -86,7 +86,7 @@ describeWithPostgres('query plans:', () => {
     const DAY = new Date('2026-01-08T00:00:00Z');
     const NEXT_DAY = new Date('2026-01-09T00:00:00Z');
     const FILTERS: [string, () => Partial<OrderFilters>][] = [
-      ['nothing', () => ({})],
+      ['without a filter', () => ({})],
       ['state, rare', () => ({ state: 'pending' })],
       ['state, frequent', () => ({ state: 'delivered' })],
       ['externalId', () => ({ externalId: 'copy-4711' })],
@@ -108,7 +108,7 @@ describeWithPostgres('query plans:', () => {
         [false, true].map((isOwn) => ({
           name: `${name}, sort=${sort}, ${isOwn ? 'of one application' : 'of all'}`,
           page: (): OrderPage => ({
-            filters: { ...NOTHING, ...filters(), applicationId: isOwn ? shop : null },
+            filters: { ...NO_FILTERS, ...filters(), applicationId: isOwn ? shop : null },
             sort,
             after: null,
             limit: 101,
@@ -124,7 +124,7 @@ describeWithPostgres('query plans:', () => {
       expect(orders.length).toBeGreaterThan(0);
       expect(nodes.filter(isTableScan)).toEqual([]);
       const sorts = nodes.filter((node) => node['Node Type'].includes('Sort'));
-      expect(Math.max(0, ...sorts.map(rowsOfInput))).toBeLessThanOrEqual(FEW);
+      expect(Math.max(0, ...sorts.map(rowsOfInputs))).toBeLessThanOrEqual(MAX_ROWS);
     };
 
     it.each(CASES)('$name reads only the rows of a page', ({ page }) => check(page()));
@@ -167,7 +167,7 @@ describeWithPostgres('query plans:', () => {
     });
 
     it.each([LOOK_UP_REFERENCES_OF_ORDERS, LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS])(
-      '$name: index use for one order and for fifty',
+      '$name scans no large table for one order or for fifty',
       async ({ text }) => {
         for (const count of [1, 50]) {
           const group = Array.from({ length: count }, (_, position) => values(position));
@@ -202,7 +202,7 @@ describeWithPostgres('query plans:', () => {
       ],
     ];
 
-    /** The statements that the only connection prepared while `ask` ran, explained with those values. */
+    /** The query plan of a statement that the only connection has prepared. */
     const plansOf = async (name: string, values: unknown[]): Promise<PlanNode[]> => {
       const [found] = await dataSource.query<{ statement: string }[]>(
         'SELECT statement FROM pg_prepared_statements WHERE name = $1',
@@ -219,7 +219,7 @@ describeWithPostgres('query plans:', () => {
       const nodes = await plansOf(`${name}_page`, [...scope, middle.id, 101]);
       expect(nodes.filter(isTableScan)).toEqual([]);
       expect(nodes.filter((node) => node['Node Type'].includes('Sort'))).toEqual([]);
-      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS);
     });
   });
 
@@ -228,12 +228,12 @@ describeWithPostgres('query plans:', () => {
     beforeAll(async () => {
       const other = await newApplication(service.admin);
       webhooks = await copyDeliveries(service.database, DELIVERIES, [shop, other.id]);
-      await swamp((await newApplication(service.admin)).id);
+      await addBacklog((await newApplication(service.admin)).id);
       await service.database.query('VACUUM ANALYZE');
     });
 
-    /** Other applications have a backlog, so that waiting deliveries are not rare in the statistics. */
-    const swamp = (applicationId: number): Promise<object[]> =>
+    /** Adds a backlog of another application, so that waiting deliveries are frequent in the statistics. */
+    const addBacklog = (applicationId: number): Promise<object[]> =>
       service.database.query(
         `WITH webhook AS (
            INSERT INTO webhooks (application_id, event, url, secret)
@@ -244,14 +244,14 @@ describeWithPostgres('query plans:', () => {
         [applicationId, webhooks[0]],
       );
 
-    const readsFew = (nodes: PlanNode[]): void => {
+    const expectFewRowsRead = (nodes: PlanNode[]): void => {
       expect(nodes.filter(isTableScan)).toEqual([]);
-      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+      expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS);
     };
 
     const DAY = new Date('2026-01-08T00:00:00Z');
     const FILTERS: [string, Partial<DeliveryPage>][] = [
-      ['nothing', {}],
+      ['no field', {}],
       ['createdAt[gte]', { createdFrom: DAY }],
       ['createdAt[lt]', { createdBefore: DAY }],
       ['createdAt', { createdFrom: DAY, createdBefore: new Date('2026-01-09T00:00:00Z') }],
@@ -273,7 +273,7 @@ describeWithPostgres('query plans:', () => {
             webhookId,
           });
           expect(statement.name.length).toBeLessThan(63);
-          readsFew(await plan(statement.text, values));
+          expectFewRowsRead(await plan(statement.text, values));
         }
       }
     });
@@ -286,11 +286,11 @@ describeWithPostgres('query plans:', () => {
       );
       const nodes = await plan(ADVANCE.text, [replay!.id, 50, 1_000, 500]);
       expect(nodes.some((node) => node['Relation Name'] === 'events')).toBe(true);
-      readsFew(nodes);
+      expectFewRowsRead(nodes);
     });
 
     it('are deleted with index access per step', async () => {
-      readsFew(await plan(LOCK_OLD_EVENTS.text, [90, '-infinity', 0, 1_000]));
+      expectFewRowsRead(await plan(LOCK_OLD_EVENTS.text, [90, '-infinity', 0, 1_000]));
     });
   });
 });

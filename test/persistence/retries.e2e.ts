@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { isConnectionLost } from '../../src/persistence/database/database-error.js';
-import { execute } from '../../src/persistence/database/statement.js';
-import { Transactions, type Tx } from '../../src/persistence/database/transactions.js';
+import type { Tx } from '../../src/persistence/database/session.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -15,6 +15,8 @@ const LOCK_BOTH = {
   name: 'lock_both',
   text: 'SELECT pg_advisory_xact_lock($1::int), pg_sleep(0.5), pg_advisory_xact_lock($2::int)',
 };
+
+const sql = (text: string) => ({ name: '', text });
 
 describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   let database: TestDatabase;
@@ -39,37 +41,36 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
       ({ count }) => count,
     );
 
-  /** Resolves for both callers when both have arrived, and at once for later callers. */
-  function meeting(): () => Promise<void> {
+  /** A barrier for two callers: resolves when both have called it, and at once for later calls. */
+  function barrier(): () => Promise<void> {
     let expected = 2;
-    let meet: () => void;
-    const met = new Promise<void>((resolve) => (meet = resolve));
+    let release: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
     return () => {
       expected -= 1;
-      if (expected === 0) meet();
-      return met;
+      if (expected === 0) release();
+      return released;
     };
   }
 
   it('is repeated after a deadlock between two transactions', async () => {
-    const met = meeting();
+    const waitForOther = barrier();
     let attempts = 0;
-    const crossing = (first: number, second: number): Promise<void> =>
+    const addToBoth = (first: number, second: number): Promise<void> =>
       transactions.run(async (tx) => {
         attempts += 1;
-        await execute(tx, ADD, [first]);
-        await met();
-        await execute(tx, ADD, [second]);
+        await tx.rows(ADD, [first]);
+        await waitForOther();
+        await tx.rows(ADD, [second]);
       });
-    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
     // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
     expect(attempts).toBeGreaterThan(2);
     expect(await counts()).toEqual([2, 2]);
   });
 
   it('is repeated after a deadlock between two statements', async () => {
-    const lock = (first: number, second: number) =>
-      execute(transactions.autocommit, LOCK_BOTH, [first, second]);
+    const lock = (first: number, second: number) => transactions.autocommit.rows(LOCK_BOTH, [first, second]);
     // The lock timeout of the session ends the wait before PostgreSQL looks for a deadlock.
     expect(await Promise.all([lock(1, 2), lock(2, 1)])).toHaveLength(2);
   });
@@ -77,15 +78,15 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
   it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
     'is repeated after a serialization failure under %s',
     async (level) => {
-      const met = meeting();
+      const waitForOther = barrier();
       let attempts = 0;
       const increment = (): Promise<void> =>
         transactions.run(async (tx) => {
           attempts += 1;
-          await tx.query(`SET TRANSACTION ISOLATION LEVEL ${level}`);
-          await execute(tx, READ, [1]);
-          await met();
-          await execute(tx, ADD, [1]);
+          await tx.rows(sql(`SET TRANSACTION ISOLATION LEVEL ${level}`), []);
+          await tx.rows(READ, [1]);
+          await waitForOther();
+          await tx.rows(ADD, [1]);
         });
       await Promise.all([increment(), increment()]);
       // PostgreSQL aborts one of the two; on a busy machine possibly more than once.
@@ -96,20 +97,20 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
 
   it('is repeated a limited number of times', async () => {
     let attempts = 0;
-    const hopeless = transactions.run(async (tx) => {
+    const failing = transactions.run(async (tx) => {
       attempts += 1;
-      await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`);
+      await tx.rows(sql(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '40001'; END $$`), []);
     });
-    await expect(hopeless).rejects.toThrow('no');
+    await expect(failing).rejects.toThrow('no');
     expect(attempts).toBe(5);
   });
 
-  it('is done again after a lock timeout, until the lock is free', async () => {
+  it('is repeated after a lock timeout until the lock is free', async () => {
     let attempts = 0;
     await transactions.run(async (tx) => {
       attempts += 1;
-      await execute(tx, ADD, [1]);
-      if (attempts < 3) await tx.query(`DO $$ BEGIN RAISE lock_not_available; END $$`);
+      await tx.rows(ADD, [1]);
+      if (attempts < 3) await tx.rows(sql(`DO $$ BEGIN RAISE lock_not_available; END $$`), []);
     });
     expect(attempts).toBe(3);
     expect(await counts()).toEqual([1, 0]);
@@ -117,13 +118,13 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
 
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['a connection that broke', (tx) => killed(tx)],
-    ['a violated constraint', (tx) => tx.query('INSERT INTO tally VALUES (1, 1)')],
-    ['a fault of ours', (tx) => tx.query('SELECT nothing')],
+    ['a violated constraint', (tx) => tx.rows(sql('INSERT INTO tally VALUES (1, 1)'), [])],
+    ['a fault of ours', (tx) => tx.rows(sql('SELECT nothing'), [])],
   ])('is not repeated after %s', async (_, fail) => {
     let attempts = 0;
     const work = transactions.run(async (tx) => {
       attempts += 1;
-      await execute(tx, ADD, [1]);
+      await tx.rows(ADD, [1]);
       await fail(tx);
     });
     await expect(work).rejects.toThrow();
@@ -131,14 +132,14 @@ describeWithPostgres('a transaction that PostgreSQL aborted', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it('after a broken connection is reported as a lost connection', async () => {
+  it('throws an error that isConnectionLost() recognises when its connection is lost', async () => {
     const error: unknown = await transactions.run(killed).catch((reason: unknown) => reason);
     expect(isConnectionLost(error)).toBe(true);
   });
 
   async function killed(tx: Tx): Promise<void> {
-    const [row] = await execute<{ pid: number }>(tx, PID, []);
+    const [row] = await tx.rows<{ pid: number }>(PID, []);
     await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
-    await tx.query('SELECT pg_sleep(5)');
+    await tx.rows(sql('SELECT pg_sleep(5)'), []);
   }
 });

@@ -1,6 +1,6 @@
-import { requireDocumented } from './documented.js';
+import { assertDocumented } from './openapi-response-check.js';
 
-/** Untyped on purpose: a test reads what is there, and fails where it is not. */
+/** Untyped on purpose: a test that reads a member which does not exist fails. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer {
@@ -10,13 +10,13 @@ export interface Answer {
   body: Json;
 }
 
-export interface Sending {
+export interface RequestOptions {
   /** Text and bytes are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   /**
-   * What is not held to the document: the whole answer, because the service was broken on purpose; or its body,
-   * because what it tells of was made up behind the service's back.
+   * What is not compared with openapi.json: the whole response, when the test broke the service on purpose, or its
+   * body, when it contains data that the test inserted directly into the database.
    */
   unchecked?: 'answer' | 'body';
 }
@@ -24,8 +24,8 @@ export interface Sending {
 const API_PREFIX = '/api/v1';
 
 /**
- * A client of the interface, as one application; paths are below /api/v1. Every answer has to be as openapi.json
- * says: a test that gets another one fails.
+ * An HTTP client with the token of one application; paths are relative to /api/v1. It throws when a response does not
+ * match openapi.json.
  */
 export class ApiClient {
   constructor(
@@ -44,7 +44,11 @@ export class ApiClient {
   patch = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     this.send('PATCH', path, { body, headers });
 
-  async send(method: string, path: string, { body, headers = {}, unchecked }: Sending = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {}, unchecked }: RequestOptions = {},
+  ): Promise<Answer> {
     const response = await fetch(`${this.url}${API_PREFIX}${path}`, {
       method,
       redirect: 'manual',
@@ -58,7 +62,7 @@ export class ApiClient {
     const answer = { status: response.status, headers: response.headers };
     const text = await response.text();
     const exchange = { ...answer, method, path: new URL(response.url).pathname, text };
-    if (unchecked !== 'answer') requireDocumented(exchange, unchecked !== 'body');
+    if (unchecked !== 'answer') assertDocumented(exchange, unchecked !== 'body');
     return { ...answer, body: read(response, text) };
   }
 }

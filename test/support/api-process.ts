@@ -1,15 +1,15 @@
 import { ServiceProcess } from './processes.js';
 import { ADMIN_TOKEN } from './service.js';
 
-/** The API as a process of its own, which can be killed. */
+/** The API in a separate process, which can be killed. */
 export interface ApiProcess {
-  /** Where it listens, without a path. */
+  /** The URL without a path. */
   url: string;
-  /** Ends it at once, wherever it is: SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts the compiled service on a database that is there; for tests that take a process away. */
+/** Starts the compiled service on an existing database, for tests that kill the process. */
 export async function startApiProcess(databaseUrl: string): Promise<ApiProcess> {
   const process = new ServiceProcess('main', {
     DATABASE_URL: databaseUrl,

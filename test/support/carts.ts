@@ -16,11 +16,11 @@ const tax = fc.record({
   vat: fc.boolean(),
 });
 
-/** Prices from fractions of a cent to thousands: small ones make the splits of single cents, where it is hardest. */
+/** Prices from fractions of a cent to thousands; with small ones single cents are allocated, which is the hardest case. */
 export const cart: fc.Arbitrary<TotalsInput> = fc.record({
   items: fc.array(
     fc.record({
-      quantity: fc.oneof(fc.constant('1'), decimal(3, 2_000, 999_999).map(atLeastSome)),
+      quantity: fc.oneof(fc.constant('1'), decimal(3, 2_000, 999_999).map(nonZero)),
       unitPrice: decimal(6, 50_000, 2_000_000, 2_000_000_000),
       taxes: fc.array(tax, { maxLength: 3 }),
     }),
@@ -38,24 +38,24 @@ export const cart: fc.Arbitrary<TotalsInput> = fc.record({
   minorUnits: fc.constantFrom(0, 2, 3),
 });
 
-/** The cart with two vouchers that are together worth a part of its gross, in minor units. */
-function pay(input: TotalsInput, partOf: (gross: bigint) => bigint): TotalsInput {
-  const worth = partOf(parseDecimal(computeTotals(input)!.gross, input.minorUnits));
-  const parts = worth === 0n ? [] : [worth / 3n, worth - worth / 3n];
+/** Adds two vouchers to the cart whose sum, in minor units, is computed from its gross. */
+function withVouchers(input: TotalsInput, sumOf: (gross: bigint) => bigint): TotalsInput {
+  const sum = sumOf(parseDecimal(computeTotals(input)!.gross, input.minorUnits));
+  const parts = sum === 0n ? [] : [sum / 3n, sum - sum / 3n];
   return { ...input, vouchers: parts.map((part) => formatDecimal(part, input.minorUnits)) };
 }
 
-/** Carts as orders may have them; half of them pay some part of their gross, or all of it, with two vouchers. */
+/** Carts with and without vouchers; the vouchers cover a part of the gross or all of it. */
 export const paidCart: fc.Arbitrary<TotalsInput> = fc
   .tuple(cart, fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 1000n }), fc.constant(1000n)))
-  .map(([input, thousandths]) => pay(input, (gross) => (gross * thousandths) / 1000n));
+  .map(([input, thousandths]) => withVouchers(input, (gross) => (gross * thousandths) / 1000n));
 
-/** Carts whose vouchers leave a few minor units, which is where the splits of gross and tax disagree most. */
+/** Carts whose vouchers leave a few minor units, where the allocations of gross and tax differ most. */
 export const nearlyPaidCart: fc.Arbitrary<TotalsInput> = fc
   .tuple(cart, fc.bigInt({ min: 1n, max: 4n }))
-  .map(([input, left]) => pay(input, (gross) => (gross > left ? gross - left : 0n)));
+  .map(([input, left]) => withVouchers(input, (gross) => (gross > left ? gross - left : 0n)));
 
-/** An order has some of everything it names. */
-function atLeastSome(quantity: string): string {
+/** The quantity of an item must be above 0. */
+function nonZero(quantity: string): string {
   return Number(quantity) === 0 ? '0.001' : quantity;
 }

@@ -7,12 +7,12 @@ import { returnSession, takeSession } from './embedded-sessions.js';
 import { serveSession } from './served-session.js';
 import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
 
-/** An empty database with the current schema, for one test file alone. */
+/** A new database with the current schema, for one test file. */
 export interface TestDatabase {
   connection: Connection;
-  /** Null when it is the embedded one. */
+  /** Null for the embedded database. */
   url: string | null;
-  /** Asks the database behind the service's back. */
+  /** Queries the database directly, without the service. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
@@ -20,12 +20,12 @@ export interface TestDatabase {
 const POOL_SIZE = 10;
 const MIGRATIONS = new URL('../../src/persistence/migrations/', import.meta.url);
 
-/** A database on the PostgreSQL server, or in memory where there is none. */
+/** A database on the PostgreSQL server, or the embedded one when there is no server. */
 export function createDatabase(): Promise<TestDatabase> {
   return POSTGRES_URL === null ? createEmbeddedDatabase() : createPostgresDatabase(POSTGRES_URL);
 }
 
-/** A database inside this process, in memory. */
+/** An embedded database in memory, in this process. */
 async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const migrated = await takeSession(migrationsHash());
   const { connection, stop } = await serveSession(migrated.session);
@@ -35,7 +35,7 @@ async function createEmbeddedDatabase(): Promise<TestDatabase> {
   });
 }
 
-/** @param server the URL of any database on it, as somebody who may create others */
+/** @param server the URL of any database on the server, with a user who may create databases */
 export async function createPostgresDatabase(server: string): Promise<TestDatabase> {
   const name = uniqueName();
   const template = `${RUN}_template_${migrationsHash()}`;
@@ -69,12 +69,12 @@ function testDatabase(
   };
 }
 
-/** The first test file of a run that comes here runs the migrations; all others copy the outcome. */
+/** The first test file of a run migrates the template; all others copy it. */
 async function makeTemplate(client: Client, server: string, template: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
   if (rowCount === 0) {
-    // Under another name until it is complete: a migration that fails must fail for everybody.
+    // Renamed when it is complete, so that no test file copies a template whose migration failed.
     const unfinished = uniqueName();
     await client.query(`CREATE DATABASE "${unfinished}" TEMPLATE template0 ENCODING 'UTF8'`);
     await migrateDatabase({ url: urlOf(server, unfinished), poolSize: 2 });
@@ -83,7 +83,7 @@ async function makeTemplate(client: Client, server: string, template: string): P
   await client.query('SELECT pg_advisory_unlock(hashtext($1))', [template]);
 }
 
-/** In watch mode the migrations change while the run goes on. */
+/** Part of the template's name, because migrations can change during a run in watch mode. */
 function migrationsHash(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(new URL(file, MIGRATIONS)));

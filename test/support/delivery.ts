@@ -8,20 +8,20 @@ import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import { retryOnLockTimeout } from '../../src/persistence/database/retry.js';
-import type { Tx } from '../../src/persistence/database/transactions.js';
+import type { Tx } from '../../src/persistence/database/session.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { WorkerModule } from '../../src/app/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { redisSettings, REDIS_URL } from './servers.js';
 
-/** Quick retries, and receivers on this machine. */
+/** Short retry delays; allows receivers on this machine. */
 const SETTINGS: Environment = {
   LOG_LEVEL: 'silent',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms',
 };
 
-/** What stands between relay and processor: the name of the adapter, and the settings that choose it. */
+/** The queue adapters between relay and processor, and the settings that select them. */
 export const QUEUES: { queue: string; settings: () => Environment }[] = [
   { queue: 'in process', settings: () => ({ REDIS_URL: '' }) },
   ...(REDIS_URL === null ? [] : [{ queue: 'Bull', settings: redisSettings }]),
@@ -46,26 +46,30 @@ export interface DeliveryRow {
   leaseUntil: Date | null;
 }
 
-/** A database with subscriptions, events to put into it, and workers that deliver from it. */
-export class DeliveryScene {
+/** A database with subscriptions and events, and workers that deliver them. */
+export class DeliveryFixture {
   private readonly workers: INestApplicationContext[] = [];
   private count = 0;
+
+  readonly transactions: Transactions;
 
   private constructor(
     readonly database: TestDatabase,
     readonly dataSource: DataSource,
-    /** The environment of every process of this scene. */
+    /** The environment variables of every process of this fixture. */
     readonly environment: Environment,
-  ) {}
+  ) {
+    this.transactions = new Transactions(dataSource);
+  }
 
-  static async create(overrides: Environment = {}): Promise<DeliveryScene> {
+  static async create(overrides: Environment = {}): Promise<DeliveryFixture> {
     const database = await createDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
     const url = database.url === null ? {} : { DATABASE_URL: database.url };
-    return new DeliveryScene(database, dataSource, { ...SETTINGS, ...url, ...overrides });
+    return new DeliveryFixture(database, dataSource, { ...SETTINGS, ...url, ...overrides });
   }
 
-  /** A process that delivers; several may run beside each other. */
+  /** Starts a worker in this process; several may run at the same time. */
   async startWorker(overrides: Environment = {}): Promise<INestApplicationContext> {
     const config = loadConfig({ ...this.environment, ...overrides });
     const module = WorkerModule.register(config, this.database.connection);
@@ -107,12 +111,10 @@ export class DeliveryScene {
   }
 
   async store(events: DomainEvent[], also: (tx: Tx) => Promise<void> = async () => undefined): Promise<void> {
-    await retryOnLockTimeout(() =>
-      this.dataSource.transaction(async (tx) => {
-        await recordEvents(tx, events);
-        await also(tx);
-      }),
-    );
+    await this.transactions.run(async (tx) => {
+      await recordEvents(tx, events);
+      await also(tx);
+    });
   }
 
   async deliveries(): Promise<DeliveryRow[]> {
@@ -125,13 +127,13 @@ export class DeliveryScene {
     return rows;
   }
 
-  async statesAre(state: string, timeoutMs?: number): Promise<void> {
-    await eventually(async () => (await this.deliveries()).every((row) => row.state === state), timeoutMs);
+  async waitUntilStatesAre(state: string, timeoutMs?: number): Promise<void> {
+    await waitUntil(async () => (await this.deliveries()).every((row) => row.state === state), timeoutMs);
   }
 
-  /** Waits until nothing waits any more. */
-  async ended(): Promise<void> {
-    await eventually(async () => (await this.deliveries()).every(({ state }) => state !== 'waiting'));
+  /** Waits until no delivery is in the state `waiting`. */
+  async waitUntilFinished(): Promise<void> {
+    await waitUntil(async () => (await this.deliveries()).every(({ state }) => state !== 'waiting'));
   }
 
   async end(): Promise<void> {
@@ -141,11 +143,14 @@ export class DeliveryScene {
   }
 }
 
-/** Waits until it is so. @throws Error when it is not so in time */
-export async function eventually(isSo: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+/** Polls until the condition is true. @throws Error after `timeoutMs` */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 60_000,
+): Promise<void> {
   const until = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > until) throw new Error(`It was not so within ${timeoutMs} ms: ${isSo.toString()}`);
+  while (!(await condition())) {
+    if (Date.now() > until) throw new Error(`Not true within ${timeoutMs} ms: ${condition.toString()}`);
     await sleep(20);
   }
 }

@@ -4,21 +4,21 @@ import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import type { TestService } from './service.js';
 
-/** What tells one made-up event from another, and where it stands in time. */
-interface Sample {
+/** Properties of generated events. */
+interface EventOptions {
   applicationId: number;
   type?: EventName;
-  /** Minutes before now; 0 unless said otherwise. */
+  /** Minutes before now; default: 0. */
   age?: number;
 }
 
 let count = 1_000_000;
 
-/** Stores made-up events, one transaction for all, without the orders they tell of. @returns their webhook-ids */
+/** Stores generated events, without orders, in one transaction. @returns their webhook-ids */
 export async function emit(
   { app, database }: TestService,
   number: number,
-  { applicationId, type = 'sales_order_validated', age = 0 }: Sample,
+  { applicationId, type = 'sales_order_validated', age = 0 }: EventOptions,
 ): Promise<string[]> {
   const events = Array.from({ length: number }, () => {
     const id = (count += 1);
@@ -35,7 +35,7 @@ export async function emit(
   return ids;
 }
 
-/** Takes the pings away that every new subscription brings, whether they were sent or not. */
-export async function forgetPings({ database }: TestService): Promise<void> {
+/** Deletes the pings that every new subscription causes. */
+export async function deletePings({ database }: TestService): Promise<void> {
   await database.query(`DELETE FROM events WHERE type = 'webhook_ping'`);
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { deleteKeys, dropDatabases, findPostgres, findRedis, NONE, NOT_RUN_FILE, RUN } from './test-run.js';
 
-/** Finds the servers, and tells the test processes through the environment, which they inherit. */
+/** Finds the servers, and passes their URLs to the test processes in environment variables. */
 export default async function setUp() {
   const { env } = process;
   env.TEST_RUN = RUN;
@@ -10,13 +10,13 @@ export default async function setUp() {
   env.TEST_DATABASE_URL = await findPostgres(wanted.postgres);
   env.TEST_REDIS_URL = await findRedis(wanted.redis);
   rmSync(NOT_RUN_FILE, { force: true });
-  // Where nobody reads the notice at the end, suites must not be left out silently.
-  if (env.CI === 'true') refuseToSkip(wanted);
+  // In CI nobody reads the list of skipped suites, so missing servers are an error.
+  if (env.CI === 'true') requireServers(wanted);
   if (env.TEST_DATABASE_URL) await dropDatabases(env.TEST_DATABASE_URL, false);
   if (env.TEST_REDIS_URL) await deleteKeys(env.TEST_REDIS_URL, false);
 }
 
-function refuseToSkip(wanted) {
+function requireServers(wanted) {
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
   if (!TEST_DATABASE_URL && wanted.postgres !== NONE)
     throw new Error('The tests need PostgreSQL: set TEST_DATABASE_URL.');

@@ -1,19 +1,19 @@
 import type { TestDatabase } from './database.js';
 
-/** How many rows there are of what; ids begin where those of the table end. */
-export interface OrderLoad {
+/** Numbers of rows to insert. */
+export interface RowNumbers {
   orders: number;
   contacts: number;
 }
 
 /**
- * Copies the newest order, items and all, until there are many: of two applications, by many contacts, a minute
- * apart, each changed some time after it was taken, and few of them still pending.
- * @param applications whose they are; the first has nine of ten
+ * Copies the newest order with its items many times, for two applications and many contacts. The copies are a minute
+ * apart; each was updated later, and few of them are pending.
+ * @param applications the ids of their applications; the first one gets nine of ten orders
  */
 export async function copyOrders(
   { query }: TestDatabase,
-  { orders, contacts }: OrderLoad,
+  { orders, contacts }: RowNumbers,
   applications: [number, number],
 ): Promise<void> {
   await query(`INSERT INTO customers (name) SELECT 'Customer ' || n FROM generate_series(1, ${contacts}) n`);
@@ -52,7 +52,7 @@ export async function copyOrders(
   );
 }
 
-/** Gives an application a reference to each of `count` new packagings of new products, ten of a product. */
+/** Creates `count` packagings, ten for each product, with references of the application. */
 export async function copyPackagingReferences(
   { query }: TestDatabase,
   count: number,
@@ -76,8 +76,8 @@ export async function copyPackagingReferences(
 }
 
 /**
- * Gives each of two subscriptions, which it makes, `count` deliveries of events of 2026, one every minute: nearly
- * all delivered, a few that failed, and of the second one few that wait. @returns their ids
+ * Creates two subscriptions with `count` deliveries each, of events one minute apart. Nearly all are delivered, a few
+ * have failed, and a few of the second subscription are waiting. @returns the ids of the subscriptions
  */
 export async function copyDeliveries(
   { query }: TestDatabase,

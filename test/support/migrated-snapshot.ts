@@ -15,11 +15,11 @@ import { openInMemory } from '../../src/persistence/embedded/embedded-storage.js
 import { serveSession } from './served-session.js';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
-/** Where tools keep what they can make again; `npm ci` removes it. */
+/** The usual folder for caches of tools; `npm ci` removes it. */
 const CACHE = join(MODULES, '.cache/order-taking-service');
-/** Besides the migrations, what a snapshot depends on. */
-const INGREDIENTS = [join(MODULES, '@electric-sql/pglite/package.json'), import.meta.filename];
-/** Nobody creates databases from them, and without them there is half as much to load. */
+/** The files that a snapshot depends on, besides the migrations. */
+const DEPENDENCIES = [join(MODULES, '@electric-sql/pglite/package.json'), import.meta.filename];
+/** No databases are created from the templates; without them the snapshot has half the size. */
 const DROP_TEMPLATES = [
   'UPDATE pg_database SET datistemplate = false',
   'DROP DATABASE template0',
@@ -27,19 +27,19 @@ const DROP_TEMPLATES = [
 ];
 
 /**
- * An embedded database with the current schema, to start others with: creating the files of PostgreSQL and
- * migrating take seconds of computing time. It is made once for each set of migrations.
- * @param migrations what tells one set of migrations from another
+ * The files of an embedded database with the current schema, from which others are started: initialising and migrating
+ * a database takes seconds of CPU time. There is one snapshot for each set of migrations.
+ * @param migrations a hash of the migrations
  */
 export async function migratedSnapshot(migrations: string): Promise<Blob> {
   const hash = createHash('sha256');
-  for (const file of INGREDIENTS) hash.update(readFileSync(file));
+  for (const file of DEPENDENCIES) hash.update(readFileSync(file));
   const file = join(CACHE, `${migrations}-${hash.digest('hex').slice(0, 8)}.tar`);
   if (!existsSync(file)) await write(file);
   return openAsBlob(file);
 }
 
-/** Under another name until it is complete: several test files may come here at the same time. */
+/** Renamed when it is complete, because several test files may write it at the same time. */
 async function write(file: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const outdated = readdirSync(CACHE).filter((name) => name.endsWith('.tar'));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, Operation, Parameter, Schema } from '../../src/http/openapi/openapi-types.js';
 
-/** What openapi.json has, one by one. */
+/** One operation of openapi.json. */
 export interface DocumentedOperation {
-  /** As in `GET /orders/{id}`; paths are below /api/v1. */
+  /** Such as `GET /orders/{id}`; the path is relative to /api/v1. */
   name: string;
   method: string;
   path: string;
@@ -42,5 +42,5 @@ function documented(method: string, path: string, operation: Operation): Documen
   };
 }
 
-/** A path with the same text in the place of every parameter. */
-export const filled = (path: string, text: string): string => path.replaceAll(/\{\w+\}/g, text);
+/** The path with every parameter replaced by `text`. */
+export const fillPath = (path: string, text: string): string => path.replaceAll(/\{\w+\}/g, text);

@@ -4,34 +4,34 @@ import type { Receiver } from './receiver.js';
 import { bodyOf, minimalOrder } from './samples.js';
 import { ADMIN_TOKEN } from './service.js';
 
-/** An application that takes orders and is told of them. */
+/** An application that places orders and receives webhooks about them. */
 export interface Shop {
   applicationId: number;
   token: string;
-  /** What its deliveries carry as X-WEBHOOK-KEY. */
+  /** The value of X-WEBHOOK-KEY in its deliveries. */
   webhookKey: string;
-  /** Whether its orders are validated at once; otherwise the back office does so. */
+  /** Whether its orders are validated automatically; otherwise the back office validates them. */
   autoValidate: boolean;
   receiver: Receiver;
 }
 
 type Values = Record<string, unknown>;
 
-const LANES = 4;
-const BETWEEN_ORDERS_MS = 20;
-const BEFORE_NEXT_TRY_MS = 100;
+const CONCURRENCY = 4;
+const PAUSE_BETWEEN_ORDERS_MS = 20;
+const RETRY_DELAY_MS = 100;
 
-/** Customers who order all the time, and send an order again until somebody takes it, as they should. */
+/** Sends orders continuously, and repeats each order until it is accepted. */
 export class OrderLoad {
-  /** The ids of the orders that were taken, in that order. */
+  /** The ids of the accepted orders, in the order of the responses. */
   readonly taken: number[] = [];
-  /** What came instead of success and is allowed: `503`, or the code of a broken connection; and how often. */
+  /** Numbers of allowed failures, by `503` or the error code of the connection. */
   readonly failures: Record<string, number> = {};
   private running: Promise<unknown> | null = null;
   private stopping = false;
   private sent = 0;
 
-  /** @param apis where the service listens at the moment, in turns */
+  /** @param apis returns the URLs of the API processes that requests are sent to at the moment, in turns */
   constructor(
     private readonly shops: Shop[],
     private readonly apis: () => string[],
@@ -39,33 +39,33 @@ export class OrderLoad {
 
   start(): void {
     this.stopping = false;
-    this.running = Promise.all(Array.from({ length: LANES }, () => this.runLane()));
-    // Told of when it stops.
+    this.running = Promise.all(Array.from({ length: CONCURRENCY }, () => this.sendOrders()));
+    // stop() reports the error.
     this.running.catch(() => undefined);
   }
 
-  /** Resolves when every order that was begun is taken. @throws Error when one got an answer that it must not get */
+  /** Resolves when every order that was begun is accepted. @throws Error when a response was not allowed */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.running;
   }
 
-  /** Takes one order to its end, through whatever happens. */
+  /** Sends one order and its validation, each until it succeeds. */
   async order(shop: Shop): Promise<void> {
     const body = minimalOrder({ externalReference: 'BOX' });
-    const { id } = await this.untilDone(shop.token, '/orders', body);
-    if (!shop.autoValidate) await this.untilDone(ADMIN_TOKEN, `/orders/${id}/validate`);
+    const { id } = await this.postUntilSuccess(shop.token, '/orders', body);
+    if (!shop.autoValidate) await this.postUntilSuccess(ADMIN_TOKEN, `/orders/${id}/validate`);
     this.taken.push(id);
   }
 
-  private async runLane(): Promise<void> {
+  private async sendOrders(): Promise<void> {
     while (!this.stopping) {
       await this.order(this.shops[this.sent % this.shops.length]!);
-      await sleep(BETWEEN_ORDERS_MS);
+      await sleep(PAUSE_BETWEEN_ORDERS_MS);
     }
   }
 
-  private async untilDone(token: string, path: string, body?: Values): Promise<Answer['body']> {
+  private async postUntilSuccess(token: string, path: string, body?: Values): Promise<Answer['body']> {
     for (;;) {
       const urls = this.apis();
       const url = urls[(this.sent += 1) % urls.length]!;
@@ -73,15 +73,15 @@ export class OrderLoad {
       if (typeof answer !== 'string' && !isUnavailable(answer)) return bodyOf(answer);
       const failure = typeof answer === 'string' ? answer : '503';
       this.failures[failure] = (this.failures[failure] ?? 0) + 1;
-      await sleep(BEFORE_NEXT_TRY_MS);
+      await sleep(RETRY_DELAY_MS);
     }
   }
 }
 
-/** The one refusal that is allowed. */
+/** The only error response that is allowed. */
 const isUnavailable = ({ status, headers }: Answer): boolean => status === 503 && headers.has('retry-after');
 
-/** @throws what is no broken connection */
+/** @returns the error code of a broken connection @throws any other error */
 function codeOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } };
   if (cause?.code === undefined) throw error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where the programs of a PostgreSQL server are; null when there is none on this machine. */
+/** The folder of `initdb` and `postgres`; null when they are not installed. */
 export function postgresPrograms(): string | null {
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'))

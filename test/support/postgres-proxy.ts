@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** First bytes of messages; https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** Types of messages; https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const QUERY = 0x51;
 const SYNC = 0x53;
 const READY_FOR_QUERY = 0x5a;
 
-/** Splits a stream of the PostgreSQL protocol into its messages and tells the type of each. */
+/** Splits a stream of the PostgreSQL protocol into messages, and returns their types. */
 class Messages {
   private rest = Buffer.alloc(0);
 
-  /** @param awaitsStartup whether the first message is the start of a session, which has no type */
+  /** @param awaitsStartup whether the first message is a startup message, which has no type */
   constructor(private awaitsStartup: boolean) {}
 
   read(bytes: Buffer): number[] {
@@ -27,20 +27,21 @@ class Messages {
   }
 }
 
-/** What is lost of a question: its answer, or already the question; or the answer and every connection from then on. */
-export type Loss = 'answer' | 'question' | 'answer, and all after it';
+/** What is lost: the response to a query, the query itself, or the response and all connections from then on. */
+export type Loss = 'response' | 'query' | 'response and connections';
 
 /**
- * Stands between the service and PostgreSQL, counts what the service asks (a query, or Parse to Sync), and can lose the
- * answer to one of these questions: the server has done what was asked and says so, and the connection is cut instead.
+ * A proxy between the service and PostgreSQL that counts queries (simple queries, or messages from Parse to Sync) and can
+ * lose the response to one of them: PostgreSQL executes the query, and the proxy closes the connection instead of
+ * forwarding the response.
  */
 export class PostgresProxy {
-  /** How many questions were asked since the last call of loseAnswer(). */
-  private asked = 0;
+  /** The number of queries since the last call of loseResponse(). */
+  private queryCount = 0;
   private losesAt: number | 'COMMIT' = 0;
   private lost = false;
-  private how: Loss = 'answer';
-  private isAway = false;
+  private how: Loss = 'response';
+  private refusesConnections = false;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -55,30 +56,30 @@ export class PostgresProxy {
     return proxy;
   }
 
-  /** The URL of the target, by way of the proxy. */
+  /** The URL of the target with the address of the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${(this.listener.address() as AddressInfo).port}`;
     return url.href;
   }
 
-  /** @param at which of the questions from now on is lost, or its answer: its number, the first being 1, or its text */
-  loseAnswer(at: number | 'COMMIT', how: Loss = 'answer'): void {
+  /** @param at which of the following queries: its number, starting with 1, or its text */
+  loseResponse(at: number | 'COMMIT', how: Loss = 'response'): void {
     this.how = how;
-    this.asked = 0;
+    this.queryCount = 0;
     this.losesAt = at;
     this.lost = false;
   }
 
-  /** Loses no more answers. @returns whether one was lost */
+  /** Cancels loseResponse(). @returns whether it took effect */
   stopLosing(): boolean {
     this.losesAt = 0;
     return this.lost;
   }
 
-  /** Lets connections through again. */
-  comeBack(): void {
-    this.isAway = false;
+  /** Accepts connections again after the loss of 'response and connections'. */
+  acceptConnections(): void {
+    this.refusesConnections = false;
   }
 
   async stop(): Promise<void> {
@@ -89,12 +90,12 @@ export class PostgresProxy {
 
   private relay(client: Socket): void {
     client.on('error', () => undefined);
-    if (this.isAway) {
+    if (this.refusesConnections) {
       client.destroy();
       return;
     }
     const server = connect(Number(this.target.port) || 5432, this.target.hostname);
-    const [questions, answers] = [new Messages(true), new Messages(false)];
+    const [queries, responses] = [new Messages(true), new Messages(false)];
     let loses = false;
     const cut = (): void => [client, server].forEach((socket) => socket.destroy());
     for (const socket of [client, server]) {
@@ -107,29 +108,30 @@ export class PostgresProxy {
       });
     }
     client.on('data', (bytes: Buffer) => {
-      const count = questions.read(bytes).filter((type) => type === QUERY || type === SYNC).length;
-      loses ||= this.isTurnOf(bytes, count);
-      this.asked += count;
-      if (loses && this.how === 'question') this.lose(cut);
+      const count = queries.read(bytes).filter((type) => type === QUERY || type === SYNC).length;
+      loses ||= this.isToBeLost(bytes, count);
+      this.queryCount += count;
+      if (loses && this.how === 'query') this.lose(cut);
       else server.write(bytes);
     });
     server.on('data', (bytes: Buffer) => {
-      const isDone = answers.read(bytes).includes(READY_FOR_QUERY);
+      const isDone = responses.read(bytes).includes(READY_FOR_QUERY);
       if (!loses) client.write(bytes);
       else if (isDone) this.lose(cut);
     });
   }
 
-  private isTurnOf(bytes: Buffer, count: number): boolean {
+  private isToBeLost(bytes: Buffer, count: number): boolean {
     const at = this.losesAt;
-    return typeof at === 'string' ? bytes.includes(at) : this.asked < at && this.asked + count >= at;
+    if (typeof at === 'string') return bytes.includes(at);
+    return this.queryCount < at && this.queryCount + count >= at;
   }
 
   private lose(cut: () => void): void {
     this.lost = true;
     this.losesAt = 0;
-    this.isAway = this.how === 'answer, and all after it';
-    if (this.isAway) this.sockets.forEach((socket) => socket.destroy());
+    this.refusesConnections = this.how === 'response and connections';
+    if (this.refusesConnections) this.sockets.forEach((socket) => socket.destroy());
     cut();
   }
 }

@@ -4,11 +4,11 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { eventually } from './delivery.js';
+import { waitUntil } from './delivery.js';
 import { freePort } from './free-port.js';
 import { postgresPrograms } from './postgres-programs.js';
 
-/** A PostgreSQL server of the test's own, to be stopped, crashed, frozen and started again. */
+/** A PostgreSQL server for one test, which can be stopped, crashed, suspended and restarted. */
 export class PostgresServer {
   private process: ChildProcess | null = null;
 
@@ -20,8 +20,8 @@ export class PostgresServer {
   ) {}
 
   /**
-   * Makes an empty cluster, and does not start it yet.
-   * @param parent a folder to put it into
+   * Creates an empty cluster without starting it.
+   * @param parent the folder that contains the cluster
    */
   static async create(parent = tmpdir()): Promise<PostgresServer> {
     const programs = postgresPrograms()!;
@@ -53,11 +53,11 @@ export class PostgresServer {
       stdio: 'ignore',
     });
     this.process = child;
-    await eventually(() => child.exitCode !== null || this.answers(), 60_000);
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`);
+    await waitUntil(() => child.exitCode !== null || this.isReady(), 60_000);
+    if (child.exitCode !== null) throw new Error(`PostgreSQL exited with ${child.exitCode}.`);
   }
 
-  /** Asks as the superuser, by a connection of its own. */
+  /** Sends a query as the superuser on a new connection. */
   async query<Row extends object>(text: string): Promise<Row[]> {
     const client = new Client({ connectionString: this.url });
     client.on('error', () => undefined);
@@ -69,7 +69,7 @@ export class PostgresServer {
     }
   }
 
-  /** `SIGINT` ends all transactions, `SIGQUIT` does not even write down what is in memory. */
+  /** `SIGINT` is a fast shutdown, `SIGQUIT` an immediate one that requires recovery. */
   async stop(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
     const { process: child } = this;
     this.process = null;
@@ -79,7 +79,7 @@ export class PostgresServer {
     await ended;
   }
 
-  /** The server and its backends keep their connections and answer nothing, until thawed. */
+  /** Suspends the server and its backends: connections stay open and get no response until `thaw`. */
   freeze(): void {
     this.signalAll('SIGSTOP');
   }
@@ -100,7 +100,7 @@ export class PostgresServer {
     for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)]) process.kill(each, signal);
   }
 
-  private async answers(): Promise<boolean> {
+  private async isReady(): Promise<boolean> {
     return this.query('SELECT 1').then(
       () => true,
       () => false,
@@ -108,7 +108,7 @@ export class PostgresServer {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root, so root starts it as the user of the package. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (kind: string): number => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));

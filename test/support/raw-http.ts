@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { ADMIN_TOKEN } from './service.js';
 
-/** One answer, as it came over the wire. */
+/** One HTTP response, parsed from the bytes of the connection. */
 export interface RawAnswer {
   status: number;
   /** Names in lower case. */
@@ -11,7 +11,7 @@ export interface RawAnswer {
 
 const END_OF_HEADERS = '\r\n\r\n';
 
-/** What fetch does not send: bytes as they are. The service is expected to end the connection. */
+/** Sends bytes unchanged, which fetch cannot do. The service is expected to close the connection. */
 export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<RawAnswer[]> {
   const socket = open(url);
   for (const part of parts) socket.write(part);
@@ -21,25 +21,25 @@ export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promi
 export function open(url: string): Socket {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // The service may have ended the connection while there was more to send.
+  // The service may close the connection before everything is sent.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** All that comes until the connection ends. */
+/** Reads all bytes until the connection is closed. */
 export function bytesOf(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
   return new Promise((resolve) => socket.once('close', () => resolve(Buffer.concat(chunks))));
 }
 
-/** A request of the administrator, who ends the connection; `headers` come after those it has to have. */
+/** A request of the administrator with `Connection: close`; `headers` follow the required ones. */
 export function requestText(line: string, headers: string[] = [], body = ''): string {
   const all = ['Host: test', `X-AUTH-TOKEN: ${ADMIN_TOKEN}`, 'Connection: close', ...headers];
   return `${line}\r\n${all.join('\r\n')}${END_OF_HEADERS}${body}`;
 }
 
-/** Answers that follow each other; each has a Content-Length, or is the last. */
+/** Parses consecutive responses; each has a Content-Length, or is the last one. */
 export function answersIn(bytes: Buffer): RawAnswer[] {
   const end = bytes.indexOf(END_OF_HEADERS);
   if (end < 0) return [];

@@ -1,39 +1,39 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request, as it arrived. */
+/** One received request. */
 export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Names and values in turns, spelled as they were sent. */
+  /** Alternating names and values, in the case in which they were sent. */
   rawHeaders: string[];
   body: Buffer;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-export interface Reply {
+interface Reply {
   status: number;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** `hang`: the request is read and never answered. */
-export type Answering = Reply | 'hang';
+/** `hang`: no response is sent. */
+export type ReplyOrHang = Reply | 'hang';
 
-/** A subscriber: a real HTTP server that remembers what it was sent, and answers as it is told. */
+/** The HTTP server of a subscriber, which records requests and sends configured responses. */
 export class Receiver {
-  /** Pings are kept apart, because every subscription brings some. */
+  /** Requests other than pings. */
   readonly received: Received[] = [];
   readonly pings: Received[] = [];
-  answerPing: (ping: Received) => Answering = () => ({ status: 200 });
-  /** The answer to each request that is no ping, given how many came before it. */
-  answer: (request: Received, index: number) => Answering = () => ({ status: 200 });
-  /** How long it thinks before it answers. */
+  answerPing: (ping: Received) => ReplyOrHang = () => ({ status: 200 });
+  /** Returns the response to each request that is not a ping; `index` is the number of earlier requests. */
+  answer: (request: Received, index: number) => ReplyOrHang = () => ({ status: 200 });
+  /** Delay before each response. */
   delayMs = 0;
-  mostAtOnce = 0;
-  private atOnce = 0;
+  maxConcurrent = 0;
+  private concurrent = 0;
   private readonly server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -52,7 +52,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
-  /** The webhook-id of every request, in the order they came. */
+  /** The webhook-id of every request, in the order of arrival. */
   get messageIds(): string[] {
     return this.received.map(({ headers }) => String(headers['webhook-id']));
   }
@@ -72,13 +72,13 @@ export class Receiver {
     }
     this.received.push(received);
     const reply = this.answer(received, this.received.length - 1);
-    this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    response.on('close', () => (this.atOnce -= 1));
+    this.concurrent += 1;
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.concurrent);
+    response.on('close', () => (this.concurrent -= 1));
     setTimeout(() => send(response, reply), this.delayMs);
   }
 }
 
-function send(response: http.ServerResponse, reply: Answering): void {
+function send(response: http.ServerResponse, reply: ReplyOrHang): void {
   if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
 
-/** A Redis of the test's own, in memory, to be stopped, frozen, wiped and filled. */
+/** A Redis server for one test, without persistence, which can be stopped, suspended, flushed and filled. */
 export class RedisServer {
   private process: ChildProcess | null = null;
   private client: Redis | null = null;
@@ -13,7 +13,7 @@ export class RedisServer {
     private readonly settings: string[],
   ) {}
 
-  /** @param settings as on the command line of redis-server */
+  /** @param settings command line options of redis-server */
   static async create(...settings: string[]): Promise<RedisServer> {
     return new RedisServer(await freePort(), settings);
   }
@@ -36,7 +36,7 @@ export class RedisServer {
     return this.client!.call(name, ...values);
   }
 
-  /** It keeps its connections and answers nothing, until thawed. */
+  /** Suspends the server: connections stay open and get no response until `thaw`. */
   freeze(): void {
     this.process?.kill('SIGSTOP');
   }
@@ -45,7 +45,7 @@ export class RedisServer {
     this.process?.kill('SIGCONT');
   }
 
-  /** At once, and with everything it held. */
+  /** Kills the server; its data is lost. */
   async stop(): Promise<void> {
     this.client?.disconnect();
     this.client = null;

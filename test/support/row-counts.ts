@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.js';
 
-/** How many rows each table has, to see that a refusal stored nothing. */
+/** The number of rows of each table, to check that a refused request stored nothing. */
 export async function rowCounts(database: TestDatabase): Promise<Record<string, number>> {
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Answer } from './api-client.js';
 
-/** Entries that several tests need, made through the interface as its users make them. */
+/** Resources that many tests need, created through the HTTP interface. */
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
@@ -12,13 +12,13 @@ export interface TestApplication {
   client: ApiClient;
 }
 
-/** @returns the body of an answer that has to be a success */
+/** @returns the body of a response @throws Error when the response is not a success */
 export function bodyOf(answer: Answer): Body {
   if (answer.status < 300) return answer.body;
   throw new Error(`Refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** A text nobody used before. */
+/** A text that is used only once. */
 export const unique = (what: string): string => `${what}-${randomUUID()}`;
 
 /** @param values `rights` and `autoValidate`; without them it is a partner */
@@ -38,14 +38,14 @@ export async function newProduct(admin: ApiClient, values: Values = {}): Promise
   return bodyOf(await admin.post('/products', { ...sample, ...values }));
 }
 
-/** @param values of the packaging; without `product` it gets a new one */
+/** @param values of the packaging; without `product` a new one is created */
 export async function newPackaging(admin: ApiClient, values: Values = {}): Promise<Body> {
   const product = values['product'] ?? (await newProduct(admin)).id;
   const sample = { name: 'Box of 6', unit: 'bottle', unit_factor: 6, unitPrice: '8.325' };
   return bodyOf(await admin.post('/packagings', { ...sample, ...values, product }));
 }
 
-/** @param values `externalReference` and `label`, as the application calls it */
+/** @param values `externalReference` and `label` of the application */
 export async function sharePackaging(
   admin: ApiClient,
   applicationId: number,
@@ -60,14 +60,14 @@ export async function newCustomer(admin: ApiClient, values: Values = {}): Promis
   return bodyOf(await admin.post('/customers', { name: 'Épicerie du Port', ...values }));
 }
 
-/** @param values of the contact; without `customer` it gets a new one */
+/** @param values of the contact; without `customer` a new one is created */
 export async function newContact(admin: ApiClient, values: Values = {}): Promise<Body> {
   const customer = values['customer'] ?? (await newCustomer(admin)).id;
   const sample = { firstName: 'Camille', lastName: 'Renard', email: 'camille@example.com' };
   return bodyOf(await admin.post('/contacts', { ...sample, ...values, customer }));
 }
 
-/** @param values `externalReference`, the application's own name of the contact */
+/** @param values `externalReference` of the application */
 export async function shareContact(
   admin: ApiClient,
   applicationId: number,
@@ -87,8 +87,8 @@ export const ADDRESS = {
 };
 
 /**
- * The least that is an order, by a contact nobody knows yet.
- * @param item what names the packaging, such as `{ internalReferenceId: 5 }`
+ * An order of one item with only the required fields, by a new contact.
+ * @param item the reference to the packaging, such as `{ internalReferenceId: 5 }`
  */
 export function minimalOrder(item: Values, values: Values = {}): Values {
   return {

@@ -14,9 +14,9 @@ const SUBJECT_ALT_NAME = '551d11';
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302';
 
 /**
- * A new key and a certificate for one DNS name, signed by itself, valid for two days around now: Node can do
- * TLS but cannot make certificates, and a key in the repository would be a secret in the repository.
- * @returns both as PEM; trust the certificate by passing it as `ca`
+ * Creates a key and a self-signed certificate for one DNS name, valid from yesterday to tomorrow. Node.js cannot create
+ * certificates, and a committed key would be a secret in the repository.
+ * @returns both as PEM; pass the certificate as `ca` to trust it
  */
 export function selfSignedCertificate(hostname: string): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

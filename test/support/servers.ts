@@ -6,17 +6,17 @@ import { postgresPrograms } from './postgres-programs.js';
 
 type Suite = () => void;
 
-/** The name that everything of this run of the tests begins with, in PostgreSQL and in Redis. */
+/** The prefix of all names that this test run uses in PostgreSQL and Redis. */
 export const RUN = process.env['TEST_RUN'] ?? '';
 
-/** Null when there is no PostgreSQL; suites that can then run on the embedded database. */
+/** Null without PostgreSQL: suites then use the embedded database or are skipped. */
 export const POSTGRES_URL = process.env['TEST_DATABASE_URL'] || null;
 export const REDIS_URL = process.env['TEST_REDIS_URL'] || null;
 
-/** A name of this run that nobody else has. */
+/** A new unique name with the prefix of this run. */
 export const uniqueName = (): string => `${RUN}_${randomBytes(4).toString('hex')}`;
 
-/** A suite that the embedded database cannot stand in for: several processes, locks, faults of the server. */
+/** A suite that the embedded database cannot run: several processes, locks, faults of the server. */
 export function describeWithPostgres(name: string, suite: Suite): void {
   describeWith('PostgreSQL', POSTGRES_URL, name, suite);
 }
@@ -25,20 +25,20 @@ export function describeWithRedis(name: string, suite: Suite): void {
   describeWith('Redis', REDIS_URL, name, suite);
 }
 
-/** A suite that starts Redis servers of its own, to do them harm. */
+/** A suite that starts its own Redis servers to stop and suspend them. */
 export function describeWithRedisServer(name: string, suite: Suite): void {
-  const isThere = spawnSync('redis-server', ['--version']).status === 0;
-  describeWith('redis-server', isThere ? 'redis-server' : null, name, suite);
+  const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
+  describeWith('redis-server', isInstalled ? 'redis-server' : null, name, suite);
 }
 
-/** A suite that starts a PostgreSQL server of its own, to stop and to crash it. */
+/** A suite that starts its own PostgreSQL server to stop and crash it. */
 export function describeWithPostgresServer(name: string, suite: Suite): void {
-  describeWith('PostgreSQL to start', postgresPrograms(), name, suite);
+  describeWith('program to start PostgreSQL', postgresPrograms(), name, suite);
 }
 
-/** Settings of a service that has Redis almost to itself: its keys share a prefix, and go with the run. */
+/** Settings with a unique key prefix; the keys are deleted at the end of the run. */
 export function redisSettings(): { REDIS_URL: string; REDIS_PREFIX: string } {
-  if (REDIS_URL === null) throw new Error('There is no Redis: use describeWithRedis.');
+  if (REDIS_URL === null) throw new Error('There is no Redis server: use describeWithRedis.');
   return { REDIS_URL, REDIS_PREFIX: uniqueName() };
 }
 

@@ -12,21 +12,21 @@ import { createDatabase, type TestDatabase } from './database.js';
 
 export const ADMIN_TOKEN = 'administrator of the tests';
 
-/** The real application, listening in this process. */
+/** The application, running in this process and listening on a port. */
 export interface TestService {
-  /** Where it listens, without a path. */
+  /** The URL without a path. */
   url: string;
   config: Config;
   connection: Connection;
   database: TestDatabase;
   app: NestExpressApplication;
-  /** The bootstrap administrator, who has every right. */
+  /** A client with the administrator token, which has every right. */
   admin: ApiClient;
   client(token: string | null): ApiClient;
   stop(): Promise<void>;
 }
 
-/** Quick retries, and receivers on this machine. */
+/** Short retry delays; allows receivers on this machine. */
 const SETTINGS: Environment = {
   ADMIN_TOKEN,
   SAMPLE_DATA: 'false',
@@ -38,8 +38,8 @@ const SETTINGS: Environment = {
 
 /**
  * Starts the service as its entry point does, on a free port.
- * @param overrides environment variables that differ from the usual ones of the tests
- * @param existing a database that other services use too, and whoever made it drops; else a new one
+ * @param overrides environment variables that differ from SETTINGS
+ * @param existing a database that the caller drops; by default a new one that is dropped by stop()
  */
 export async function startService(
   overrides: Environment = {},

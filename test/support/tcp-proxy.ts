@@ -3,20 +3,20 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 interface Link {
   client: Socket;
   server: Socket;
-  /** From here on nothing gets through in either direction, and nobody is told. */
-  silent: boolean;
-  /** The next answer is swallowed, and both sides are cut off. */
+  /** Data is dropped in both directions without closing the connection. */
+  dropsTraffic: boolean;
+  /** The next response is dropped, and both connections are closed. */
   cutsAtAnswer: boolean;
 }
 
-/** The network between the service and a server of it, which can be cut in many ways. */
+/** A TCP proxy between the service and a server, which can delay, stall, drop and close connections. */
 export class TcpProxy {
-  /** How long everything takes on its way to the server. */
+  /** Delay of data to the server. */
   delayMs = 0;
-  /** How many connections were cut because of what they carried. */
+  /** The number of connections that were closed by loseAnswersTo(). */
   cuts = 0;
-  /** What is kept from the server while it is stalled; null while everything gets through. */
-  private kept: (() => void)[] | null = null;
+  /** Data for the server that is held back while stalled; null while data is forwarded. */
+  private heldBack: (() => void)[] | null = null;
   private readonly links = new Set<Link>();
   private lostAnswer: { text: string; left: number } | null = null;
   private listener: Server | null = null;
@@ -31,7 +31,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The same URL, by way of the proxy. */
+  /** The same URL with the address of the proxy. */
   via(target: string): string {
     const url = new URL(target);
     url.hostname = '127.0.0.1';
@@ -39,7 +39,7 @@ export class TcpProxy {
     return url.href;
   }
 
-  /** Cuts all connections, and refuses new ones until it is opened again. */
+  /** Closes all connections, and refuses new ones until `open`. */
   async close(): Promise<void> {
     const { listener } = this;
     this.listener = null;
@@ -57,35 +57,35 @@ export class TcpProxy {
     this.port = (listener.address() as AddressInfo).port;
   }
 
-  /** Keeps what is sent to the server until `resume`. */
+  /** Holds back data for the server until `resume`. */
   stall(): void {
-    this.kept ??= [];
+    this.heldBack ??= [];
   }
 
-  /** How many messages are kept from the server. */
+  /** The number of chunks of data that are held back. */
   get stalled(): number {
-    return this.kept?.length ?? 0;
+    return this.heldBack?.length ?? 0;
   }
 
   resume(): void {
-    const kept = this.kept ?? [];
-    this.kept = null;
-    kept.forEach((send) => send());
+    const heldBack = this.heldBack ?? [];
+    this.heldBack = null;
+    heldBack.forEach((send) => send());
   }
 
-  /** Leaves all connections of this moment half open: they stay, and carry nothing any more. */
-  silence(): void {
-    for (const link of this.links) link.silent = true;
+  /** Drops all further data of the open connections without closing them, as when a host is lost. */
+  dropTraffic(): void {
+    for (const link of this.links) link.dropsTraffic = true;
   }
 
-  /** Whoever sends `text`, as often as that, is cut off when the server has done it and begins to answer. */
+  /** Closes the connection of a client that sent `text` when the server begins to respond; as many `times` as given. */
   loseAnswersTo(text: string, times: number): void {
     this.lostAnswer = { text, left: times };
   }
 
   private relay(client: Socket): void {
     const server = connect(Number(this.target.port) || 5432, this.target.hostname);
-    const link: Link = { client, server, silent: false, cutsAtAnswer: false };
+    const link: Link = { client, server, dropsTraffic: false, cutsAtAnswer: false };
     this.links.add(link);
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
@@ -97,19 +97,19 @@ export class TcpProxy {
   }
 
   private forward(link: Link, bytes: Buffer): void {
-    if (link.silent) return;
+    if (link.dropsTraffic) return;
     const { lostAnswer } = this;
     if (lostAnswer !== null && lostAnswer.left > 0 && bytes.includes(lostAnswer.text)) {
       lostAnswer.left -= 1;
       link.cutsAtAnswer = true;
     }
-    if (this.kept !== null) this.kept.push(() => link.server.write(bytes));
+    if (this.heldBack !== null) this.heldBack.push(() => link.server.write(bytes));
     else if (this.delayMs === 0) link.server.write(bytes);
     else setTimeout(() => link.server.write(bytes), this.delayMs);
   }
 
   private answer(link: Link, bytes: Buffer): void {
-    if (link.silent) return;
+    if (link.dropsTraffic) return;
     if (!link.cutsAtAnswer) {
       link.client.write(bytes);
       return;
@@ -118,9 +118,9 @@ export class TcpProxy {
     this.cut(link);
   }
 
-  /** What is silent does not even say that it ended. */
+  /** While traffic is dropped, the other side does not notice a closed connection either. */
   private endOf(link: Link): void {
-    if (!link.silent) this.cut(link);
+    if (!link.dropsTraffic) this.cut(link);
   }
 
   private cut(link: Link): void {

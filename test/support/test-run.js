@@ -5,31 +5,31 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 
 /**
- * What one run of the tests finds, and leaves behind. It is plain JavaScript because Jest loads its global
- * setup and teardown without a transformation. Everything a run makes in PostgreSQL and Redis begins with a
- * name that tells the machine and the process, so that what a killed run left can be told from what is in use.
+ * The servers that a test run uses, and the removal of what it created there. It is JavaScript because Jest loads its
+ * global setup and teardown without a transformation. Names in PostgreSQL and Redis begin with the machine and the
+ * process id of the run, so that what killed runs left can be found and removed.
  */
 const MACHINE = `orders_test_${createHash('sha256').update(hostname()).digest('hex').slice(0, 6)}`;
 
 export const RUN = `${MACHINE}_${process.pid}`;
 
-/** Suites that were not run, one line each, written by the test processes. */
+/** The skipped suites, one per line, written by the test processes. */
 export const NOT_RUN_FILE = join(tmpdir(), `${RUN}_not_run.txt`);
 
 const DATABASES = ['postgres://postgres@127.0.0.1:5432/postgres', 'postgres://root@127.0.0.1:5432/postgres'];
-/** Says that the tests are to do without a server even where there is one. */
+/** The value of an environment variable for tests without the server, even if there is one. */
 export const NONE = 'none';
 const REDIS = 'redis://127.0.0.1:6379';
 
 /**
- * @param {string | undefined} wanted the server somebody asked for: not to find it is an error
+ * @param {string | undefined} wanted the server that was configured; it is an error if it does not answer
  * @returns {Promise<string>} the URL of a server that answers, or an empty text
  */
 export const findPostgres = (wanted) =>
   findServer(wanted, DATABASES, (url) => withPostgres(url, () => undefined));
 
 /**
- * @param {string | undefined} wanted the server somebody asked for: not to find it is an error
+ * @param {string | undefined} wanted the server that was configured; it is an error if it does not answer
  * @returns {Promise<string>} the URL of a server that answers, or an empty text
  */
 export const findRedis = (wanted) =>
@@ -46,7 +46,7 @@ async function findServer(wanted, usual, visit) {
       await visit(url);
       return url;
     } catch {
-      // The next one, or none.
+      // Try the next one.
     }
   }
   return '';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import { ApiClient } from '../support/api-client.js';
-import { DeliveryScene, eventually } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
@@ -11,7 +11,7 @@ import { describeWithPostgres, describeWithRedis, redisSettings } from '../suppo
 
 const ADMIN_TOKEN = 'administrator of the tests';
 
-/** Of twelve hundred bytes, like a small order. */
+/** Makes a payload as large as that of a small order. */
 const FILLER = 'x'.repeat(1_200);
 
 describe('a worker process', () => {
@@ -21,7 +21,7 @@ describe('a worker process', () => {
     ['DATABASE_URL and REDIS_URL', {}],
   ])('exits with a message when %s is not set', async (names, environment) => {
     const worker = new ServiceProcess('worker', environment);
-    expect(await worker.ended()).toBe(1);
+    expect(await worker.waitForExit()).toBe(1);
     expect(worker.output).toBe(
       `A worker needs ${names}. Without Redis the API process delivers webhooks itself, and no worker is needed.\n`,
     );
@@ -30,26 +30,26 @@ describe('a worker process', () => {
 
 describeWithPostgres('one API process and two workers', () => {
   describeWithRedis('with Redis', () => {
-    let scene: DeliveryScene;
+    let fixture: DeliveryFixture;
     let receiver: Receiver;
     let environment: Environment;
     let processes: ServiceProcess[];
     beforeEach(async () => {
       environment = { ...redisSettings(), ADMIN_TOKEN, LOG_LEVEL: 'info' };
-      scene = await DeliveryScene.create(environment);
+      fixture = await DeliveryFixture.create(environment);
       receiver = await Receiver.start();
       processes = [];
     });
     afterEach(async () => {
       await Promise.all(processes.map((process) => process.kill('SIGKILL')));
-      await scene.end();
+      await fixture.end();
       await receiver.stop();
     });
 
     async function start(entry: string, more: Environment = {}): Promise<ServiceProcess> {
-      const process = new ServiceProcess(entry, { ...scene.environment, ...more });
+      const process = new ServiceProcess(entry, { ...fixture.environment, ...more });
       processes.push(process);
-      if (entry === 'worker') await process.says('The worker delivers.');
+      if (entry === 'worker') await process.waitForOutput('The worker delivers.');
       return process;
     }
 
@@ -57,7 +57,7 @@ describeWithPostgres('one API process and two workers', () => {
       const port = await freePort();
       await start('main', { PORT: String(port), HOST: '127.0.0.1' });
       const api = new ApiClient(`http://127.0.0.1:${port}`, ADMIN_TOKEN);
-      await eventually(() =>
+      await waitUntil(() =>
         api.get('/me').then(
           ({ status }) => status === 200,
           () => false,
@@ -70,41 +70,41 @@ describeWithPostgres('one API process and two workers', () => {
 
     async function emit(count: number): Promise<string[]> {
       const administrator = { id: 0, applicationId: 0, key: '', secret: '' };
-      const events = Array.from({ length: count }, () => scene.newEvent(administrator, payload()));
-      await scene.store(events);
+      const events = Array.from({ length: count }, () => fixture.newEvent(administrator, payload()));
+      await fixture.store(events);
       return events.map(({ messageId }) => messageId);
     }
 
     it('share the deliveries, and all arrive although one worker is killed', async () => {
       await subscribeThroughApi();
       const timeout = { WEBHOOK_TIMEOUT_MS: '1000' };
-      const [victim] = await Promise.all([start('worker', timeout), start('worker', timeout)]);
+      const [killed] = await Promise.all([start('worker', timeout), start('worker', timeout)]);
       receiver.delayMs = 30;
       const ids: string[] = [];
       for (let round = 0; round < 20; round += 1) {
         ids.push(...(await emit(50)));
-        if (round === 10) await victim.kill('SIGKILL');
+        if (round === 10) await killed.kill('SIGKILL');
         await sleep(50);
       }
-      await scene.statesAre('delivered', 25_000);
+      await fixture.waitUntilStatesAre('delivered', 25_000);
       expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
-      // Twice at most what the victim held: the share of one subscription.
+      // At most the deliveries that the killed worker had claimed are sent twice: the share of one subscription.
       expect(receiver.received.length - ids.length).toBeLessThanOrEqual(250);
     });
 
     it('lose nothing and send nothing twice when a worker is stopped under load', async () => {
       await subscribeThroughApi();
-      const [leaving] = await Promise.all([start('worker'), start('worker')]);
+      const [stopped] = await Promise.all([start('worker'), start('worker')]);
       receiver.delayMs = 30;
       const ids: string[] = [];
       for (let round = 0; round < 10; round += 1) {
         ids.push(...(await emit(50)));
-        if (round === 5) expect(await leaving.kill('SIGTERM')).toBe(0);
+        if (round === 5) expect(await stopped.kill('SIGTERM')).toBe(0);
         await sleep(20);
       }
-      await scene.statesAre('delivered', 25_000);
+      await fixture.waitUntilStatesAre('delivered', 25_000);
       expect(receiver.messageIds.sort()).toEqual(ids.sort());
-      expect(leaving.output).not.toMatch(/"level":[56]0/);
+      expect(stopped.output).not.toMatch(/"level":[56]0/);
     });
   });
 });

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { startApiProcess, type ApiProcess } from '../support/api-process.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import {
   bodyOf,
   minimalOrder,
@@ -21,8 +21,8 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
   let database: TestDatabase;
   let api: ApiProcess;
   let token: string;
-  /** Somebody who holds what the service needs, so that it can be killed at a certain point. */
-  let holder: Client;
+  /** Holds locks that the service waits for, so that it can be killed at a known point. */
+  let lockHolder: Client;
 
   const administrator = (): ApiClient => new ApiClient(api.url, ADMIN_TOKEN);
   const shop = (): ApiClient => new ApiClient(api.url, token);
@@ -43,49 +43,49 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const { id } = await newPackaging(administrator());
     await sharePackaging(administrator(), application.id, id, { externalReference: 'BOX' });
     await database.query('TRUNCATE idempotency_keys');
-    holder = new Client({ connectionString: database.url! });
-    await holder.connect();
-    await holder.query('BEGIN');
+    lockHolder = new Client({ connectionString: database.url! });
+    await lockHolder.connect();
+    await lockHolder.query('BEGIN');
   });
-  afterEach(() => holder.end());
+  afterEach(() => lockHolder.end());
 
   async function count(from: string): Promise<number> {
     const [row] = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`);
     return row!.count;
   }
-  const waiting = (): Promise<number> =>
+  const waitingSessions = (): Promise<number> =>
     count(`pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-  /** What nobody waits for any more either happened or never will. */
-  const settled = (): Promise<void> => eventually(async () => (await waiting()) === 0);
-  /** Sends and does not expect an answer. */
-  const lost = (client: ApiClient, body: Values, key?: string): Promise<unknown> =>
+  /** Resolves when no session waits for a lock: every statement of the killed process has ended. */
+  const noSessionWaits = (): Promise<void> => waitUntil(async () => (await waitingSessions()) === 0);
+  /** Sends a request whose response may never arrive. */
+  const postIgnoringErrors = (client: ApiClient, body: Values, key?: string): Promise<unknown> =>
     client.post('/orders', body, key === undefined ? {} : { 'Idempotency-Key': key }).catch(() => null);
   async function killAndRestart(): Promise<void> {
     await api.kill();
-    await holder.query('ROLLBACK');
-    await settled();
+    await lockHolder.query('ROLLBACK');
+    await noSessionWaits();
     api = await startApiProcess(database.url!);
   }
-  /** As if the minute had passed that a request may take. */
-  const leaseEnds = (): Promise<object[]> =>
+  /** Ends the leases of unfinished requests, which last one minute. */
+  const expireLeases = (): Promise<object[]> =>
     database.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 ms' WHERE answer IS NULL`);
   const send = (body: Values, key: string): Promise<Answer> =>
     shop().post('/orders', body, { 'Idempotency-Key': key });
 
   it('before the order is stored releases the key after a minute, and the repeated request creates one order', async () => {
     const body = order();
-    await holder.query('LOCK TABLE orders IN SHARE MODE');
-    const first = lost(shop(), body, 'k');
-    await eventually(async () => (await waiting()) > 0);
+    await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = postIgnoringErrors(shop(), body, 'k');
+    await waitUntil(async () => (await waitingSessions()) > 0);
     expect(await count('idempotency_keys WHERE answer IS NULL')).toBe(1);
     await killAndRestart();
     await first;
 
-    const early = await send(body, 'k');
-    expect([early.status, early.body.code]).toEqual([409, 'idempotency_in_progress']);
+    const repeatedTooEarly = await send(body, 'k');
+    expect([repeatedTooEarly.status, repeatedTooEarly.body.code]).toEqual([409, 'idempotency_in_progress']);
     const other = await send(order(), 'k');
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
-    await leaseEnds();
+    await expireLeases();
     const taken = bodyOf(await send(body, 'k'));
     expect(bodyOf(await send(body, 'k'))).toEqual(taken);
     expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
@@ -94,30 +94,30 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
 
   it('after the order is stored returns the stored order for the repeated request', async () => {
     const body = order();
-    await holder.query('LOCK TABLE orders IN SHARE MODE');
-    const first = lost(shop(), body, 'k');
-    await eventually(async () => (await waiting()) > 0);
-    // From here on the answer cannot be kept; and only now may the order be stored.
-    const keeper = new Client({ connectionString: database.url! });
-    await keeper.connect();
-    await keeper.query('BEGIN');
-    await keeper.query('SELECT FROM idempotency_keys FOR UPDATE');
-    await holder.query('ROLLBACK');
-    await eventually(async () => (await count(`orders WHERE external_id = '${externalId(body)}'`)) === 1);
-    await eventually(async () => (await waiting()) > 0);
+    await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = postIgnoringErrors(shop(), body, 'k');
+    await waitUntil(async () => (await waitingSessions()) > 0);
+    // From here on the response cannot be stored with the key, and only now the order can be stored.
+    const keyLockHolder = new Client({ connectionString: database.url! });
+    await keyLockHolder.connect();
+    await keyLockHolder.query('BEGIN');
+    await keyLockHolder.query('SELECT FROM idempotency_keys FOR UPDATE');
+    await lockHolder.query('ROLLBACK');
+    await waitUntil(async () => (await count(`orders WHERE external_id = '${externalId(body)}'`)) === 1);
+    await waitUntil(async () => (await waitingSessions()) > 0);
     await api.kill();
-    // Whoever was killed was killed with its statement under way, too.
+    // The waiting statement of the killed process would otherwise still be executed.
     await database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
-    await keeper.end();
-    await settled();
+    await keyLockHolder.end();
+    await noSessionWaits();
     api = await startApiProcess(database.url!);
     await first;
 
     expect((await send(body, 'k')).status).toBe(409);
-    await leaseEnds();
+    await expireLeases();
     const found = await send(body, 'k');
     expect(found.headers.get('idempotent-replayed')).toBe('true');
     expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
@@ -127,9 +127,9 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
   it('among fifty first orders of one new contact leaves fifty orders of one contact after all are repeated', async () => {
     const contact = { externalReference: unique('contact'), lastName: 'Renard' };
     const bodies = Array.from({ length: 50 }, () => ({ ...order(), contact }));
-    await holder.query('LOCK TABLE orders IN SHARE MODE');
-    const first = bodies.map((body) => lost(shop(), body));
-    await eventually(async () => (await waiting()) >= 5);
+    await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = bodies.map((body) => postIgnoringErrors(shop(), body));
+    await waitUntil(async () => (await waitingSessions()) >= 5);
     await killAndRestart();
     await Promise.all(first);
 
@@ -145,9 +145,9 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
 
   it('among fifty identical requests leaves one order, which all repeated requests return', async () => {
     const body = order();
-    await holder.query('LOCK TABLE orders IN SHARE MODE');
-    const first = Array.from({ length: 50 }, () => lost(shop(), body));
-    await eventually(async () => (await waiting()) >= 5);
+    await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
+    const first = Array.from({ length: 50 }, () => postIgnoringErrors(shop(), body));
+    await waitUntil(async () => (await waitingSessions()) >= 5);
     await killAndRestart();
     await Promise.all(first);
 

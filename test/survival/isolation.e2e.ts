@@ -6,20 +6,20 @@ import {
   type IsolationSetup,
   type SilentDnsServer,
 } from '../../bench/isolation/setup.js';
-import { HARMS, type Harm } from '../../bench/isolation/harms.js';
+import { EXTREME_LOADS, type ExtremeLoad } from '../../bench/isolation/extreme-loads.js';
 import { HealthyApplication } from '../../bench/isolation/healthy.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 
-/** The part of the 1.2 million deliveries, 120,000 orders and 500 large orders; 1 for all of them. */
+/** Scales the number of rows: 1 means 1.2 million deliveries, 120,000 orders and 500 large orders. */
 const SCALE = Number(process.env['ISOLATION_SCALE'] ?? '0.05');
 const TIMEOUT_MS = 600_000 + SCALE * 600_000;
 const WARM_UP_SECONDS = 2;
 const DURATIONS = { seconds: 3, webhooksMs: 60_000 };
-const MOST = 10;
-/** Whatever else the machine does in one of them. */
+const MAX_RATIO = 10;
+/** Repetitions, because the machine may be busy during one of them. */
 const ROUNDS = 3;
 
 describeWithPostgres('two applications on one API process and one worker', () => {
@@ -42,7 +42,7 @@ describeWithPostgres('two applications on one API process and one worker', () =>
       };
       processes = ['main', 'worker'].map((entry) => new ServiceProcess(entry, environment));
       const [api, worker] = processes as [ServiceProcess, ServiceProcess];
-      const [url] = await Promise.all([api.url(), worker.says('The worker delivers.')]);
+      const [url] = await Promise.all([api.url(), worker.waitForOutput('The worker delivers.')]);
       setup = { url, adminToken: ADMIN_TOKEN, query: database.query, scale: SCALE };
       healthy = await HealthyApplication.create(setup);
       await healthy.measure(WARM_UP_SECONDS);
@@ -54,25 +54,25 @@ describeWithPostgres('two applications on one API process and one worker', () =>
       await database.drop();
     }, TIMEOUT_MS);
 
-    /** The round in which the machine did least besides, for nothing but the ratio depends on that. */
-    async function besides(harm: Harm): Promise<Comparison> {
+    /** Measures again when only the ratio is too high, because a busy machine can cause that. */
+    async function measure(load: ExtremeLoad): Promise<Comparison> {
       for (let round = 1; ; round += 1) {
-        const comparison = await compare(setup, healthy, harm, DURATIONS);
-        process.stderr.write(`isolation | ${harm.name}: ${comparison.ratio.toFixed(1)} times as long\n`);
-        const isWell = comparison.beside.refusals.length === 0 && comparison.missing === 0;
-        if (round === ROUNDS || !isWell || comparison.ratio < MOST) return comparison;
+        const comparison = await compare(setup, healthy, load, DURATIONS);
+        process.stderr.write(`isolation | ${load.name}: ${comparison.ratio.toFixed(1)} times as long\n`);
+        const isSuccess = comparison.during.refusals.length === 0 && comparison.missing === 0;
+        if (round === ROUNDS || !isSuccess || comparison.ratio < MAX_RATIO) return comparison;
       }
     }
 
-    describe.each(HARMS)('$name', (harm) => {
+    describe.each(EXTREME_LOADS)('$name', (load) => {
       it(
-        'do not stop orders and webhooks of the other application',
+        'cause no refused orders, lost webhooks or long latencies of the other application',
         async () => {
-          const { alone, beside, ratio, missing, unwell } = await besides(harm);
-          expect([...alone.refusals, ...beside.refusals]).toEqual([]);
-          expect([missing, unwell]).toEqual([0, []]);
-          expect(ratio).toBeLessThan(MOST);
-          expect(processes.map(({ hasEnded }) => hasEnded)).toEqual([false, false]);
+          const { alone, during, ratio, missing, failingSubscriptions } = await measure(load);
+          expect([...alone.refusals, ...during.refusals]).toEqual([]);
+          expect([missing, failingSubscriptions]).toEqual([0, []]);
+          expect(ratio).toBeLessThan(MAX_RATIO);
+          expect(processes.map(({ hasExited }) => hasExited)).toEqual([false, false]);
         },
         TIMEOUT_MS,
       );

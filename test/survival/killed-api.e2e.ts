@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
-import { dyingAt } from '../support/preload/environment.js';
-import { SurvivalScene } from './survival-scene.js';
+import { withFailPoint } from '../support/preload/environment.js';
+import { SurvivalFixture } from './survival-fixture.js';
 
 const REPOSITORIES = 'persistence/orders';
 
-describeWithPostgres('an API process beside another one that is killed', () => {
+describeWithPostgres('two API processes, one of which is killed', () => {
   describeWithRedis('with Redis', () => {
-    let scene: SurvivalScene;
+    let fixture: SurvivalFixture;
     beforeAll(async () => {
-      scene = await SurvivalScene.create(redisSettings);
-      await scene.startWorker();
+      fixture = await SurvivalFixture.create(redisSettings);
+      await fixture.startWorker();
     }, 120_000);
-    afterAll(() => scene.end());
+    afterAll(() => fixture.end());
 
     it.each([
       [
@@ -20,21 +20,24 @@ describeWithPostgres('an API process beside another one that is killed', () => {
         `${REPOSITORIES}/order-creation.repository.js OrderCreationRepository.store before 20`,
       ],
       [
-        'between the order and its answer',
+        'after an order is stored and before the response is sent',
         `${REPOSITORIES}/order-creation.repository.js OrderCreationRepository.store after 20`,
       ],
       ['in the middle of a transaction', `${REPOSITORIES}/order.repository.js OrderRepository.move after 10`],
-      ['between the commit and its answer', 'persistence/database/transactions.js Transactions.run after 10'],
+      [
+        'after COMMIT and before the response is sent',
+        'persistence/database/transactions.js Transactions.run after 10',
+      ],
     ])(
       '%s: each order is stored once',
       async (when, point) => {
-        const { process } = await scene.startApi(dyingAt(point));
-        scene.mayEnd(process);
-        const summary = await scene.survives(`API killed ${when}`, async () => {
-          expect(await process.ended()).toBeNull();
+        const { process } = await fixture.startApi(withFailPoint(point));
+        fixture.expectExit(process);
+        const summary = await fixture.runUnderLoad(`API killed ${when}`, async () => {
+          expect(await process.waitForExit()).toBeNull();
         });
-        expect(summary.doubles).toBe(0);
-        expect(Object.keys(scene.load.failures)).not.toEqual([]);
+        expect(summary.duplicates).toBe(0);
+        expect(Object.keys(fixture.load.failures)).not.toEqual([]);
       },
       120_000,
     );

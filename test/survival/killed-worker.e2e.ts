@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { DeliveryScene } from '../support/delivery.js';
-import { dyingAt } from '../support/preload/environment.js';
+import { DeliveryFixture } from '../support/delivery.js';
+import { withFailPoint } from '../support/preload/environment.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 
-/** What one subscription has waiting; one chunk, of which ten are sent at a time. */
+/** Waiting deliveries of the subscription: one chunk, of which ten are sent at a time. */
 const WAITING = 20;
 
 const CLAIM = 'persistence/delivery/delivery.repository.js DeliveryRepository.claim';
@@ -16,64 +16,64 @@ const RECORD = 'persistence/delivery/delivery.repository.js DeliveryRepository.r
 
 interface Case {
   when: string;
-  /** One worker after the other dies there. */
+  /** Fail points: one worker after the other is killed at one of them. */
   points: string[];
-  /** At most. */
-  doubles: number;
+  /** The highest allowed number of duplicate requests. */
+  maxDuplicates: number;
   settings?: Environment;
 }
 
-/** A short exchange makes a short lease; one case has the lease of the default settings. */
-const SHORT: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
+/** A short timeout makes leases short; one case uses the default settings. */
+const SHORT_LEASE: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
 
 const CASES: Case[] = [
-  { when: 'between claiming and publishing', points: [`${CLAIM} after 1`], doubles: 0 },
-  { when: 'between loading and sending', points: [`${RENEW_AND_LOAD} after 1`], doubles: 0 },
+  { when: 'between claiming and publishing', points: [`${CLAIM} after 1`], maxDuplicates: 0 },
+  { when: 'between loading and sending', points: [`${RENEW_AND_LOAD} after 1`], maxDuplicates: 0 },
   {
     when: 'between loading and sending, with the default settings',
     points: [`${RENEW_AND_LOAD} after 1`],
-    doubles: 0,
+    maxDuplicates: 0,
     settings: {},
   },
-  { when: 'between the first success and recording it', points: [`${SEND} after 1`], doubles: 10 },
-  { when: 'before it records results', points: [`${RECORD} before 1`], doubles: WAITING },
-  { when: 'after it recorded results', points: [`${RECORD} after 1`], doubles: WAITING },
-  { when: 'twice on the same delivery', points: [`${SEND} after 1`, `${SEND} after 1`], doubles: 20 },
+  { when: 'between the first success and recording it', points: [`${SEND} after 1`], maxDuplicates: 10 },
+  { when: 'before it records results', points: [`${RECORD} before 1`], maxDuplicates: WAITING },
+  { when: 'after it recorded results', points: [`${RECORD} after 1`], maxDuplicates: WAITING },
+  { when: 'twice on the same delivery', points: [`${SEND} after 1`, `${SEND} after 1`], maxDuplicates: 20 },
 ];
 
 describeWithPostgres('a worker that is killed', () => {
   describeWithRedis('with Redis', () => {
     it.concurrent.each(CASES)(
       '$when: another worker delivers everything',
-      async ({ when, points, doubles, settings = SHORT }) => {
-        const scene = await DeliveryScene.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
+      async ({ when, points, maxDuplicates, settings = SHORT_LEASE }) => {
+        const fixture = await DeliveryFixture.create({ ...redisSettings(), LOG_LEVEL: 'info', ...settings });
         const receiver = await Receiver.start();
         const start = (more: Environment = {}): ServiceProcess =>
-          new ServiceProcess('worker', { ...scene.environment, ...more });
-        const ids = await scene.emit(await scene.subscribe(receiver.url), WAITING);
+          new ServiceProcess('worker', { ...fixture.environment, ...more });
+        const ids = await fixture.emit(await fixture.subscribe(receiver.url), WAITING);
         for (const point of points) {
-          const victim = start(dyingAt(point));
-          expect([await victim.ended(), victim.output]).toEqual([null, expect.any(String)]);
+          const worker = start(withFailPoint(point));
+          expect([await worker.waitForExit(), worker.output]).toEqual([null, expect.any(String)]);
         }
         const killedAt = Date.now();
         const successor = start();
         try {
-          await scene.statesAre('delivered', 90_000);
+          await fixture.waitUntilStatesAre('delivered', 90_000);
           const recoveryMs = Date.now() - killedAt;
-          const attempts = await scene.deliveries();
+          const attempts = await fixture.deliveries();
           expect(attempts.map(({ attempts }) => attempts)).toEqual(attempts.map(() => 1));
           expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
-          const twice = receiver.received.length - WAITING;
+          const duplicates = receiver.received.length - WAITING;
           process.stderr.write(
-            `survival | worker killed ${when}: ${WAITING} deliveries, ${twice} doubles, recovered after ${(recoveryMs / 1_000).toFixed(1)} s\n`,
+            `survival | worker killed ${when}: ${WAITING} deliveries, ${duplicates} duplicates, recovered after ${(recoveryMs / 1_000).toFixed(1)} s\n`,
           );
-          expect(twice).toBeLessThanOrEqual(doubles);
-          // The leases give them 20 s; the machine may be busy.
+          expect(duplicates).toBeLessThanOrEqual(maxDuplicates);
+          // The leases end after at most 20 s; the rest is for a busy machine.
           expect(recoveryMs).toBeLessThan(40_000);
         } finally {
           await successor.kill('SIGKILL');
           await receiver.stop();
-          await scene.end();
+          await fixture.end();
         }
       },
       150_000,

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { loadConfig } from '../../src/config/env.js';
-import { DeliveryScene, QUEUES, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
 const ATTEMPTS = 4;
 
 describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) => {
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   beforeEach(async () => {
-    scene = await DeliveryScene.create(settings());
+    fixture = await DeliveryFixture.create(settings());
     receiver = await Receiver.start();
   });
   afterEach(async () => {
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
   });
 
   const set = (table: string, column: string, value: unknown, { id, applicationId }: Subscription) =>
-    scene.database.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [
+    fixture.database.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2`, [
       value,
       table === 'webhooks' ? id : applicationId,
     ]);
-  const sealed = (text: string, key = loadConfig(scene.environment).secretsKey): Buffer =>
+  const sealed = (text: string, key = loadConfig(fixture.environment).secretsKey): Buffer =>
     new SecretCipher(key).seal(text);
 
-  it('end with a visible reason and do not delay others', async () => {
-    const poisons: [string, unknown, string?][] = [
+  it('become exhausted with a reason and do not delay other deliveries', async () => {
+    const invalidValues: [string, unknown, string?][] = [
       ['secret', sealed('whsec_c2VjcmV0', Buffer.alloc(32, 1))],
       ['secret', Buffer.alloc(0)],
       ['secret', sealed('no secret of ours')],
@@ -37,17 +37,17 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
       ['url', 'http://[::1/'],
       ['webhook_key', 'two\nlines', 'applications'],
     ];
-    for (const [column, value, table = 'webhooks'] of poisons) {
-      const subscription = await scene.subscribe(receiver.url);
+    for (const [column, value, table = 'webhooks'] of invalidValues) {
+      const subscription = await fixture.subscribe(receiver.url);
       await set(table, column, value, subscription);
-      await scene.emit(subscription, 3);
+      await fixture.emit(subscription, 3);
     }
-    const healthy = await scene.subscribe(receiver.url);
-    const ids = await scene.emit(healthy, 3);
-    await scene.startWorker();
-    await scene.ended();
+    const healthy = await fixture.subscribe(receiver.url);
+    const ids = await fixture.emit(healthy, 3);
+    await fixture.startWorker();
+    await fixture.waitUntilFinished();
 
-    const rows = await scene.deliveries();
+    const rows = await fixture.deliveries();
     const outcomes = (isHealthy: boolean) =>
       rows
         .filter(({ webhookId }) => (webhookId === healthy.id) === isHealthy)
@@ -57,7 +57,7 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
     expect(rows.filter(({ state, reason }) => state === 'exhausted' && reason === null)).toEqual([]);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
     process.stderr.write(
-      `survival | poison rows: ${rows.length} deliveries, ${rows.length - ids.length} exhausted, 0 doubles\n`,
+      `survival | poison rows: ${rows.length} deliveries, ${rows.length - ids.length} exhausted, 0 duplicates\n`,
     );
   }, 120_000);
 });

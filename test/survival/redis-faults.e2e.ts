@@ -1,155 +1,155 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryScene, eventually, type Subscription } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithRedisServer } from '../support/servers.js';
 
-/** Longer than it takes to notice that Redis is back, and than the lease of a chunk that Redis lost. */
+/** Time limit for the reconnection to Redis and for the end of leases whose chunks Redis lost. */
 const RECOVERY_MS = 60_000;
 
-describeWithRedisServer('all events are delivered', () => {
+describeWithRedisServer('a worker with a Redis server of its own', () => {
   let redis: RedisServer;
-  let scene: DeliveryScene;
+  let fixture: DeliveryFixture;
   let receiver: Receiver;
   let subscription: Subscription;
   beforeEach(async () => {
     redis = await RedisServer.create();
-    scene = await DeliveryScene.create({ REDIS_URL: redis.url });
+    fixture = await DeliveryFixture.create({ REDIS_URL: redis.url });
     receiver = await Receiver.start();
-    subscription = await scene.subscribe(receiver.url);
+    subscription = await fixture.subscribe(receiver.url);
   });
   afterEach(async () => {
     redis.thaw();
-    await scene.end();
+    await fixture.end();
     await receiver.stop();
     await redis.stop();
   });
 
   const distinct = (): string[] => [...new Set(receiver.messageIds)].sort();
 
-  it('when Redis is flushed under load', async () => {
+  it('delivers all events when Redis is flushed under load', async () => {
     await redis.start();
     receiver.delayMs = 20;
-    await scene.startWorker();
-    await scene.startWorker();
+    await fixture.startWorker();
+    await fixture.startWorker();
     const ids: string[] = [];
     for (let round = 0; round < 10; round += 1) {
-      ids.push(...(await scene.emit(subscription, 60)));
+      ids.push(...(await fixture.emit(subscription, 60)));
       await redis.command('FLUSHALL');
       await sleep(20);
     }
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
-  it('when Redis is not reachable at start', async () => {
-    const ids = await scene.emit(subscription, 5);
-    await scene.startWorker();
+  it('delivers all events when Redis is not reachable at start', async () => {
+    const ids = await fixture.emit(subscription, 5);
+    await fixture.startWorker();
     expect(receiver.received).toEqual([]);
     await redis.start();
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual(ids.sort());
   });
 
-  it('when Redis is stopped and restarted without its data', async () => {
+  it('delivers all events when Redis is stopped and restarted without its data', async () => {
     await redis.start();
-    await scene.startWorker();
-    const before = await scene.emit(subscription, 50);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.startWorker();
+    const before = await fixture.emit(subscription, 50);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     await redis.stop();
-    const meanwhile = await scene.emit(subscription, 50);
+    const meanwhile = await fixture.emit(subscription, 50);
     await sleep(1_500);
-    expect((await scene.deliveries()).every(({ leaseToken }) => leaseToken === null)).toBe(true);
+    expect((await fixture.deliveries()).every(({ leaseToken }) => leaseToken === null)).toBe(true);
     await redis.start();
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual([...before, ...meanwhile].sort());
   });
 
-  it('when Redis stops responding for a while', async () => {
+  it('delivers all events when Redis stops responding for a while', async () => {
     await redis.start();
-    await scene.startWorker();
-    await scene.emit(subscription);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.startWorker();
+    await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     redis.freeze();
-    const ids = await scene.emit(subscription, 20);
+    const ids = await fixture.emit(subscription, 20);
     await sleep(2_500);
     redis.thaw();
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(distinct()).toEqual(expect.arrayContaining(ids.sort()));
     expect(receiver.received).toHaveLength(21);
   });
 
-  it('when Redis has no memory left', async () => {
+  it('delivers all events when Redis had no memory left for a while', async () => {
     await redis.start();
-    await scene.startWorker();
-    await scene.emit(subscription);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.startWorker();
+    await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
-    await scene.emit(subscription, 20);
+    await fixture.emit(subscription, 20);
     await sleep(1_000);
     expect(receiver.received).toHaveLength(1);
     await redis.command('CONFIG', 'SET', 'maxmemory', '0');
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.received).toHaveLength(21);
   });
 
-  it('when Redis disappears between a request and the record of its result', async () => {
+  it('records the result of a request when Redis was stopped during the request', async () => {
     await redis.start();
     receiver.delayMs = 500;
-    await scene.startWorker();
-    await scene.emit(subscription, 5);
-    await eventually(() => receiver.received.length === 5);
+    await fixture.startWorker();
+    await fixture.emit(subscription, 5);
+    await waitUntil(() => receiver.received.length === 5);
     await redis.stop();
-    await scene.statesAre('delivered');
+    await fixture.waitUntilStatesAre('delivered');
     expect(receiver.received).toHaveLength(5);
-    await scene.stopWorkers();
+    await fixture.stopWorkers();
   });
 
-  it('and a worker stops while Redis is not reachable', async () => {
+  it('stops while Redis is not reachable', async () => {
     await redis.start();
-    await scene.startWorker();
+    await fixture.startWorker();
     await redis.stop();
     await sleep(300);
     const began = Date.now();
-    await scene.stopWorkers();
+    await fixture.stopWorkers();
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  it('and a worker stops that never reached Redis', async () => {
-    await scene.startWorker();
+  it('stops when it has never reached Redis', async () => {
+    await fixture.startWorker();
     const began = Date.now();
-    await scene.stopWorkers();
+    await fixture.stopWorkers();
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  it('only with a safe Redis: a worker does not start when the eviction policy can remove jobs', async () => {
+  it('does not start when the eviction policy of Redis can remove jobs', async () => {
     await redis.start();
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-    await expect(scene.startWorker()).rejects.toThrow(
+    await expect(fixture.startWorker()).rejects.toThrow(
       'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
     );
-    // A connection that stays open keeps the process from ending. The one that asks is the test's own.
+    // An open connection would keep the process from ending. The remaining one belongs to the test.
     const connections = async () =>
       String(await redis.command('CLIENT', 'LIST'))
         .trim()
         .split('\n');
-    await eventually(async () => (await connections()).length === 1);
+    await waitUntil(async () => (await connections()).length === 1);
   });
 
-  it('only with a safe Redis: a worker pauses while the eviction policy can remove jobs', async () => {
+  it('pauses while the eviction policy of Redis can remove jobs', async () => {
     await redis.start();
-    await scene.startWorker();
-    await scene.emit(subscription);
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.startWorker();
+    await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     await redis.stop();
     await redis.start();
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'volatile-ttl');
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-    await scene.emit(subscription);
+    await fixture.emit(subscription);
     await sleep(2_000);
     expect(receiver.received).toHaveLength(1);
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-    await scene.statesAre('delivered', RECOVERY_MS);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
-import { DeliveryScene, eventually } from '../support/delivery.js';
+import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
@@ -10,11 +10,11 @@ const EVENTS = 600;
 
 describeWithPostgres('a replay with two workers', () => {
   describeWithRedis('with Redis', () => {
-    let scene: DeliveryScene;
+    let fixture: DeliveryFixture;
     let receiver: Receiver;
     let workers: ServiceProcess[];
     beforeEach(async () => {
-      scene = await DeliveryScene.create({
+      fixture = await DeliveryFixture.create({
         ...redisSettings(),
         LOG_LEVEL: 'info',
         WEBHOOK_TIMEOUT_MS: '1000',
@@ -24,41 +24,41 @@ describeWithPostgres('a replay with two workers', () => {
     });
     afterEach(async () => {
       await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
-      await scene.end();
+      await fixture.end();
       await receiver.stop();
     });
 
     async function startWorker(): Promise<ServiceProcess> {
-      const worker = new ServiceProcess('worker', scene.environment);
+      const worker = new ServiceProcess('worker', fixture.environment);
       workers.push(worker);
-      await worker.says('The worker delivers.');
+      await worker.waitForOutput('The worker delivers.');
       return worker;
     }
 
     it('finishes although one worker is killed during it', async () => {
       receiver.delayMs = 50;
-      const subscription = await scene.subscribe(receiver.url);
-      const ids = await scene.emit(subscription, EVENTS);
-      await scene.database.query('DELETE FROM webhook_deliveries');
-      const [victim] = await Promise.all([startWorker(), startWorker()]);
+      const subscription = await fixture.subscribe(receiver.url);
+      const ids = await fixture.emit(subscription, EVENTS);
+      await fixture.database.query('DELETE FROM webhook_deliveries');
+      const [killed] = await Promise.all([startWorker(), startWorker()]);
 
-      const transactions = new Transactions(scene.dataSource);
+      const transactions = new Transactions(fixture.dataSource);
       const replays = new ReplayRepository(transactions);
-      const replay = await replays.start(transactions.autocommit, subscription.applicationId, {
+      const replay = await replays.start(subscription.applicationId, {
         webhookId: subscription.id,
         since: new Date(0),
         until: null,
         state: 'undelivered',
       });
-      await eventually(() => receiver.received.length > 100);
-      await victim.kill('SIGKILL');
+      await waitUntil(() => receiver.received.length > 100);
+      await killed.kill('SIGKILL');
       const progress = async () => (await replays.find(subscription.applicationId, replay!.id))!;
       expect((await progress()).status).toBe('running');
 
-      await eventually(async () => (await progress()).status === 'finished', 120_000);
-      await scene.statesAre('delivered', 60_000);
+      await waitUntil(async () => (await progress()).status === 'finished', 120_000);
+      await fixture.waitUntilStatesAre('delivered', 60_000);
       expect(await progress()).toMatchObject({ queued: EVENTS });
-      expect(await scene.deliveries()).toHaveLength(EVENTS);
+      expect(await fixture.deliveries()).toHaveLength(EVENTS);
       expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
     }, 240_000);
   });

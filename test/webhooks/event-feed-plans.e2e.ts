@@ -8,22 +8,22 @@ import {
   type FeedPlace,
 } from '../../src/persistence/webhooks/event-feed.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
-import { eventually } from '../support/delivery.js';
-import { explained, rowsRead, type PlanNode } from '../support/plans.js';
+import { waitUntil } from '../support/delivery.js';
+import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
 const EVENTS = 30_000;
-/** One page of each type there is, and what is left out of it. */
-const FEW = 1_200;
+/** The highest number of rows that a plan node may read: one page for each event type. */
+const MAX_ROWS_READ = 1_200;
 
 describeWithPostgres('a page of 100 of 30,000 events', () => {
   let service: TestService;
   let dataSource: DataSource;
   let shop: number;
   let other: number;
-  let middle: FeedPlace;
+  let middlePlace: FeedPlace;
   beforeAll(async () => {
     service = await startService();
     shop = (await newApplication(service.admin)).id;
@@ -41,7 +41,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const [row] = await query<{ id: string; position: string }>(
       `SELECT id, feed_position AS position FROM events WHERE message_id = 'msg_${EVENTS / 2}'`,
     );
-    middle = { id: Number(row!.id), position: Number(row!.position) };
+    middlePlace = { id: Number(row!.id), position: Number(row!.position) };
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -62,21 +62,21 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
   );
 
   it.each(CASES)('reads only the rows of the page: $name', async ({ isOwn, types, from, mode }) => {
-    const after = from === 'start' ? FEED_START : middle;
+    const after = from === 'start' ? FEED_START : middlePlace;
     const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
     const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
     const feed = new EventFeedRepository(new Transactions(dataSource));
-    await eventually(async () => (await feed.page(question)).events.length > 0);
+    await waitUntil(async () => (await feed.page(question)).events.length > 0);
     await dataSource.query(`SET plan_cache_mode = ${mode}`);
     const lists = [ownTypes, sharedTypes].map((list) => `'{${list.join(',')}}'`);
     const values = [shop, ...lists, after.position, after.id, question.limit + 1, question.maxBytes];
     const [row] = await dataSource.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }[]>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE event_feed_page(${values.join(', ')})`,
     );
-    const nodes = explained(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
+    const nodes = planNodes(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'events');
     expect(nodes.length).toBeGreaterThan(0);
     expect(nodes.map((node) => node['Node Type']).filter((type) => type.includes('Seq Scan'))).toEqual([]);
-    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(FEW);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS_READ);
   });
 
   it('contains events of one application for some types and of all applications for others', async () => {
@@ -84,10 +84,10 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const ownTypes: EventName[] = ['payment_received'];
     const sharedTypes: EventName[] = ['sales_order_validated'];
     const scope = { applicationId: other, ownTypes, sharedTypes };
-    const { events } = await feed.page({ ...scope, after: middle, limit: 500, maxBytes: 1_000_000 });
+    const { events } = await feed.page({ ...scope, after: middlePlace, limit: 500, maxBytes: 1_000_000 });
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(sharedTypes));
     const ofShop = { ...scope, applicationId: shop };
-    const page = await feed.page({ ...ofShop, after: middle, limit: 500, maxBytes: 1_000_000 });
+    const page = await feed.page({ ...ofShop, after: middlePlace, limit: 500, maxBytes: 1_000_000 });
     expect(new Set(page.events.map(({ type }) => type))).toEqual(new Set([...ownTypes, ...sharedTypes]));
     const [createdOfOther, paymentOfShop] = ['msg_20000', 'msg_20001'];
     expect(await feed.place(scope, paymentOfShop)).toBeNull();

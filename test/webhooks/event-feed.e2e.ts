@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import type { Tx } from '../../src/persistence/database/transactions.js';
-import { eventually } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/feed.js';
+import { Tx } from '../../src/persistence/database/session.js';
+import { waitUntil } from '../support/delivery.js';
+import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import {
   bodyOf,
   minimalOrder,
@@ -18,14 +18,14 @@ import {
 import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
-const SHOPPERS = 8;
-const ORDERS_EACH = 5;
-const WRITERS = 6;
-const TRANSACTIONS_EACH = 15;
+const API_CLIENTS = 8;
+const ORDERS_PER_CLIENT = 5;
+const SESSIONS = 6;
+const TRANSACTIONS_PER_SESSION = 15;
 
 jest.setTimeout(180_000);
 
-/** Something to wait for, and who is waited for says when. */
+/** A promise that one part of a test awaits and another part resolves. */
 class Gate {
   open: () => void = () => undefined;
   readonly opened = new Promise<void>((resolve) => (this.open = resolve));
@@ -37,7 +37,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   beforeAll(async () => {
     service = await startService();
     dataSource = await new DataSource(
-      dataSourceOptions({ ...service.connection, poolSize: WRITERS + 2 }),
+      dataSourceOptions({ ...service.connection, poolSize: SESSIONS + 2 }),
     ).initialize();
   });
   afterAll(async () => {
@@ -55,7 +55,8 @@ describeWithPostgres('GET /events during concurrent writes', () => {
   let orders = 1_000_000;
   const newEvent = ({ id }: TestApplication, order = (orders += 1), version = 1): DomainEvent =>
     orderEvent('sales_order_created', { id: order, applicationId: id, version }, '{}');
-  const write = (work: (tx: Tx) => Promise<void>): Promise<void> => dataSource.transaction(work);
+  const write = (work: (tx: Tx) => Promise<void>): Promise<void> =>
+    dataSource.transaction((manager) => work(new Tx(manager)));
   const ids = (events: { id: string }[]): string[] => events.map(({ id }) => id);
 
   it('does not read past an event that is written earlier and committed later', async () => {
@@ -69,13 +70,13 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     });
     await written.opened;
     await write((tx) => recordEvents(tx, [late]));
-    for (let looks = 0; looks < 10; looks++) {
+    for (let reads = 0; reads < 10; reads++) {
       expect(await readFeed(shop.client)).toEqual([]);
       await sleep(50);
     }
     commit.open();
     await slow;
-    await eventually(async () => (await readFeed(shop.client)).length === 2);
+    await waitUntil(async () => (await readFeed(shop.client)).length === 2);
     const both = await readFeed(shop.client);
     expect(ids(both)).toEqual([early.messageId, late.messageId]);
   });
@@ -102,7 +103,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const seen = await readFeed(shop.client);
     commit.open();
     await younger;
-    await eventually(async () => {
+    await waitUntil(async () => {
       seen.push(...(await readFeed(shop.client, seen.at(-1)?.id)));
       return seen.length === events.length;
     });
@@ -119,7 +120,7 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     });
     await reading.opened;
     await write((tx) => recordEvents(tx, [newEvent(shop)]));
-    await eventually(async () => (await readFeed(shop.client)).length === 1);
+    await waitUntil(async () => (await readFeed(shop.client)).length === 1);
     end.open();
     await report;
   });
@@ -130,17 +131,17 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const [old, done] = [new Gate(), new Gate()];
     const second = newEvent(shop, order.id, 3);
     const waiting = write(async (tx) => {
-      await tx.query('SELECT pg_current_xact_id()');
+      await tx.rows({ name: '', text: 'SELECT pg_current_xact_id()' }, []);
       old.open();
       await done.opened;
-      await tx.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [order.id]);
+      await tx.rows({ name: '', text: 'SELECT FROM orders WHERE id = $1 FOR UPDATE' }, [order.id]);
       await recordEvents(tx, [second]);
     });
     await old.opened;
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     done.open();
     await waiting;
-    await eventually(async () => (await readFeed(shop.client)).length === 3);
+    await waitUntil(async () => (await readFeed(shop.client)).length === 3);
     expect((await readFeed(shop.client)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
@@ -148,19 +149,19 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     const shop = await newShop();
     const failing = write(async (tx) => {
       await recordEvents(tx, [newEvent(shop)]);
-      throw new Error('after all not');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('after all not');
+    await expect(failing).rejects.toThrow('rolled back');
     const stored = newEvent(shop);
     await write((tx) => recordEvents(tx, [stored]));
-    await eventually(async () => (await readFeed(shop.client)).length > 0);
+    await waitUntil(async () => (await readFeed(shop.client)).length > 0);
     expect(ids(await readFeed(shop.client))).toEqual([stored.messageId]);
   });
 
-  describe('by many writers', () => {
-    /** Takes orders and leads them through their life, as shops and back offices do. */
-    async function shopOn(shop: TestApplication): Promise<void> {
-      for (let count = 0; count < ORDERS_EACH; count++) {
+  describe('by many clients and sessions', () => {
+    /** Creates, changes, validates and reopens orders through the API. */
+    async function sendOrders(shop: TestApplication): Promise<void> {
+      for (let count = 0; count < ORDERS_PER_CLIENT; count++) {
         const { id } = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
         bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'please ring twice' }));
         bodyOf(await service.admin.post(`/orders/${id}/validate`));
@@ -168,55 +169,57 @@ describeWithPostgres('GET /events during concurrent writes', () => {
       }
     }
 
-    /** Transactions that take their time, of which some are given up. */
-    async function writeOn(shop: TestApplication): Promise<void> {
-      for (let count = 0; count < TRANSACTIONS_EACH; count++) {
+    /** Writes events in slow transactions, and rolls every fifth one back. */
+    async function writeEvents(shop: TestApplication): Promise<void> {
+      for (let count = 0; count < TRANSACTIONS_PER_SESSION; count++) {
         const events = [newEvent(shop), newEvent(shop)];
-        const isGivenUp = count % 5 === 4;
+        const isRolledBack = count % 5 === 4;
         const writing = write(async (tx) => {
           await recordEvents(tx, events.slice(0, 1));
           await sleep(Math.random() * 60);
           await recordEvents(tx, events.slice(1));
           await sleep(Math.random() * 60);
-          if (isGivenUp) throw new Error('given up');
+          if (isRolledBack) throw new Error('rolled back');
         });
-        await (isGivenUp ? expect(writing).rejects.toThrow('given up') : writing);
+        await (isRolledBack ? expect(writing).rejects.toThrow('rolled back') : writing);
       }
     }
 
     it('returns every event once, and the events of an order in their sequence', async () => {
       const shop = await newShop();
-      let isOver = false;
+      let isFinished = false;
       const writers = Promise.all([
-        ...Array.from({ length: SHOPPERS }, () => shopOn(shop)),
-        ...Array.from({ length: WRITERS }, () => writeOn(shop)),
-      ]).finally(() => (isOver = true));
+        ...Array.from({ length: API_CLIENTS }, () => sendOrders(shop)),
+        ...Array.from({ length: SESSIONS }, () => writeEvents(shop)),
+      ]).finally(() => (isFinished = true));
 
       const seen: FeedEvent[] = [];
       let polls = 0;
-      const readOn = async (): Promise<void> => {
+      const readNewEvents = async (): Promise<void> => {
         seen.push(...(await readFeed(shop.client, seen.at(-1)?.id ?? null, 'limit=7')));
         polls += 1;
       };
-      while (!isOver) await readOn();
+      while (!isFinished) await readNewEvents();
       await writers;
       const stored = await service.database.query<{ id: string }>(
         'SELECT message_id AS id FROM events WHERE application_id = $1',
         [shop.id],
       );
-      await eventually(async () => {
-        await readOn();
+      await waitUntil(async () => {
+        await readNewEvents();
         return seen.length >= stored.length;
       });
 
-      expect(stored).toHaveLength(SHOPPERS * ORDERS_EACH * 4 + WRITERS * (TRANSACTIONS_EACH - 3) * 2);
+      expect(stored).toHaveLength(
+        API_CLIENTS * ORDERS_PER_CLIENT * 4 + SESSIONS * (TRANSACTIONS_PER_SESSION - 3) * 2,
+      );
       expect(ids(seen).sort()).toEqual(ids(stored).sort());
       expect(polls).toBeGreaterThan(2);
       for (const order of new Set(seen.map((event) => event.order))) {
         const sequences = seen.filter((event) => event.order === order).map(({ sequence }) => sequence!);
         expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
       }
-      // A second reading says the same.
+      // Reading the whole feed again returns the same events.
       expect(await readFeed(shop.client)).toEqual(seen);
     });
   });

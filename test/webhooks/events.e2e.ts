@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/feed.js';
-import { linkedPath } from '../support/links.js';
+import { waitUntil } from '../support/delivery.js';
+import { readFeed, type FeedEvent } from '../support/event-feed.js';
+import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -43,21 +44,21 @@ const take = async ({ client }: TestApplication, values: Record<string, unknown>
   bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
 const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/validate`));
 
-/** The feed once it has so many events: whoever else writes on the server may hold it up. */
+/** Reads the feed until it has `count` events; open transactions in other databases of the server delay it. */
 async function feedOf(client: ApiClient, count: number, query?: string): Promise<FeedEvent[]> {
   let events: FeedEvent[] = [];
-  await eventually(async () => (events = await readFeed(client, null, query)).length >= count);
+  await waitUntil(async () => (events = await readFeed(client, null, query)).length >= count);
   return events;
 }
 
-/** Events of nothing in particular. */
+/** Events of an order that does not exist. */
 function someEvents({ id }: TestApplication, count: number, payload = '{}'): DomainEvent[] {
   return Array.from({ length: count }, () =>
     orderEvent('sales_order_created', { id: 1, applicationId: id, version: 1 }, payload),
   );
 }
 const store = (events: DomainEvent[]): Promise<void> =>
-  dataSource.transaction((tx) => recordEvents(tx, events));
+  new Transactions(dataSource).run((tx) => recordEvents(tx, events));
 const ids = (events: FeedEvent[]): string[] => events.map(({ id }) => id);
 
 describe('GET /events', () => {
@@ -84,7 +85,7 @@ describe('GET /events', () => {
     const shop = await newShop();
     bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url }));
     const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     const [pushed] = receiver.received as [Receiver['received'][0]];
     const [event] = (await feedOf(shop.client, 1)) as [FeedEvent];
     expect(pushed.headers['webhook-id']).toBe(event.id);
@@ -123,18 +124,18 @@ describe('GET /events', () => {
       (await feedOf(client, least)).map(({ order }) => order);
     expect(await ordersIn(one.client, 1)).toEqual([orders[0].id]);
     expect(await ordersIn(two.client, 1)).toEqual([orders[1].id]);
-    const mine = new Set(orders.map(({ id }) => id));
+    const ownIds = new Set(orders.map(({ id }) => id));
     for (const { client } of [office, { client: admin }]) {
       let seen: unknown[] = [];
-      await eventually(async () => {
-        seen = (await ordersIn(client, 3)).filter((id) => mine.has(id));
+      await waitUntil(async () => {
+        seen = (await ordersIn(client, 3)).filter((id) => ownIds.has(id));
         return seen.length === 3;
       });
       expect(seen).toEqual(orders.map(({ id }) => id));
     }
   });
 
-  it('needs a token', async () => {
+  it('is refused without a token', async () => {
     expect((await service.client(null).get('/events')).status).toBe(401);
   });
 
@@ -168,7 +169,7 @@ describe('a page of GET /events', () => {
     while (path !== null) {
       const answer = await shop.client.get(path);
       pages.push(bodyOf(answer));
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(pages.flat()).toEqual(whole);
     const sizes = pages.map(({ length }) => length);
@@ -191,7 +192,7 @@ describe('a page of GET /events', () => {
     const answer = await shop.client.get(`/events?after=${last}`);
     expect([bodyOf(answer), answer.headers.get('link')]).toEqual([[], null]);
     const { id } = await take(shop);
-    await eventually(async () => (await readFeed(shop.client, last)).length > 0);
+    await waitUntil(async () => (await readFeed(shop.client, last)).length > 0);
     expect((await readFeed(shop.client, last)).map(({ order }) => order)).toEqual([id]);
   });
 
@@ -206,29 +207,29 @@ describe('a page of GET /events', () => {
     while (path !== null) {
       const answer = await shop.client.send('GET', path, { unchecked: 'body' });
       counts.push(bodyOf(answer).length);
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(counts).toEqual([2, 1, 2]);
     expect(ids(await readFeed(shop.client))).toEqual(events.map(({ messageId }) => messageId));
   });
 
   it('cannot start after an event that the caller may not see', async () => {
-    const stranger = await newShop();
-    await take(stranger);
-    const [foreign] = await feedOf(stranger.client, 1);
+    const otherShop = await newShop();
+    await take(otherShop);
+    const [foreign] = await feedOf(otherShop.client, 1);
     const unknown = newMessageId();
     for (const after of [foreign!.id, unknown, 'msg_', 'x', '', '1', `${whole[0]!.id}0`]) {
       const answer = await shop.client.get(`/events?after=${after}`);
       expect([after, answer.status, answer.body.code]).toEqual([after, 400, 'invalid_cursor']);
       expect(answer.body.errors).toEqual([
-        { pointer: 'after', code: 'invalid_cursor', detail: expect.any(String) },
+        { parameter: 'after', code: 'invalid_cursor', detail: expect.any(String) },
       ]);
     }
-    const [theirs, nobodys] = await Promise.all(
+    const [ofForeignEvent, ofUnknownEvent] = await Promise.all(
       [foreign!.id, unknown].map((after) => shop.client.get(`/events?after=${after}`)),
     );
-    const { requestId: _, ...known } = theirs!.body;
-    expect(nobodys!.body).toMatchObject(known);
+    const { requestId: _, ...problem } = ofForeignEvent!.body;
+    expect(ofUnknownEvent!.body).toMatchObject(problem);
   });
 
   it('cannot start after an event that was deleted because of its age', async () => {
@@ -271,7 +272,7 @@ describe('the sequence of an event', () => {
     const payment = { type: 'card', date: '2026-11-21', reference: newMessageId(), amount: '1' };
     bodyOf(await shop.client.post('/payments', { ...payment, operations: [operation] }));
     await validate(id);
-    await eventually(() => receiver.received.length >= 3);
+    await waitUntil(() => receiver.received.length >= 3);
     const events = await feedOf(shop.client, 3);
     expect(events.map(({ sequence, data }) => [sequence, data['version'] ?? null])).toEqual([
       [1, 1],
@@ -298,7 +299,7 @@ describe('the sequence of an event', () => {
       operations: [],
     };
     bodyOf(await shop.client.post('/payments', payment));
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     expect(receiver.received[0]!.headers).not.toHaveProperty('x-webhook-sequence');
     expect(await feedOf(shop.client, 1)).toMatchObject([{ sequence: null, order: null }]);
     await receiver.stop();
@@ -311,7 +312,7 @@ describe('a database that was restored on another server', () => {
     await store(someEvents(shop, 3));
     await store(someEvents(shop, 2));
     const before = (await feedOf(shop.client, 5)).reverse();
-    // Numbers that this server will not give for long, in an order that ids do not know.
+    // Positions above the transaction ids of this server, in the reverse order of the ids.
     await service.database.query(
       `UPDATE events SET feed_position = 8000000000 - id WHERE application_id = $1`,
       [shop.id],
@@ -324,10 +325,10 @@ describe('a database that was restored on another server', () => {
     expect(after.slice(0, 5)).toEqual(before);
     expect(await readFeed(reader, before[2]!.id)).toEqual(after.slice(3));
     const places = () => service.database.query('SELECT id, feed_position FROM events ORDER BY id');
-    const settled = await places();
+    const placesBefore = await places();
     await again.stop();
     await (await startService({}, service.database)).stop();
-    expect(await places()).toEqual(settled);
+    expect(await places()).toEqual(placesBefore);
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
-import { emit, forgetPings } from '../support/events.js';
-import { linkedPath } from '../support/links.js';
+import { waitUntil } from '../support/delivery.js';
+import { emit, deletePings } from '../support/events.js';
+import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -11,9 +11,9 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
-/** Three attempts at once, and a fourth that no test waits for. */
+/** Three attempts in quick succession, and a fourth one in 20 hours. */
 const SCHEDULE = '50ms,50ms,20h';
-const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 let service: TestService;
 let receiver: Receiver;
@@ -35,10 +35,10 @@ afterEach(async () => {
 
 async function subscribe(client: ApiClient): Promise<number> {
   const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
-  await forgetPings(service);
+  await deletePings(service);
   return id;
 }
-const happen = (count = 1): Promise<string[]> => emit(service, count, { applicationId: shop.id });
+const emitEvents = (count = 1): Promise<string[]> => emit(service, count, { applicationId: shop.id });
 const list = async (query = ''): Promise<Body> =>
   bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries${query}`));
 const read = async (id: number): Promise<Body> => bodyOf(await shop.client.get(`/webhook_deliveries/${id}`));
@@ -46,16 +46,16 @@ const redeliver = (id: number, client = shop.client): Promise<Answer> =>
   client.post(`/webhook_deliveries/${id}/redeliver`);
 const idsOf = (deliveries: Body): number[] => deliveries.map(({ id }: { id: number }) => id);
 
-/** The only delivery, once `isSo`. */
-async function delivery(isSo: (delivery: Body) => boolean): Promise<Body> {
-  await eventually(async () => (await list()).some(isSo));
+/** Waits until a delivery meets the condition. @returns the newest delivery */
+async function delivery(condition: (delivery: Body) => boolean): Promise<Body> {
+  await waitUntil(async () => (await list()).some(condition));
   return (await list())[0];
 }
 const inState = (state: string) => (found: Body) => found.state === state;
 const attempted = (times: number) => (found: Body) => found.attempts.length === times;
 
-/** Lets the button be pressed again. */
-const fiveSecondsLater = () =>
+/** Ends the five seconds during which repeated requests have no effect. */
+const skipFiveSeconds = () =>
   service.database.query(
     `UPDATE webhook_deliveries SET redelivered_at = redelivered_at - interval '5 seconds'`,
   );
@@ -68,7 +68,7 @@ const finish = (id: number, state: string) =>
 describe('GET /webhook_deliveries/{id}', () => {
   it('shows the request and the response of a successful delivery', async () => {
     receiver.answer = () => ({ status: 201, body: 'Thank you "very" much 🎉' });
-    const [messageId] = await happen();
+    const [messageId] = await emitEvents();
     const { id } = await delivery(inState('delivered'));
     const { order_id: order } = (
       await service.database.query<{ order_id: string }>(
@@ -88,7 +88,7 @@ describe('GET /webhook_deliveries/{id}', () => {
       attempts: [
         {
           attempt: 1,
-          startedAt: MOMENT,
+          startedAt: TIMESTAMP,
           durationMs: expect.any(Number),
           status: 201,
           reason: 'delivered',
@@ -96,14 +96,14 @@ describe('GET /webhook_deliveries/{id}', () => {
         },
       ],
       nextAttemptAt: null,
-      createdAt: MOMENT,
+      createdAt: TIMESTAMP,
       redeliveredAt: null,
-      finishedAt: MOMENT,
+      finishedAt: TIMESTAMP,
     });
   });
 
   it('shows the fields of the list and, in addition, the responses', async () => {
-    await happen();
+    await emitEvents();
     const { id } = await delivery(inState('delivered'));
     const one = await read(id);
     delete one.attempts[0].response;
@@ -112,7 +112,7 @@ describe('GET /webhook_deliveries/{id}', () => {
 
   it('shows the reason of each failed attempt and the time of the next one', async () => {
     receiver.answer = (_, index) => ({ status: index === 0 ? 500 : 404, body: `answer ${index}` });
-    await happen();
+    await emitEvents();
     const { id } = await delivery(attempted(3));
     const found = await read(id);
     expect(found).toMatchObject({
@@ -133,7 +133,7 @@ describe('GET /webhook_deliveries/{id}', () => {
 
   it('shows that a delivery waits for its paused subscription', async () => {
     receiver.answer = () => ({ status: 500 });
-    await happen();
+    await emitEvents();
     const { id } = await delivery(attempted(3));
     await service.database.query(
       `UPDATE webhooks SET paused_until = now() + interval '90 hours' WHERE id = $1`,
@@ -153,7 +153,7 @@ describe('GET /webhook_deliveries/{id}', () => {
   });
 
   it('shows no order for an event that is not about one', async () => {
-    const [messageId] = await happen();
+    const [messageId] = await emitEvents();
     await service.database.query('UPDATE events SET order_id = NULL, sequence = NULL WHERE message_id = $1', [
       messageId,
     ]);
@@ -161,7 +161,7 @@ describe('GET /webhook_deliveries/{id}', () => {
   });
 
   it('shows the latest 50 attempts', async () => {
-    await happen();
+    await emitEvents();
     const { id } = await delivery(inState('delivered'));
     await service.database.query(
       `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
@@ -175,7 +175,7 @@ describe('GET /webhook_deliveries/{id}', () => {
   });
 
   it('has an ETag', async () => {
-    await happen();
+    await emitEvents();
     const { id } = await delivery(inState('delivered'));
     const { headers } = await shop.client.get(`/webhook_deliveries/${id}`);
     const again = await shop.client.get(`/webhook_deliveries/${id}`, {
@@ -186,9 +186,9 @@ describe('GET /webhook_deliveries/{id}', () => {
 });
 
 describe('GET /webhooks/{id}/deliveries', () => {
-  it('contains pings, which cannot be sent again', async () => {
+  it('contains pings, which cannot be redelivered', async () => {
     bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
-    await eventually(async () => (await list('?state=delivered')).length === 2);
+    await waitUntil(async () => (await list('?state=delivered')).length === 2);
     const pings = await list();
     expect(pings.map(({ kind }: Body) => kind).sort()).toEqual(['forged_ping', 'ping']);
     for (const ping of pings) {
@@ -202,8 +202,8 @@ describe('GET /webhooks/{id}/deliveries', () => {
   it('is empty for a new subscription', async () => expect(await list()).toEqual([]));
 
   it('has pages, newest first', async () => {
-    await happen(7);
-    await eventually(async () => (await list('?state=delivered')).length === 7);
+    await emitEvents(7);
+    await waitUntil(async () => (await list('?state=delivered')).length === 7);
     const all = idsOf(await list());
     expect(all).toEqual([...all].sort((one, other) => other - one));
     const pages: number[][] = [];
@@ -211,14 +211,14 @@ describe('GET /webhooks/{id}/deliveries', () => {
     while (path !== null) {
       const answer: Answer = await shop.client.get(path);
       pages.push(idsOf(bodyOf(answer)));
-      path = linkedPath(service.url, answer);
+      path = nextPagePath(service.url, answer);
     }
     expect(pages).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)]);
   });
 
   it('can be filtered by state and date', async () => {
-    await happen(5);
-    await eventually(async () => (await list('?state=delivered')).length === 5);
+    await emitEvents(5);
+    await waitUntil(async () => (await list('?state=delivered')).length === 5);
     const [fifth, fourth, third, second, first] = idsOf(await list()) as [
       number,
       number,
@@ -262,10 +262,10 @@ describe('GET /webhooks/{id}/deliveries', () => {
   });
 
   it('refuses the cursor of another filter', async () => {
-    await happen(2);
-    await eventually(async () => (await list('?state=delivered')).length === 2);
+    await emitEvents(2);
+    await waitUntil(async () => (await list('?state=delivered')).length === 2);
     const answer = await shop.client.get(`/webhooks/${webhook}/deliveries?limit=1`);
-    const next = `${linkedPath(service.url, answer)}&state=delivered`;
+    const next = `${nextPagePath(service.url, answer)}&state=delivered`;
     expect((await shop.client.get(next)).body.code).toBe('invalid_cursor');
   });
 });
@@ -274,7 +274,7 @@ describe('deliveries of another application', () => {
   it.each([[[]], [['sales']], [['sales', 'crm', 'catalogue', 'admin']]])(
     'are 404 for reading and resending, with the rights %j',
     async (rights) => {
-      const [messageId] = await happen();
+      const [messageId] = await emitEvents();
       const { id } = await delivery(inState('delivered'));
       const { client } = await newApplication(service.admin, { rights });
       expect((await client.get(`/webhooks/${webhook}/deliveries`)).status).toBe(404);
@@ -297,12 +297,12 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   it.each(['delivered', 'exhausted', 'cancelled'])(
     'sends the same bytes again when the delivery is %s',
     async (state) => {
-      const [messageId] = await happen();
+      const [messageId] = await emitEvents();
       const { id } = await delivery(inState('delivered'));
       await finish(id, state);
       const answer = await redeliver(id);
       expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ id, reason: null, redeliveredAt: MOMENT });
+      expect(answer.body).toMatchObject({ id, reason: null, redeliveredAt: TIMESTAMP });
       const again = await delivery((found) => found.state === 'delivered' && attempted(2)(found));
 
       expect(again).toMatchObject({ id, attempts: [{ attempt: 1 }, { attempt: 2 }] });
@@ -315,7 +315,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
 
   it('starts the retry schedule again', async () => {
     receiver.answer = () => ({ status: 500 });
-    await happen();
+    await emitEvents();
     const { id } = await delivery(attempted(3));
     await finish(id, 'exhausted');
     await redeliver(id);
@@ -327,7 +327,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
 
   it('makes a waiting delivery due at once', async () => {
     receiver.answer = (_, index) => ({ status: index < 3 ? 500 : 200 });
-    await happen();
+    await emitEvents();
     const { id } = await delivery(attempted(3));
     expect((await redeliver(id)).status).toBe(200);
     expect(await delivery(inState('delivered'))).toMatchObject({ id });
@@ -336,8 +336,8 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
 
   it('does not send a delivery twice that is being sent', async () => {
     receiver.delayMs = 1_500;
-    await happen();
-    await eventually(() => receiver.received.length === 1);
+    await emitEvents();
+    await waitUntil(() => receiver.received.length === 1);
     const [{ id }] = await list();
     expect((await redeliver(id)).body).toMatchObject({ state: 'waiting', redeliveredAt: null });
     await delivery(inState('delivered'));
@@ -347,7 +347,7 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   });
 
   it('treats several requests within five seconds as one', async () => {
-    await happen();
+    await emitEvents();
     const { id } = await delivery(inState('delivered'));
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeliver(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -356,14 +356,14 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
     await sleep(1_500);
     expect(receiver.received).toHaveLength(2);
 
-    await fiveSecondsLater();
+    await skipFiveSeconds();
     await redeliver(id);
     await delivery((found) => found.state === 'delivered' && attempted(3)(found));
   });
 
   it('is refused for an inactive subscription', async () => {
     receiver.answer = () => ({ status: 410 });
-    await happen();
+    await emitEvents();
     const { id } = await delivery(inState('exhausted'));
     const before = await read(id);
     const answer = await redeliver(id);

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventName } from '../../src/events/catalogue.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDatabase } from '../support/database.js';
-import { eventually } from '../support/delivery.js';
-import { emit, forgetPings } from '../support/events.js';
-import { linkedPath } from '../support/links.js';
+import { waitUntil } from '../support/delivery.js';
+import { emit, deletePings } from '../support/events.js';
+import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 
 const EVENT = 'sales_order_validated';
-const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 let service: TestService;
 let receiver: Receiver;
@@ -34,25 +34,29 @@ afterEach(async () => {
 
 async function subscribe(client = shop.client): Promise<number> {
   webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
-  await forgetPings(service);
+  await deletePings(service);
   return webhook;
 }
-const happened = (count: number, age: number, type?: EventName, applicationId = shop.id): Promise<string[]> =>
-  emit(service, count, { applicationId, age, ...(type !== undefined && { type }) });
+const emitEvents = (
+  count: number,
+  age: number,
+  type?: EventName,
+  applicationId = shop.id,
+): Promise<string[]> => emit(service, count, { applicationId, age, ...(type !== undefined && { type }) });
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const start = (body: unknown, client = shop.client): Promise<Answer> =>
   client.post(`/webhooks/${webhook}/replay`, body);
 const read = async (id: number, client: ApiClient = shop.client): Promise<Body> =>
   bodyOf(await client.get(`/webhook_replays/${id}`));
 
-async function replayed(body: unknown, client = shop.client): Promise<Body> {
+async function replayAndDeliver(body: unknown, client = shop.client): Promise<Body> {
   const { id } = bodyOf(await start(body, client));
-  await eventually(async () => (await read(id, client)).status === 'finished');
-  await nothingWaits();
+  await waitUntil(async () => (await read(id, client)).status === 'finished');
+  await noDeliveryWaits();
   return read(id, client);
 }
-const nothingWaits = (): Promise<void> =>
-  eventually(
+const noDeliveryWaits = (): Promise<void> =>
+  waitUntil(
     async () =>
       (await service.database.query(`SELECT FROM webhook_deliveries WHERE state = 'waiting'`)).length === 0,
   );
@@ -63,9 +67,9 @@ const finish = (messageId: string, state: string): Promise<object[]> =>
     [messageId, state],
   );
 
-describe('POST /webhooks/{id}/replays', () => {
+describe('POST /webhooks/{id}/replay', () => {
   it('returns at once and replays in the background', async () => {
-    const ids = await happened(3, 10);
+    const ids = await emitEvents(3, 10);
     await subscribe();
     const since = minutesAgo(20);
     const answer = await start({ since });
@@ -75,18 +79,18 @@ describe('POST /webhooks/{id}/replays', () => {
       id: expect.any(Number),
       webhook,
       since,
-      until: MOMENT,
+      until: TIMESTAMP,
       state: 'undelivered',
       status: 'running',
       queued: 0,
-      createdAt: MOMENT,
+      createdAt: TIMESTAMP,
       finishedAt: null,
     };
     expect(answer.body).toEqual(replay);
     const { id } = answer.body;
-    await eventually(async () => (await read(id)).status === 'finished');
-    expect(await read(id)).toEqual({ ...replay, status: 'finished', queued: 3, finishedAt: MOMENT });
-    await eventually(() => receiver.received.length === 3);
+    await waitUntil(async () => (await read(id)).status === 'finished');
+    expect(await read(id)).toEqual({ ...replay, status: 'finished', queued: 3, finishedAt: TIMESTAMP });
+    await waitUntil(() => receiver.received.length === 3);
     expect([...receiver.messageIds].sort()).toEqual([...ids].sort());
   });
 
@@ -100,17 +104,20 @@ describe('POST /webhooks/{id}/replays', () => {
     ['delivered', ['delivered']],
     ['all', STATES],
   ])('with the filter %s replays events whose delivery is %j', async (state, expected) => {
-    const [missing] = (await happened(1, 10)) as [string];
+    const [missing] = (await emitEvents(1, 10)) as [string];
     await subscribe();
-    const [delivered, exhausted, cancelled] = (await happened(3, 10)) as [string, string, string];
-    await eventually(() => receiver.received.length === 3);
-    await nothingWaits();
+    const [delivered, exhausted, cancelled] = (await emitEvents(3, 10)) as [string, string, string];
+    await waitUntil(() => receiver.received.length === 3);
+    await noDeliveryWaits();
     await finish(exhausted, 'exhausted');
     await finish(cancelled, 'cancelled');
     receiver.received.length = 0;
 
     const events: Record<string, string> = { delivered, exhausted, cancelled, missing };
-    const { queued } = await replayed({ since: minutesAgo(20), ...(state !== undefined && { state }) });
+    const { queued } = await replayAndDeliver({
+      since: minutesAgo(20),
+      ...(state !== undefined && { state }),
+    });
     expect(queued).toBe(expected.length);
     expect([...receiver.messageIds].sort()).toEqual(expected.map((name) => events[name]).sort());
     const rows = await service.database.query<{ state: string }>(
@@ -122,25 +129,28 @@ describe('POST /webhooks/{id}/replays', () => {
 
   it('replays the events from since on and before until', async () => {
     const ids: string[] = [];
-    for (const age of [40, 30, 20, 10]) ids.push(...(await happened(1, age)));
-    const moments = await service.database.query<{ created_at: Date }>(
+    for (const age of [40, 30, 20, 10]) ids.push(...(await emitEvents(1, age)));
+    const rows = await service.database.query<{ created_at: Date }>(
       'SELECT created_at FROM events WHERE message_id = ANY ($1) ORDER BY id',
       [ids],
     );
-    const [, second, , fourth] = moments.map(({ created_at: moment }) => moment.toISOString());
+    const [, second, , fourth] = rows.map((row) => row.created_at.toISOString());
     await subscribe();
-    expect(await replayed({ since: second, until: fourth })).toMatchObject({ queued: 2, until: fourth });
+    expect(await replayAndDeliver({ since: second, until: fourth })).toMatchObject({
+      queued: 2,
+      until: fourth,
+    });
     expect([...receiver.messageIds].sort()).toEqual([ids[1], ids[2]].sort());
   });
 
   it('sends the oldest events first', async () => {
-    const young = await happened(1, 10);
-    const old = await happened(1, 30);
-    const middle = await happened(1, 20);
+    const young = await emitEvents(1, 10);
+    const old = await emitEvents(1, 30);
+    const middle = await emitEvents(1, 20);
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(60) }));
-    await nothingWaits();
-    await eventually(async () => (await read(id)).status === 'finished');
+    await noDeliveryWaits();
+    await waitUntil(async () => (await read(id)).status === 'finished');
     const rows = await service.database.query<{ message_id: string }>(
       `SELECT message_id FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
        WHERE webhook_id = $1 ORDER BY d.id`,
@@ -151,26 +161,26 @@ describe('POST /webhooks/{id}/replays', () => {
 
   it('replays the event of the subscription, and only events of its application', async () => {
     const other = await newApplication(service.admin);
-    await happened(1, 10, 'sales_order_created');
-    await happened(1, 10, EVENT, other.id);
-    const own = await happened(1, 10);
+    await emitEvents(1, 10, 'sales_order_created');
+    await emitEvents(1, 10, EVENT, other.id);
+    const own = await emitEvents(1, 10);
     await subscribe();
-    expect(await replayed({ since: minutesAgo(15) })).toMatchObject({ queued: 1 });
+    expect(await replayAndDeliver({ since: minutesAgo(15) })).toMatchObject({ queued: 1 });
     expect(receiver.messageIds).toEqual(own);
   });
 
   it('replays the events of all applications with the right sales', async () => {
     await service.database.query('DELETE FROM events');
     const office = await newApplication(service.admin, { rights: ['sales'] });
-    const ids = [...(await happened(1, 10)), ...(await happened(1, 10, EVENT, office.id))];
+    const ids = [...(await emitEvents(1, 10)), ...(await emitEvents(1, 10, EVENT, office.id))];
     await subscribe(office.client);
-    await replayed({ since: minutesAgo(15) }, office.client);
+    await replayAndDeliver({ since: minutesAgo(15) }, office.client);
     expect([...receiver.messageIds].sort()).toEqual(ids.sort());
   });
 
   it('finishes at once when there is nothing to replay', async () => {
     await subscribe();
-    expect(await replayed({ since: '2001-01-01', until: '2001-01-02' })).toMatchObject({
+    expect(await replayAndDeliver({ since: '2001-01-01', until: '2001-01-02' })).toMatchObject({
       queued: 0,
       status: 'finished',
     });
@@ -179,14 +189,14 @@ describe('POST /webhooks/{id}/replays', () => {
   it('does not change deliveries that are waiting', async () => {
     await subscribe();
     await service.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
-    await happened(2, 10);
+    await emitEvents(2, 10);
     const waiting = () =>
       service.database.query(
         'SELECT id, next_attempt_at, redelivered_at FROM webhook_deliveries ORDER BY id',
       );
     const before = await waiting();
     const { id } = bodyOf(await start({ since: minutesAgo(15), state: 'all' }));
-    await eventually(async () => (await read(id)).status === 'finished');
+    await waitUntil(async () => (await read(id)).status === 'finished');
     expect(await read(id)).toMatchObject({ queued: 0 });
     expect(await waiting()).toEqual(before);
   });
@@ -202,39 +212,42 @@ describe('a long replay', () => {
     return row!.count;
   };
 
-  it('fills the queue of a receiver in steps and does not delay new events', async () => {
-    await happened(EVENTS, 10);
+  it('queues a limited number of deliveries at a time and does not delay new events', async () => {
+    await emitEvents(EVENTS, 10);
     receiver.delayMs = 100;
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(() => receiver.received.length > 50);
-    const [fresh] = await happened(1, 0);
-    const most: number[] = [];
-    await eventually(async () => {
-      most.push(await dueNow());
-      return receiver.messageIds.includes(fresh!);
+    await waitUntil(() => receiver.received.length > 50);
+    const [newEvent] = await emitEvents(1, 0);
+    const dueCounts: number[] = [];
+    await waitUntil(async () => {
+      dueCounts.push(await dueNow());
+      return receiver.messageIds.includes(newEvent!);
     });
-    // The 50 of the replay, and the fresh one.
-    expect(Math.max(...most)).toBeLessThanOrEqual(51);
+    // 50 deliveries of the replay, and the new one.
+    expect(Math.max(...dueCounts)).toBeLessThanOrEqual(51);
     expect(receiver.received.length).toBeLessThan(EVENTS);
-    await eventually(() => receiver.received.length >= EVENTS + 1);
-    await nothingWaits();
+    await waitUntil(() => receiver.received.length >= EVENTS + 1);
+    await noDeliveryWaits();
     expect(await read(id)).toMatchObject({ status: 'finished', queued: EVENTS });
     expect(new Set(receiver.messageIds).size).toBe(EVENTS + 1);
     expect(receiver.received).toHaveLength(EVENTS + 1);
   });
 
   it('can be cancelled, also repeatedly', async () => {
-    await happened(EVENTS, 10);
+    await emitEvents(EVENTS, 10);
     receiver.delayMs = 200;
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(() => receiver.received.length > 10);
+    await waitUntil(() => receiver.received.length > 10);
     const cancelled = await shop.client.post(`/webhook_replays/${id}/cancel`);
-    expect(cancelled).toMatchObject({ status: 200, body: { id, status: 'cancelled', finishedAt: MOMENT } });
+    expect(cancelled).toMatchObject({
+      status: 200,
+      body: { id, status: 'cancelled', finishedAt: TIMESTAMP },
+    });
     const { queued } = await read(id);
     expect(queued).toBeLessThan(EVENTS);
-    await nothingWaits();
+    await noDeliveryWaits();
     expect(receiver.received).toHaveLength(queued);
     expect((await shop.client.post(`/webhook_replays/${id}/cancel`)).body).toEqual(await read(id));
     expect((await read(id)).queued).toBe(queued);
@@ -242,33 +255,33 @@ describe('a long replay', () => {
   });
 
   it('ends when its subscription is deleted', async () => {
-    await happened(EVENTS, 10);
+    await emitEvents(EVENTS, 10);
     receiver.delayMs = 200;
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(() => receiver.received.length > 10);
+    await waitUntil(() => receiver.received.length > 10);
     expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
     expect((await shop.client.get(`/webhook_replays/${id}`)).status).toBe(404);
   });
 
   it('waits while its subscription is inactive and continues afterwards', async () => {
-    await happened(EVENTS, 10);
+    await emitEvents(EVENTS, 10);
     receiver.answer = (_, index) => ({ status: index === 20 ? 410 : 200 });
     await subscribe();
     const { id } = bodyOf(await start({ since: minutesAgo(15) }));
-    await eventually(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
+    await waitUntil(async () => !bodyOf(await shop.client.get(`/webhooks/${webhook}`)).active);
     await sleep(1_000);
     const { status, queued } = await read(id);
     expect(status).toBe('running');
     expect(queued).toBeLessThan(EVENTS);
     await subscribe();
-    await eventually(async () => (await read(id)).status === 'finished');
-    await nothingWaits();
+    await waitUntil(async () => (await read(id)).status === 'finished');
+    await noDeliveryWaits();
     expect(new Set(receiver.messageIds).size).toBe(EVENTS);
   });
 });
 
-describe('POST /webhooks/{id}/replays is refused', () => {
+describe('POST /webhooks/{id}/replay is refused', () => {
   beforeEach(async () => {
     await subscribe();
   });
@@ -307,7 +320,7 @@ describe('POST /webhooks/{id}/replays is refused', () => {
   });
 
   it('while another replay is running; twenty concurrent requests start one', async () => {
-    await happened(60, 10);
+    await emitEvents(60, 10);
     receiver.delayMs = 300;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => start({ since: minutesAgo(15), state: 'all' })),
@@ -325,17 +338,18 @@ describe('the list of replays', () => {
   it('is sorted newest first and has pages', async () => {
     await subscribe();
     const ids: number[] = [];
-    for (let count = 0; count < 3; count += 1) ids.unshift((await replayed({ since: minutesAgo(1) })).id);
+    for (let count = 0; count < 3; count += 1)
+      ids.unshift((await replayAndDeliver({ since: minutesAgo(1) })).id);
     const first = await shop.client.get(`/webhooks/${webhook}/replays?limit=2`);
-    const second = await shop.client.get(linkedPath(service.url, first)!);
+    const second = await shop.client.get(nextPagePath(service.url, first)!);
     expect([...bodyOf(first), ...bodyOf(second)].map(({ id }: { id: number }) => id)).toEqual(ids);
-    expect(linkedPath(service.url, second)).toBeNull();
+    expect(nextPagePath(service.url, second)).toBeNull();
     expect(bodyOf(second)).toEqual([await read(ids[2]!)]);
   });
 
   it('shows and cancels only replays of the calling application', async () => {
     await subscribe();
-    const { id } = await replayed({ since: minutesAgo(1) });
+    const { id } = await replayAndDeliver({ since: minutesAgo(1) });
     for (const rights of [[], ['sales', 'crm', 'catalogue', 'admin']]) {
       const { client } = await newApplication(service.admin, { rights });
       expect((await start({ since: minutesAgo(1) }, client)).status).toBe(404);
@@ -359,7 +373,7 @@ describe('a process that is interrupted during a replay', () => {
     receiver.delayMs = 100;
     webhook = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
     const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, { since: minutesAgo(15) })).id;
-    await eventually(() => receiver.received.length > 60);
+    await waitUntil(() => receiver.received.length > 60);
     await first.stop();
     const [row] = await database.query<{ status: string }>('SELECT status FROM webhook_replays');
     expect(row).toEqual({ status: 'running' });
@@ -367,8 +381,8 @@ describe('a process that is interrupted during a replay', () => {
 
     const second = await startService({}, database);
     const again = second.client(client.token);
-    await eventually(async () => (await read(replay, again)).status === 'finished');
-    await eventually(() => new Set(receiver.messageIds).size === EVENTS);
+    await waitUntil(async () => (await read(replay, again)).status === 'finished');
+    await waitUntil(() => new Set(receiver.messageIds).size === EVENTS);
     expect(await read(replay, again)).toMatchObject({ queued: EVENTS });
     expect(await database.query(`SELECT FROM webhook_deliveries WHERE kind = 'event'`)).toHaveLength(EVENTS);
     await second.stop();

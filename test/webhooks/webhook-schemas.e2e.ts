@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import {
   bodyOf,
@@ -44,11 +44,11 @@ afterAll(async () => {
 
 const order = async (values: Record<string, unknown> = {}) =>
   bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
-const lead = async (id: number, verb: string, body?: unknown): Promise<void> =>
+const transition = async (id: number, verb: string, body?: unknown): Promise<void> =>
   void bodyOf(await service.admin.post(`/orders/${id}/${verb}`, body));
 
-/** An order with everything that can be said of one. */
-const richOrder = (values: Record<string, unknown> = {}) =>
+/** An order with a value in every optional field. */
+const fullOrder = (values: Record<string, unknown> = {}) =>
   order({
     externalReference: 'B-1',
     items: [{ externalReference: 'BOX', orderedQuantity: 2.5, unitPrice: '3.141592', label: 'Oil' }],
@@ -60,54 +60,54 @@ const richOrder = (values: Record<string, unknown> = {}) =>
     ...values,
   });
 
-/** What makes each event of the catalogue happen, in lean and in rich form. */
-const SCENES: Record<EventName, () => Promise<void>> = {
+/** Causes each event of the catalogue, with few and with all optional fields. */
+const CAUSES: Record<EventName, () => Promise<void>> = {
   sales_order_created: async () => {
     await order();
-    await richOrder();
-    const { blockers } = await richOrder({ declaredTotals: { gross: '12.34' } });
+    await fullOrder();
+    const { blockers } = await fullOrder({ declaredTotals: { gross: '12.34' } });
     expect(blockers).toHaveLength(1);
   },
   sales_order_updated: async () => {
-    const { id } = await richOrder();
+    const { id } = await fullOrder();
     bodyOf(await shop.client.patch(`/orders/${id}`, { comment: null }));
   },
-  sales_order_validated: async () => lead((await richOrder()).id, 'validate'),
+  sales_order_validated: async () => transition((await fullOrder()).id, 'validate'),
   sales_order_reopened: async () => {
     const { id } = await order();
-    await lead(id, 'validate');
-    await lead(id, 'reopen', { reason: 'a mistake' });
+    await transition(id, 'validate');
+    await transition(id, 'reopen', { reason: 'a mistake' });
   },
   sales_order_shipped: async () => {
     const { id } = await order();
-    await lead(id, 'validate');
-    await lead(id, 'ship');
+    await transition(id, 'validate');
+    await transition(id, 'ship');
   },
   sales_order_delivered: async () => {
-    const { id } = await richOrder();
-    for (const verb of ['validate', 'ship', 'deliver']) await lead(id, verb);
+    const { id } = await fullOrder();
+    for (const verb of ['validate', 'ship', 'deliver']) await transition(id, verb);
   },
-  sales_order_cancelled: async () => lead((await order()).id, 'cancel', { reason: 'no longer wanted' }),
+  sales_order_cancelled: async () => transition((await order()).id, 'cancel', { reason: 'no longer wanted' }),
   payment_received: async () => {
     const { externalId, totals } = await order();
     const { gross } = totals;
     const paid = { orderExternalReference: externalId, amount: gross };
-    const lean = {
+    const minimalPayment = {
       type: 'card',
       date: '2026-11-21',
       reference: unique('payment'),
       amount: '1',
       operations: [],
     };
-    bodyOf(await shop.client.post('/payments', lean));
-    const rich = {
-      ...lean,
+    bodyOf(await shop.client.post('/payments', minimalPayment));
+    const fullPayment = {
+      ...minimalPayment,
       reference: unique('payment'),
       amount: gross,
       comment: 'thanks',
       operations: [paid],
     };
-    bodyOf(await shop.client.post('/payments', rich));
+    bodyOf(await shop.client.post('/payments', fullPayment));
   },
   contact_reference_reconciled: async () => {
     const { contact } = await order();
@@ -122,11 +122,11 @@ const SCENES: Record<EventName, () => Promise<void>> = {
   },
 };
 
-/** As strict as a receiver's validator may be. */
+/** A validator in strict mode, as a receiver may use. */
 const validator = (schema: AnySchemaObject) =>
   new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema);
 
-/** The schema, with nothing allowed that it does not name. */
+/** Sets `additionalProperties: false` in all object schemas. */
 const closed = (schema: AnySchemaObject): AnySchemaObject =>
   JSON.parse(JSON.stringify(schema), (_, value) =>
     value?.type === 'object' && value.properties !== undefined
@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
 
   it('lists the headers of a webhook', async () => {
     await order();
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     const sent = receiver.received[0]!.rawHeaders.filter((_, place) => place % 2 === 0);
     const usual = ['host', 'connection', 'content-type', 'content-length', 'user-agent', 'accept-encoding'];
     const own = sent.filter((name) => !usual.includes(name.toLowerCase()));
@@ -172,25 +172,25 @@ describe('the OpenAPI document', () => {
 });
 
 describe('webhook bodies', () => {
-  const pushed = (event: EventName): Received[] =>
+  const receivedOf = (event: EventName): Received[] =>
     receiver.received.filter(({ headers }) => headers['x-webhook-event'] === event);
 
   it.each(EVENT_NAMES)('of %s match their schema and have no other fields', async (event) => {
-    const before = pushed(event).length;
-    await SCENES[event]();
-    await eventually(() => pushed(event).length > before);
+    const before = receivedOf(event).length;
+    await CAUSES[event]();
+    await waitUntil(() => receivedOf(event).length > before);
     const { schema } = available.find((entry) => entry.event === event)!;
     for (const validate of [validator(schema), validator(closed(schema))]) {
-      for (const { body } of pushed(event)) {
+      for (const { body } of receivedOf(event)) {
         const isValid = await validate(JSON.parse(body.toString()));
         expect({ isValid, errors: validate.errors }).toEqual({ isValid: true, errors: null });
       }
     }
   });
 
-  it('that violate their schema are refused by the validator of this test', () => {
+  it('that violate their schema are rejected by the validator of this test', () => {
     const { schema } = available[0]!;
-    const body = JSON.parse(pushed('sales_order_created')[0]!.body.toString());
+    const body = JSON.parse(receivedOf('sales_order_created')[0]!.body.toString());
     const [open, strict] = [validator(schema), validator(closed(schema))];
     expect([open(body), strict(body)]).toEqual([true, true]);
     for (const broken of [
@@ -200,7 +200,7 @@ describe('webhook bodies', () => {
     ]) {
       expect(open(broken)).toBe(false);
     }
-    const more = { ...body, contact: { ...body.contact, phone: '1' } };
-    expect([open(more), strict(more)]).toEqual([true, false]);
+    const withUnknownField = { ...body, contact: { ...body.contact, phone: '1' } };
+    expect([open(withUnknownField), strict(withUnknownField)]).toEqual([true, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ id: reference } = await sharePackaging(service.admin, shop.id, packaging));
   const subscription = { event: 'sales_order_created', url: receiver.url };
   ({ id } = bodyOf(await shop.client.put('/webhooks', subscription)));
-  await eventually(() => receiver.pings.length === 2);
+  await waitUntil(() => receiver.pings.length === 2);
 });
 afterEach(() => receiver.stop());
 
@@ -41,7 +41,7 @@ const order = async (): Promise<Body> =>
 const read = async (): Promise<Body> => bodyOf(await shop.client.get(`/webhooks/${id}`));
 const enable = async (): Promise<Body> => bodyOf(await shop.client.post(`/webhooks/${id}/enable`));
 
-/** How many deliveries of events the subscription has in which state. */
+/** The numbers of event deliveries of the subscription by state. */
 async function states(): Promise<Record<string, number>> {
   const rows = await service.database.query<{ state: string; count: number }>(
     `SELECT state, count(*)::int FROM webhook_deliveries WHERE webhook_id = $1 AND kind = 'event' GROUP BY state`,
@@ -50,11 +50,11 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** The receiver answers 410 to one order while another waits for a second attempt. */
+/** The receiver responds 410 to one delivery while another one waits for its second attempt. */
 async function disableWithOneWaiting(): Promise<void> {
   receiver.answer = () => ({ status: 500 });
   await order();
-  await eventually(() => receiver.received.length > 0);
+  await waitUntil(() => receiver.received.length > 0);
   await service.database.query(
     `WITH lease AS (DELETE FROM webhook_leases)
      UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour'
@@ -63,7 +63,7 @@ async function disableWithOneWaiting(): Promise<void> {
   );
   receiver.answer = () => ({ status: 410 });
   await order();
-  await eventually(async () => !(await read()).active);
+  await waitUntil(async () => !(await read()).active);
 }
 
 describe('POST /webhooks/{id}/enable', () => {
@@ -80,20 +80,20 @@ describe('POST /webhooks/{id}/enable', () => {
       [id],
     );
     expect(await enable()).toMatchObject({ id, active: true, disabledReason: null });
-    await eventually(async () => (await states())['delivered'] === 1);
+    await waitUntil(async () => (await states())['delivered'] === 1);
     await order();
-    await eventually(async () => (await states())['delivered'] === 2);
+    await waitUntil(async () => (await states())['delivered'] === 2);
     expect(await states()).toEqual({ delivered: 2, exhausted: 1 });
   });
 
-  it('sends one ping', async () => {
+  it('sends one pair of pings however often it is called', async () => {
     await service.database.query(
       `UPDATE webhooks SET active = false, disabled_reason = 'failing' WHERE id = $1`,
       [id],
     );
     expect(await read()).toMatchObject({ active: false, disabledReason: 'failing' });
     await Promise.all(Array.from({ length: 10 }, enable));
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     await enable();
     const pings = await service.database.query(`SELECT FROM webhook_deliveries WHERE webhook_id = $1`, [id]);
     expect(pings).toHaveLength(4);
@@ -110,12 +110,12 @@ describe('POST /webhooks/{id}/enable', () => {
     });
     expect(await enable()).toMatchObject({ active: true, pausedUntil: null, failingSince: null });
     await order();
-    await eventually(async () => (await states())['delivered'] === 1);
+    await waitUntil(async () => (await states())['delivered'] === 1);
     expect(receiver.pings).toHaveLength(2);
   });
 
   it('changes nothing for a healthy subscription', async () => {
-    await eventually(async () => (await read()).warnings.length === 1);
+    await waitUntil(async () => (await read()).warnings.length === 1);
     const before = await read();
     expect(await enable()).toEqual(before);
     expect(await enable()).toEqual(before);
@@ -124,8 +124,8 @@ describe('POST /webhooks/{id}/enable', () => {
 
   it('returns 404 for a subscription of another application', async () => {
     await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [id]);
-    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [stranger, service.admin]) {
+    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [otherClient, service.admin]) {
       expect(await other.post(`/webhooks/${id}/enable`)).toMatchObject({ status: 404 });
     }
     expect((await read()).active).toBe(false);

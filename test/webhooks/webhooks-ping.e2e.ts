@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -29,15 +29,15 @@ const subscribe = async (url = receiver.url): Promise<Body> =>
   bodyOf(await client.put('/webhooks', { event: EVENT, url }));
 const read = async (id: number): Promise<Body> => bodyOf(await client.get(`/webhooks/${id}`));
 
-/** The deliveries of a subscription, in the order they were written. */
+/** The deliveries of a subscription in the order of insertion. */
 const deliveries = (webhook: number): Promise<Body[]> =>
   service.database.query(
     `SELECT kind, state, reason, attempts FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id`,
     [webhook],
   );
 
-const areOver = (webhook: number, count: number): Promise<void> =>
-  eventually(async () => {
+const waitUntilFinished = (webhook: number, count: number): Promise<void> =>
+  waitUntil(async () => {
     const found = await deliveries(webhook);
     return found.length === count && found.every(({ state }) => state !== 'waiting');
   });
@@ -51,7 +51,7 @@ function isVerified({ body, headers }: Received, secret: string): boolean {
   }
 }
 
-/** A receiver that does what it should. */
+/** Makes the receiver verify signatures, as a correct receiver does. */
 const checkSignatures = (secret: string): void => {
   receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : 401 });
 };
@@ -59,7 +59,7 @@ const checkSignatures = (secret: string): void => {
 describe('PUT /webhooks sends pings', () => {
   it('twice, with one valid and one invalid signature and no other difference', async () => {
     const { id, key, secret } = await subscribe();
-    await eventually(() => receiver.pings.length === 2);
+    await waitUntil(() => receiver.pings.length === 2);
     const [one, two] = receiver.pings as [Received, Received];
 
     const verified = receiver.pings.map((ping) => isVerified(ping, secret)).sort();
@@ -94,10 +94,10 @@ describe('PUT /webhooks sends pings', () => {
   it('to a new url, and cancels unanswered pings to the previous url', async () => {
     receiver.answerPing = () => 'hang';
     const { id } = await subscribe();
-    await eventually(() => receiver.pings.length === 2);
+    await waitUntil(() => receiver.pings.length === 2);
     const other = await Receiver.start();
     await subscribe(other.url);
-    await areOver(id, 4);
+    await waitUntilFinished(id, 4);
     expect(other.pings).toHaveLength(2);
     expect((await deliveries(id)).slice(0, 2)).toMatchObject([
       { state: 'cancelled', reason: 'superseded' },
@@ -130,7 +130,7 @@ describe('a receiver that accepts an invalid signature', () => {
   it('causes a warning wherever the subscription is shown', async () => {
     const { secret: _, ...subscription } = await subscribe();
     expect(subscription.warnings).toEqual([]);
-    await eventually(async () => (await read(subscription.id)).warnings.length > 0);
+    await waitUntil(async () => (await read(subscription.id)).warnings.length > 0);
     const warned = { ...subscription, warnings: [WARNING], updatedAt: expect.any(String) };
     expect(await read(subscription.id)).toEqual(warned);
     expect(bodyOf(await client.get('/webhooks'))).toEqual([warned]);
@@ -141,10 +141,10 @@ describe('a receiver that accepts an invalid signature', () => {
     'loses the warning when it answers an invalid signature with %i',
     async (status) => {
       const { id, secret } = await subscribe();
-      await eventually(async () => (await read(id)).warnings.length > 0);
+      await waitUntil(async () => (await read(id)).warnings.length > 0);
       receiver.answerPing = (ping) => ({ status: isVerified(ping, secret) ? 204 : status });
       bodyOf(await client.post(`/webhooks/${id}/ping`));
-      await eventually(async () => (await read(id)).warnings.length === 0);
+      await waitUntil(async () => (await read(id)).warnings.length === 0);
     },
   );
 
@@ -153,30 +153,30 @@ describe('a receiver that accepts an invalid signature', () => {
     ['with a redirect', () => ({ status: 302, headers: { location: 'https://shop.example/' } })],
   ])('keeps the warning when it answers %s', async (_, answerPing) => {
     const { id } = await subscribe();
-    await areOver(id, 2);
+    await waitUntilFinished(id, 2);
     receiver.answerPing = answerPing;
     bodyOf(await client.post(`/webhooks/${id}/ping`));
-    await areOver(id, 4);
+    await waitUntilFinished(id, 4);
     expect((await read(id)).warnings).toEqual([WARNING]);
   });
 
   it('loses the warning when the url is replaced', async () => {
     const { id } = await subscribe();
-    await eventually(async () => (await read(id)).warnings.length > 0);
+    await waitUntil(async () => (await read(id)).warnings.length > 0);
     expect(await subscribe('http://127.0.0.1:9/')).toMatchObject({ id, warnings: [] });
   });
 });
 
 describe('a receiver that refuses an invalid signature', () => {
   it('causes no warning', async () => {
-    // Refused until the secret is known here, like by a receiver that is configured with it a moment later.
+    // All pings are refused at first, like by a receiver that does not have the secret yet.
     receiver.answerPing = () => ({ status: 401 });
     const { id, secret } = await subscribe();
-    await areOver(id, 2);
+    await waitUntilFinished(id, 2);
     checkSignatures(secret);
     const before = await read(id);
     bodyOf(await client.post(`/webhooks/${id}/ping`));
-    await areOver(id, 4);
+    await waitUntilFinished(id, 4);
     expect(before.warnings).toEqual([]);
     expect(await read(id)).toEqual(before);
     expect((await deliveries(id)).slice(2)).toEqual([
@@ -199,7 +199,7 @@ describe('POST /webhooks/{id}/ping', () => {
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(answer.headers.get('location')).toBe(`/api/v1/webhook_deliveries/${answer.body.id}`);
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     const ping = receiver.pings.find(({ headers }) => headers['webhook-id'] === answer.body.event.id);
     expect(isVerified(ping!, secret)).toBe(true);
   });
@@ -210,7 +210,7 @@ describe('POST /webhooks/{id}/ping', () => {
       receiver.answerPing = () => ({ status, headers: { 'retry-after': '3600' } });
       const { id } = await subscribe();
       bodyOf(await client.post(`/webhooks/${id}/ping`));
-      await areOver(id, 4);
+      await waitUntilFinished(id, 4);
       expect(await deliveries(id)).toEqual(
         Array.from({ length: 4 }, () =>
           expect.objectContaining({
@@ -242,8 +242,8 @@ describe('POST /webhooks/{id}/ping', () => {
 
   it('returns 404 for a subscription of another application', async () => {
     const { id } = await subscribe();
-    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [stranger, service.admin]) {
+    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [otherClient, service.admin]) {
       expect(await other.post(`/webhooks/${id}/ping`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },

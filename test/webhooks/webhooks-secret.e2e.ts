@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver, type Received } from '../support/receiver.js';
 import { bodyOf, newApplication } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -32,15 +32,15 @@ afterEach(() => receiver.stop());
 const rotate = async (body?: unknown): Promise<Body> =>
   bodyOf(await client.post(`/webhooks/${id}/rotate_secret`, body));
 
-/** What the service sends now, rightly signed. */
+/** Requests a ping. @returns the one with valid signatures */
 async function nextDelivery(): Promise<Received> {
   const { event } = bodyOf(await client.post(`/webhooks/${id}/ping`));
   const find = () => receiver.pings.find(({ headers }) => headers['webhook-id'] === event.id);
-  await eventually(() => find() !== undefined);
+  await waitUntil(() => find() !== undefined);
   return find()!;
 }
 
-/** Which of the secrets a receiver may use, according to the library that receivers use. */
+/** @returns the secrets with which the Standard Webhooks library verifies the delivery */
 function verifying(secrets: string[], { body, headers }: Received): string[] {
   return secrets.filter((secret) => {
     try {
@@ -112,7 +112,7 @@ describe('POST /webhooks/{id}/rotate_secret', () => {
   it('puts as many signatures into a forged ping as into a genuine one', async () => {
     const { secret: second } = await rotate();
     const { headers } = await nextDelivery();
-    await eventually(() => receiver.pings.length === 4);
+    await waitUntil(() => receiver.pings.length === 4);
     const forged = receiver.pings
       .slice(2)
       .find((ping) => ping.headers['webhook-id'] !== headers['webhook-id'])!;
@@ -150,8 +150,8 @@ describe('POST /webhooks/{id}/rotate_secret', () => {
   });
 
   it('returns 404 for a subscription of another application', async () => {
-    const { client: stranger } = await newApplication(service.admin, { rights: ['sales'] });
-    for (const other of [stranger, service.admin]) {
+    const { client: otherClient } = await newApplication(service.admin, { rights: ['sales'] });
+    for (const other of [otherClient, service.admin]) {
       expect(await other.post(`/webhooks/${id}/rotate_secret`, {})).toMatchObject({ status: 404 });
     }
     expect(verifying([first], await nextDelivery())).toEqual([first]);

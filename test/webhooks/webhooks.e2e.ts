@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { ApiClient } from '../support/api-client.js';
-import { eventually } from '../support/delivery.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -28,7 +28,7 @@ async function newShop(): Promise<ApiClient> {
   return shop.client;
 }
 
-const refusal = async (body: unknown) => {
+const refusalOf = async (body: unknown) => {
   const { status, body: problem } = await shop.client.put('/webhooks', body);
   return {
     status,
@@ -48,7 +48,7 @@ describe('GET /webhooks/available', () => {
     );
   });
 
-  it('needs a token', async () => {
+  it('is refused without a token', async () => {
     expect((await service.client(null).get('/webhooks/available')).status).toBe(401);
   });
 });
@@ -79,11 +79,12 @@ describe('PUT /webhooks', () => {
   it('replaces the url, keeps id and secret, and does not return the secret again', async () => {
     const client = await newShop();
     const { secret, ...first } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const sealed = () => service.database.query('SELECT secret FROM webhooks WHERE id = $1', [first.id]);
-    const before = await sealed();
+    const storedSecret = () =>
+      service.database.query('SELECT secret FROM webhooks WHERE id = $1', [first.id]);
+    const before = await storedSecret();
     const second = bodyOf(await client.put('/webhooks', { event: EVENT, url: 'https://other.example/' }));
     expect(second).toEqual({ ...first, url: 'https://other.example/', updatedAt: expect.any(String) });
-    expect(await sealed()).toEqual(before);
+    expect(await storedSecret()).toEqual(before);
     expect(secret).toBeDefined();
   });
 
@@ -99,10 +100,10 @@ describe('PUT /webhooks', () => {
   it('activates a subscription that was disabled or paused', async () => {
     const client = await newShop();
     const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const silence = `
+    const disable = `
       UPDATE webhooks SET active = false, disabled_reason = 'gone', failing_since = now(),
         paused_until = now() + interval '1 hour' WHERE id = $1`;
-    await service.database.query(silence, [id]);
+    await service.database.query(disable, [id]);
     expect(bodyOf(await client.get(`/webhooks/${id}`))).toMatchObject({
       active: false,
       disabledReason: 'gone',
@@ -110,8 +111,8 @@ describe('PUT /webhooks', () => {
       failingSince: expect.stringMatching(/Z$/),
     });
     const again = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const well = { active: true, disabledReason: null, pausedUntil: null, failingSince: null };
-    expect(again).toMatchObject({ id, ...well });
+    const active = { active: true, disabledReason: null, pausedUntil: null, failingSince: null };
+    expect(again).toMatchObject({ id, ...active });
   });
 
   it('stores the secret encrypted', async () => {
@@ -157,7 +158,7 @@ describe('PUT /webhooks', () => {
     [7, 'wrong_type'],
   ])('refuses the url %j', async (url, code) => {
     await newShop();
-    expect(await refusal({ event: EVENT, url })).toEqual({
+    expect(await refusalOf({ event: EVENT, url })).toEqual({
       status: 422,
       errors: [{ pointer: '#/url', code }],
     });
@@ -165,7 +166,7 @@ describe('PUT /webhooks', () => {
 
   it('reports every missing and unknown field', async () => {
     await newShop();
-    expect(await refusal({ secret: 'mine' })).toEqual({
+    expect(await refusalOf({ secret: 'mine' })).toEqual({
       status: 422,
       errors: expect.arrayContaining([
         { pointer: '#/event', code: 'required' },
@@ -198,10 +199,10 @@ describe('a webhook subscription', () => {
   it('is 404 for every other application, including the back office', async () => {
     const client = await newShop();
     const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
-    const { client: stranger } = await newApplication(service.admin, {
+    const { client: otherClient } = await newApplication(service.admin, {
       rights: ['sales', 'crm', 'catalogue'],
     });
-    for (const other of [stranger, service.admin]) {
+    for (const other of [otherClient, service.admin]) {
       expect((await other.get(`/webhooks/${id}`)).status).toBe(404);
       expect((await other.delete(`/webhooks/${id}`)).status).toBe(404);
       expect(bodyOf(await other.get('/webhooks'))).toEqual([]);
@@ -222,7 +223,7 @@ describe('an event of an order', () => {
   });
   afterAll(() => receiver.stop());
 
-  it('is sent signed, with the body of GET, to subscribers of that event and to nobody else', async () => {
+  it('is sent signed, with the body of GET /orders/{id}, only to the subscribers of its application', async () => {
     const [client, other] = [await newShop(), await newApplication(service.admin)];
     const { secret, key } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
     await other.client.put('/webhooks', { event: EVENT, url: `${receiver.url}/other` });
@@ -230,7 +231,7 @@ describe('an event of an order', () => {
     const reference = await sharePackaging(service.admin, shop.id, packaging.id);
     const order = bodyOf(await client.post('/orders', minimalOrder({ internalReferenceId: reference.id })));
 
-    await eventually(() => receiver.received.length > 0);
+    await waitUntil(() => receiver.received.length > 0);
     const [{ path, headers, body }] = receiver.received as [Receiver['received'][0]];
     expect(path).toBe('/hooks');
     expect(headers).toMatchObject({ 'x-webhook-event': EVENT, 'x-webhook-key': key });
@@ -239,7 +240,7 @@ describe('an event of an order', () => {
   });
 });
 
-describe('WEBHOOK_ALLOWED_NETWORKS', () => {
+describe('a subscription with WEBHOOK_ALLOWED_NETWORKS=10.1.0.0/16', () => {
   let closed: TestService;
   beforeAll(async () => {
     closed = await startService({ WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16' });
@@ -254,7 +255,7 @@ describe('WEBHOOK_ALLOWED_NETWORKS', () => {
     ['http://127.0.0.1/', 422],
     ['http://localhost/', 422],
     ['http://169.254.169.254/', 422],
-  ])('allows only the listed networks: %s is answered %i', async (url, status) => {
+  ])('to %s is answered with %i', async (url, status) => {
     const { client } = await newApplication(closed.admin);
     expect((await client.put('/webhooks', { event: EVENT, url })).status).toBe(status);
   });

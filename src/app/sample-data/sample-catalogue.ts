@@ -4,7 +4,7 @@ import { ContactRepository } from '../../persistence/contacts/contact.repository
 import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
 import { ShippingRepository } from '../../persistence/catalogue/shipping.repository.js';
-import type { Tx } from '../../persistence/database/transactions.js';
+import type { Tx } from '../../persistence/database/session.js';
 import { SAMPLE_CONTACT, SAMPLE_PRODUCTS, SAMPLE_SHIPPING } from './sample.js';
 
 /** Inserts the products, the shipping method and the contact of the sample shop. */

@@ -4,7 +4,8 @@ import { newWebhookKey } from '../../auth/webhook-key.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { ApplicationRepository } from '../../persistence/auth/application.repository.js';
-import { Transactions, type Tx } from '../../persistence/database/transactions.js';
+import type { Tx } from '../../persistence/database/session.js';
+import { Transactions } from '../../persistence/database/transactions.js';
 import { SampleCatalogue } from './sample-catalogue.js';
 import { SAMPLE_APPLICATIONS } from './sample.js';
 

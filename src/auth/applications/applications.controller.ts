@@ -1,8 +1,7 @@
-import { Body, Controller, Get, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Requires } from '../access.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import { ApplicationsService } from './applications.service.js';
@@ -36,13 +35,11 @@ export class ApplicationsController {
 
   /** Creates an application and its first token. The token is shown here and never again. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Body() dto: CreateApplicationDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<NewApplicationDto> {
-    return created(response, toNewApplicationDto(await this.applications.create(dto)));
+  async create(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
+    return toNewApplicationDto(await this.applications.create(dto));
   }
 
   /**

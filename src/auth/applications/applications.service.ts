@@ -48,7 +48,7 @@ export class ApplicationsService {
   async update(id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
     const values = toApplicationValues(dto);
     const withdrawing = values.rights !== undefined && { withdrawing: !values.rights.includes('sales') };
-    await this.applications.updateApplication(this.transactions.autocommit, id, {
+    await this.applications.updateApplication(id, {
       ...values,
       ...withdrawing,
     });

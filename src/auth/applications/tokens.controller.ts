@@ -1,8 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Requires } from '../access.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
@@ -29,14 +28,11 @@ export class TokensController {
 
   /** Makes one more token, beside those that are in use. It is shown here and never again. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Param('id', IdPipe) id: number,
-    @Body() dto: CreateTokenDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<NewTokenDto> {
-    return created(response, toNewTokenDto(await this.tokens.create(id, dto.expiresAt)));
+  async create(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
+    return toNewTokenDto(await this.tokens.create(id, dto.expiresAt));
   }
 
   /** Revokes a token, for good and within a second. Revoking it again changes nothing. */

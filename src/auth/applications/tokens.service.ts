@@ -44,7 +44,7 @@ export class TokensService {
 
   /** @throws DomainError not_found */
   async revoke(applicationId: number, id: number): Promise<void> {
-    const found = await this.applications.revokeToken(this.transactions.autocommit, applicationId, id);
+    const found = await this.applications.revokeToken(applicationId, id);
     if (!found) throw notFound('token');
   }
 }
@@ -54,6 +54,6 @@ function expiry(text: string | undefined): Date | null {
   const instant = text === undefined ? null : parseInstant(text);
   if (instant === null || instant.getTime() > Date.now()) return instant;
   throw invalidInput([
-    { pointer: '#/expiresAt', code: 'not_in_the_future', detail: 'must be in the future' },
+    { pointer: '#/expiresAt', code: 'not_in_the_future', detail: 'Expected a time in the future.' },
   ]);
 }

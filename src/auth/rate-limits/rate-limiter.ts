@@ -7,7 +7,7 @@ import type { Config } from '../../config/env.js';
 import { Metrics } from '../../observability/metrics/metrics.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
 import { Budget, WINDOW_SECONDS } from './budget.js';
-import { tooMany } from './too-many.js';
+import { rateLimited } from './rate-limited.js';
 
 /** Reads are cheap, and a client may read every order after sending it. */
 const READS_PER_WRITE = 5;
@@ -86,6 +86,6 @@ export class RateLimiter {
 
   private refusal(policy: string, detail: string, seconds: number, response: Response): Error {
     this.metrics.rateLimited.inc({ policy });
-    return tooMany(policy, detail, seconds, response);
+    return rateLimited(policy, detail, seconds, response);
   }
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { Metrics } from '../../observability/metrics/metrics.js';
-import { tooMany } from './too-many.js';
+import { rateLimited } from './rate-limited.js';
 
 const POLICY = 'failed-tokens';
 const WINDOW_MS = 60_000;
@@ -58,7 +58,7 @@ export class TokenFailures {
     this.metrics.rateLimited.inc({ policy: POLICY });
     const seconds = Math.ceil(this.counts.getRemainingTTL(address) / 1_000);
     const detail = 'Too many tokens that are not valid came from this address.';
-    return tooMany(POLICY, detail, seconds, response);
+    return rateLimited(POLICY, detail, seconds, response);
   }
 }
 

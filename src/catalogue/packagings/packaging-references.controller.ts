@@ -1,12 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { WithETag } from '../../http/caching/entity-tag.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
-import { ListResponder } from '../../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import {
@@ -21,21 +20,14 @@ import { PackagingReferencesService } from './packaging-references.service.js';
 @ApiTags('Packagings')
 @Controller()
 export class PackagingReferencesController {
-  constructor(
-    private readonly references: PackagingReferencesService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly references: PackagingReferencesService) {}
 
   /** The packagings that were shared with the caller. */
   @Get('packaging_references')
   @AnyApplication()
-  @ApiOkResponse({ type: [PackagingReferenceDto] })
-  list(
-    @Caller() caller: Application,
-    @Query() query: ListQueryDto,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.answer.send(response, query, this.references.list(caller.id), toPackagingReferenceDto);
+  @ResourceList(PackagingReferenceDto)
+  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.references.list(caller.id), toPackagingReferenceDto);
   }
 
   /** One packaging that was shared with the caller. */
@@ -63,15 +55,15 @@ export class PackagingReferencesController {
    * label that are sent; one that was switched off stays off.
    */
   @Post('applications/:id/packaging_references')
+  @Location('packaging_references')
   @InOneTransaction()
   @Requires('admin')
   async share(
     @Param('id', IdPipe) id: number,
     @Body() dto: SharePackagingDto,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<PackagingReferenceDto> {
     const reference = toPackagingReferenceDto(await this.references.share(id, dto));
-    return created(response, reference, 'packaging_references');
+    return reference;
   }
 
   /** Switches an application's reference on or off, or renames it; leaves what is not sent. */

@@ -49,7 +49,7 @@ export class PackagingReferencesService {
     dto: MaintainPackagingReferenceDto,
   ): Promise<PackagingReferenceRow> {
     const values = toPackagingReferenceValues(dto);
-    await this.references.update(this.transactions.autocommit, applicationId, id, values);
+    await this.references.update(applicationId, id, values);
     return this.get(applicationId, id);
   }
 }

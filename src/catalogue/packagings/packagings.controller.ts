@@ -1,11 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { WithETag } from '../../http/caching/entity-tag.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
-import { ListResponder } from '../../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import { CreatePackagingDto, PackagingDto, toPackagingDto, UpdatePackagingDto } from './dto/packaging.dto.js';
@@ -14,17 +13,14 @@ import { PackagingsService } from './packagings.service.js';
 @ApiTags('Packagings')
 @Controller('packagings')
 export class PackagingsController {
-  constructor(
-    private readonly packagings: PackagingsService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly packagings: PackagingsService) {}
 
   /** All packagings, with their products. */
   @Get()
   @Requires('catalogue')
-  @ApiOkResponse({ type: [PackagingDto] })
-  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
-    return this.answer.send(response, query, this.packagings.packagings(), toPackagingDto);
+  @ResourceList(PackagingDto)
+  list(@Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.packagings.packagings(), toPackagingDto);
   }
 
   /** One packaging, with its product. */
@@ -37,13 +33,11 @@ export class PackagingsController {
 
   /** Creates a packaging of a product. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Body() dto: CreatePackagingDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<PackagingDto> {
-    return created(response, toPackagingDto(await this.packagings.createPackaging(dto)));
+  async create(@Body() dto: CreatePackagingDto): Promise<PackagingDto> {
+    return toPackagingDto(await this.packagings.createPackaging(dto));
   }
 
   /** Changes what is sent, and leaves the rest. Orders already taken keep the price they were taken with. */

@@ -37,7 +37,7 @@ export class PackagingsService {
 
   /** @throws DomainError not_found, already_taken */
   async updateProduct(id: number, dto: UpdateProductDto): Promise<ProductRow> {
-    await this.catalogue.updateProduct(this.transactions.autocommit, id, toProductValues(dto));
+    await this.catalogue.updateProduct(id, toProductValues(dto));
     return this.product(id);
   }
 
@@ -60,7 +60,7 @@ export class PackagingsService {
 
   /** @throws DomainError not_found, unknown_reference when there is no such product */
   async updatePackaging(id: number, dto: UpdatePackagingDto): Promise<PackagingRow> {
-    await this.catalogue.updatePackaging(this.transactions.autocommit, id, toPackagingValues(dto));
+    await this.catalogue.updatePackaging(id, toPackagingValues(dto));
     return this.packaging(id);
   }
 }

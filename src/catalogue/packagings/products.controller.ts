@@ -1,11 +1,10 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { WithETag } from '../../http/caching/entity-tag.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
-import { ListResponder } from '../../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import { CreateProductDto, ProductDto, toProductDto, UpdateProductDto } from './dto/product.dto.js';
@@ -14,17 +13,14 @@ import { PackagingsService } from './packagings.service.js';
 @ApiTags('Products')
 @Controller('products')
 export class ProductsController {
-  constructor(
-    private readonly packagings: PackagingsService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly packagings: PackagingsService) {}
 
   /** All products. */
   @Get()
   @Requires('catalogue')
-  @ApiOkResponse({ type: [ProductDto] })
-  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
-    return this.answer.send(response, query, this.packagings.products(), toProductDto);
+  @ResourceList(ProductDto)
+  list(@Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.packagings.products(), toProductDto);
   }
 
   /** One product. */
@@ -37,13 +33,11 @@ export class ProductsController {
 
   /** Creates a product. No two have the same code. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Body() dto: CreateProductDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ProductDto> {
-    return created(response, toProductDto(await this.packagings.createProduct(dto)));
+  async create(@Body() dto: CreateProductDto): Promise<ProductDto> {
+    return toProductDto(await this.packagings.createProduct(dto));
   }
 
   /** Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with. */

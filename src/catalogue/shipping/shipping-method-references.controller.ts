@@ -1,12 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication, Requires } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { WithETag } from '../../http/caching/entity-tag.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
-import { ListResponder } from '../../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import {
@@ -21,26 +20,14 @@ import { ShippingService } from './shipping.service.js';
 @ApiTags('Shipping methods')
 @Controller()
 export class ShippingMethodReferencesController {
-  constructor(
-    private readonly shipping: ShippingService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly shipping: ShippingService) {}
 
   /** The shipping methods that were shared with the caller. */
   @Get('shipping_method_references')
   @AnyApplication()
-  @ApiOkResponse({ type: [ShippingMethodReferenceDto] })
-  list(
-    @Caller() caller: Application,
-    @Query() query: ListQueryDto,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.answer.send(
-      response,
-      query,
-      this.shipping.references(caller.id),
-      toShippingMethodReferenceDto,
-    );
+  @ResourceList(ShippingMethodReferenceDto)
+  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.shipping.references(caller.id), toShippingMethodReferenceDto);
   }
 
   /** One shipping method that was shared with the caller. */
@@ -71,15 +58,15 @@ export class ShippingMethodReferencesController {
    * is sent; one that was switched off stays off.
    */
   @Post('applications/:id/shipping_method_references')
+  @Location('shipping_method_references')
   @InOneTransaction()
   @Requires('admin')
   async share(
     @Param('id', IdPipe) id: number,
     @Body() dto: ShareShippingMethodDto,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<ShippingMethodReferenceDto> {
     const reference = toShippingMethodReferenceDto(await this.shipping.share(id, dto));
-    return created(response, reference, 'shipping_method_references');
+    return reference;
   }
 
   /** Switches an application's reference on or off, or renames it; leaves what is not sent. */

@@ -1,12 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
 import { WithETag } from '../../http/caching/entity-tag.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
-import { ListResponder } from '../../http/paging/list-responder.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
-import { created } from '../../http/server/created.js';
+import { Location } from '../../http/server/location.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
 import {
   CreateShippingMethodDto,
@@ -19,17 +18,14 @@ import { ShippingService } from './shipping.service.js';
 @ApiTags('Shipping methods')
 @Controller('shipping_methods')
 export class ShippingMethodsController {
-  constructor(
-    private readonly shipping: ShippingService,
-    private readonly answer: ListResponder,
-  ) {}
+  constructor(private readonly shipping: ShippingService) {}
 
   /** All shipping methods. */
   @Get()
   @Requires('catalogue')
-  @ApiOkResponse({ type: [ShippingMethodDto] })
-  list(@Query() query: ListQueryDto, @Res() response: Response): Promise<void> {
-    return this.answer.send(response, query, this.shipping.methods(), toShippingMethodDto);
+  @ResourceList(ShippingMethodDto)
+  list(@Query() query: ListQueryDto): ResourceRows {
+    return resourceRows(query, this.shipping.methods(), toShippingMethodDto);
   }
 
   /** One shipping method. */
@@ -42,13 +38,11 @@ export class ShippingMethodsController {
 
   /** Creates a shipping method. */
   @Post()
+  @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(
-    @Body() dto: CreateShippingMethodDto,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ShippingMethodDto> {
-    return created(response, toShippingMethodDto(await this.shipping.createMethod(dto)));
+  async create(@Body() dto: CreateShippingMethodDto): Promise<ShippingMethodDto> {
+    return toShippingMethodDto(await this.shipping.createMethod(dto));
   }
 
   /** Changes what is sent, and leaves the rest. */

@@ -42,7 +42,7 @@ export class ShippingService {
   }
 
   async updateMethod(id: number, dto: UpdateShippingMethodDto): Promise<ShippingMethodRow> {
-    await this.shipping.updateMethod(this.transactions.autocommit, id, toShippingMethodValues(dto));
+    await this.shipping.updateMethod(id, toShippingMethodValues(dto));
     return this.method(id);
   }
 
@@ -73,7 +73,7 @@ export class ShippingService {
     dto: MaintainShippingMethodReferenceDto,
   ): Promise<ShippingMethodReferenceRow> {
     const values = toShippingMethodReferenceValues(dto);
-    await this.shipping.updateReference(this.transactions.autocommit, applicationId, id, values);
+    await this.shipping.updateReference(applicationId, id, values);
     return this.reference(applicationId, id);
   }
 }

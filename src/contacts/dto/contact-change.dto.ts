@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { QueryField } from '../../http/openapi/fields.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import {
   CHANGE_STATES,
@@ -9,7 +9,7 @@ import { ReferencedContactDto } from './contact-reference.dto.js';
 
 /** What GET /contact_changes can be asked for. */
 export class ListContactChangesDto extends ListQueryDto {
-  @ApiProperty({ type: String, required: false, enum: [...CHANGE_STATES] })
+  @QueryField({ enum: CHANGE_STATES })
   state?: ChangeState;
 }
 

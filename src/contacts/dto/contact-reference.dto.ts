@@ -1,5 +1,11 @@
 import { accountName, isIdentifiable } from '../../common/account-name.js';
-import { ExternalIdField, FlagField, IdField, OptionalTextField } from '../../http/openapi/fields.js';
+import {
+  ExternalIdField,
+  FlagField,
+  IdField,
+  NestedField,
+  OptionalTextField,
+} from '../../http/openapi/fields.js';
 import { flag } from '../../common/values.js';
 import type {
   ContactReferenceRow,
@@ -33,9 +39,11 @@ export class IntroducedCustomerDto {
 }
 
 export class CreateContactReferenceDto {
+  @NestedField(IntroducedContactDto)
   contact: IntroducedContactDto;
 
   /** The company the contact works for; absent for a private person. */
+  @NestedField(IntroducedCustomerDto, { required: false })
   customer?: IntroducedCustomerDto;
 }
 

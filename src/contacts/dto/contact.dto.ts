@@ -1,7 +1,7 @@
 import { IdField, OptionalTextField } from '../../http/openapi/fields.js';
 import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
 
-const NULLABLE_TEXT = { type: ['string', 'null'] };
+const NULLABLE_TEXT = { type: ['string', 'null'] } as const;
 
 /** At least one of the names or the e-mail. */
 export class CreateContactDto {

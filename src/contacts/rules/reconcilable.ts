@@ -1,4 +1,4 @@
-import { DomainError, invalidInput, notFound } from '../../common/domain-error.js';
+import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
 import type {
   ReconcilableContact,
   ReconciliationPair,
@@ -15,7 +15,7 @@ export function checkReconcilable(
 ): { pair: ReconciliationPair; isDone: boolean } {
   if (from === null) throw notFound('contact');
   if (into === null) {
-    throw invalidInput([{ pointer: '#/contactId', code: 'unknown_reference', detail: 'is not known' }]);
+    throw invalidInput([{ pointer: '#/contactId', code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
   }
   const pair = { from, into };
   if (from.reconciledInto !== null) {
@@ -24,17 +24,17 @@ export function checkReconcilable(
   }
   // Also when the other contact was reconciled into this one, so that there are no cycles.
   if (from.id === into.id) {
-    const detail = 'is the contact itself, or was reconciled into it';
+    const detail = 'Expected another contact, but this is the contact itself or was reconciled into it.';
     throw invalidInput([{ pointer: '#/contactId', code: 'same_contact', detail }]);
   }
   if (!from.temporary) {
     const detail = 'Only a temporary contact can be reconciled; this one is the back office’s own.';
-    throw new DomainError('invalid', 'contact_not_temporary', detail);
+    throw new DomainError('contact_not_temporary', detail);
   }
   return { pair, isDone: false };
 }
 
 function alreadyReconciled(contactId: number): DomainError {
   const detail = `The contact was reconciled into contact ${contactId} before; undo that first.`;
-  return new DomainError('conflict', 'already_reconciled', detail, { members: { contactId } });
+  return new DomainError('already_reconciled', detail, { members: { contactId } });
 }

@@ -7,21 +7,59 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { IF_NONE_MATCH } from '../openapi/openapi-headers.js';
+import { toJsonText, JsonText } from '../server/json-text.js';
+import { setVersionETag, versionTag } from './version-tag.js';
 
 const WEAK_PREFIX = /^W\//;
 
-/** A weak ETag made from a hash of the response body. */
-const etagOf = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+/** The version of what a handler returns. */
+interface HasVersion {
+  version: number;
+}
 
-/** Whether If-None-Match names this ETag (RFC 9110): then the caller already has the response. */
-export function isKnown(request: Request, tag: string): boolean {
-  const known = request.headers['if-none-match'];
-  if (known === undefined) return false;
-  const tags = known.split(',').map((text) => text.trim().replace(WEAK_PREFIX, ''));
-  return tags.includes('*') || tags.includes(tag.replace(WEAK_PREFIX, ''));
+/** What sets the ETag of a body, and returns what is sent: undefined for 304. */
+type Tagging<Body> = (response: Response, body: Body) => unknown;
+
+class EntityTagInterceptor<Body> implements NestInterceptor<Body> {
+  constructor(private readonly tag: Tagging<Body>) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<Body>): Observable<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(map((body) => this.tag(response, body)));
+  }
+}
+
+const tagged = <Body>(tag: Tagging<Body>) => UseInterceptors(new EntityTagInterceptor(tag));
+const taggedConditionally = <Body>(tag: Tagging<Body>) =>
+  applyDecorators(tagged(tag), ApiHeader(IF_NONE_MATCH));
+
+/**
+ * For a handler that reads: an ETag made from the body, and 304 when If-None-Match names it. It covers all joined tables, so
+ * they need no modification date.
+ */
+export const WithETag = () => taggedConditionally(tagContent);
+
+/** For a handler that reads one version: an ETag made from `version`, and 304 when If-None-Match names it. */
+export const Versioned = () =>
+  taggedConditionally((response, body: HasVersion) =>
+    setETag(response, versionTag(body.version)) ? undefined : body,
+  );
+
+/** For a handler that changes what has a version, or reads something derived from it: an ETag made from `version`. */
+export const WithVersionETag = () =>
+  tagged((response, body: HasVersion) => {
+    setVersionETag(response, body.version);
+    return body;
+  });
+
+/** Sets an ETag made from the body. Serialises it, so that this is done once. */
+export function tagContent(response: Response, body: unknown): JsonText | undefined {
+  const text = toJsonText(body)!;
+  const hash = createHash('sha1').update(text).digest('base64url');
+  return setETag(response, `W/"${hash}"`) ? undefined : new JsonText(text);
 }
 
 /**
@@ -30,22 +68,14 @@ export function isKnown(request: Request, tag: string): boolean {
  */
 export function setETag(response: Response, tag: string): boolean {
   response.setHeader('ETag', tag);
-  if (!isKnown(response.req, tag)) return false;
+  if (!isNamed(tag, response.req.headers['if-none-match'])) return false;
   response.status(304);
   return true;
 }
 
-/** Sets an ETag made from the body. It covers all joined tables, so they need no modification date. */
-export const setContentETag = (response: Response, body: unknown): boolean =>
-  setETag(response, etagOf(JSON.stringify(body)));
-
-class EntityTagInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
-    return next.handle().pipe(map((body) => (setContentETag(response, body) ? undefined : body)));
-  }
+/** Uses the weak comparison, which RFC 9110 requires for If-None-Match. */
+function isNamed(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((text) => text.trim().replace(WEAK_PREFIX, ''));
+  return tags.includes('*') || tags.includes(tag.replace(WEAK_PREFIX, ''));
 }
-
-/** For a handler that reads one entity: sends an ETag, and 304 when If-None-Match names it. */
-export const WithETag = () =>
-  applyDecorators(UseInterceptors(new EntityTagInterceptor()), ApiHeader(IF_NONE_MATCH));

@@ -3,18 +3,10 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { DomainError } from '../../common/domain-error.js';
 
-const etagOf = (version: number): string => `"v${version}"`;
+export const versionTag = (version: number): string => `"v${version}"`;
 
 export function setVersionETag(response: Response, version: number): void {
-  response.setHeader('ETag', etagOf(version));
-}
-
-/** Whether the caller already has this version (RFC 9110, If-None-Match). */
-export function isUnchanged(request: Request, version: number): boolean {
-  const known = request.headers['if-none-match'];
-  if (known === undefined) return false;
-  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etagOf(version));
+  response.setHeader('ETag', versionTag(version));
 }
 
 /** The ETags of If-Match, one of which must be the current one; null when every version is accepted. */
@@ -31,21 +23,21 @@ export function readIfMatch(header: string | undefined): Precondition {
   if (tags === undefined || (tags.length === 1 && tags[0] === '*')) return null;
   if (tags.every((tag) => ENTITY_TAG.test(tag))) return tags;
   const detail = 'If-Match must be * or a list of ETags in quotes, such as "v3".';
-  throw new DomainError('malformed', 'invalid_if_match', detail);
+  throw new DomainError('invalid_if_match', detail);
 }
 
 /** Uses the strong comparison, which RFC 9110 requires for If-Match: a weak ETag never matches. */
 export const matchesPrecondition = (precondition: Precondition, version: number): boolean =>
-  precondition === null || precondition.includes(etagOf(version));
+  precondition === null || precondition.includes(versionTag(version));
 
 /** @throws DomainError version_mismatch, with the current version */
 export function assertVersion(precondition: Precondition, version: number): void {
   if (matchesPrecondition(precondition, version)) return;
   const detail = `If-Match does not match: the current version is ${version}.`;
-  throw new DomainError('stale', 'version_mismatch', detail, { members: { version } });
+  throw new DomainError('version_mismatch', detail, { members: { version } });
 }
 
-/** Parameter decorator: the If-Match precondition of the request. The handler also needs @Conditional(). */
+/** Parameter decorator: the If-Match precondition of the request. The handler also needs @AcceptsIfMatch(). */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Precondition =>
   readIfMatch(context.switchToHttp().getRequest<Request>().headers['if-match']),
 );

@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundLoop } from '../../common/background-loop.js';
 import { IdempotencyRepository } from '../../persistence/idempotency/idempotency.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
 import { REPLAY_DAYS } from './idempotency.service.js';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -10,36 +10,24 @@ const BATCH = 500;
 /** Deletes stored responses that are older than the retention period. */
 @Injectable()
 export class IdempotencyCleaner implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('Idempotency');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly loop = new BackgroundLoop('Idempotency', (signal) => this.round(signal));
 
-  constructor(
-    private readonly keys: IdempotencyRepository,
-    private readonly transactions: Transactions,
-  ) {}
+  constructor(private readonly keys: IdempotencyRepository) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running
-        .then(() => this.clean())
-        .catch((error: unknown) => this.logger.warn(String(error)));
-    }, INTERVAL_MS).unref();
+    this.loop.start();
   }
 
   /** Waits for the running deletion, because the database connection is closed afterwards. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
-  /** Deletes all expired rows in batches. */
-  async clean(): Promise<void> {
-    let deleted = BATCH;
-    while (deleted === BATCH && !this.stopped) {
-      deleted = await this.keys.forget(this.transactions.autocommit, REPLAY_DAYS, BATCH);
+  /** Deletes all expired rows in batches. @returns milliseconds until the next round */
+  async round(signal: AbortSignal): Promise<number> {
+    for (let deleted = BATCH; deleted === BATCH && !signal.aborted;) {
+      deleted = await this.keys.forget(REPLAY_DAYS, BATCH);
     }
+    return INTERVAL_MS;
   }
 }

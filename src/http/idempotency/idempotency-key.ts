@@ -17,7 +17,7 @@ export function readIdempotencyKey(header: string): string {
   const key = header.startsWith('"') ? unquoted(header) : header;
   if (key !== null && PRINTABLE_ASCII.test(key)) return key;
   const detail = `${IDEMPOTENCY_HEADER} must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`;
-  throw new DomainError('malformed', 'idempotency_key_invalid', detail);
+  throw new DomainError('idempotency_key_invalid', detail);
 }
 
 const unquoted = (header: string): string | null =>

@@ -1,16 +1,15 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { hasRight, missingRight, type Application, type Right } from '../../auth/caller.js';
 import { DomainError } from '../../common/domain-error.js';
-import type { StoredResponse } from './idempotent-replay.js';
 import { SecretCipher } from '../../common/secret-cipher.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { evenIfClientGone } from '../../persistence/database/connection-owner.js';
 import { isConnectionLost } from '../../persistence/database/database-error.js';
 import { IdempotencyRepository, type KeyUse } from '../../persistence/idempotency/idempotency.repository.js';
-import { retryWhile } from '../../persistence/database/retry.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { retry } from '../../persistence/database/retry.js';
 import type { ReservedKey } from './key-use.js';
+import type { StoredResponse } from './stored-response.js';
 
 /** How long a successful response is replayed; the OpenAPI document promises it. */
 export const REPLAY_DAYS = 7;
@@ -19,8 +18,7 @@ const LEASE_SECONDS = 60;
 
 /** The stored response, and the rights that a caller needs to receive it again. */
 interface StoredRecord extends StoredResponse {
-  /** Absent in responses that an earlier version of the service stored. */
-  rights?: Right[];
+  rights: Right[];
 }
 
 /** Reserves Idempotency-Keys, and stores and replays the responses of their requests. */
@@ -31,7 +29,6 @@ export class IdempotencyService {
 
   constructor(
     private readonly keys: IdempotencyRepository,
-    private readonly transactions: Transactions,
     @Inject(CONFIG) config: Config,
   ) {
     this.cipher = new SecretCipher(config.secretsKey);
@@ -47,15 +44,15 @@ export class IdempotencyService {
   async begin(caller: Application, use: KeyUse): Promise<StoredResponse | null> {
     const limits = { leaseSeconds: LEASE_SECONDS, keepDays: REPLAY_DAYS };
     // When only the reply of the database was lost, the retry recognises its reservation by the lease token.
-    const reserve = () => this.keys.reserve(this.transactions.autocommit, use, limits);
-    const earlier = await retryWhile(reserve, isConnectionLost);
+    const reserve = () => this.keys.reserve(use, limits);
+    const earlier = await retry(reserve, { atOnce: isConnectionLost });
     if (earlier === null) return null;
     if (!earlier.sameRequest) {
       const detail = 'This Idempotency-Key was used for another request.';
-      throw new DomainError('invalid', 'idempotency_key_reused', detail);
+      throw new DomainError('idempotency_key_reused', detail);
     }
     if (earlier.answer === null) throw inProgress();
-    const { rights = [], ...answer } = this.decrypted(earlier.answer);
+    const { rights, ...answer } = this.decrypted(earlier.answer);
     const lost = rights.find((right) => !hasRight(caller, right));
     if (lost !== undefined) throw missingRight(lost);
     return answer;
@@ -67,7 +64,7 @@ export class IdempotencyService {
       return JSON.parse(this.cipher.open(encrypted)) as StoredRecord;
     } catch (cause) {
       const detail = 'This request succeeded before, but its answer can no longer be read.';
-      throw new DomainError('conflict', 'idempotency_answer_lost', detail, { cause });
+      throw new DomainError('idempotency_answer_lost', detail, { cause });
     }
   }
 
@@ -77,24 +74,24 @@ export class IdempotencyService {
    *   was started again
    */
   async keepWithin(use: ReservedKey, answer: StoredResponse): Promise<void> {
-    const isStored = await this.keys.keep(this.transactions.autocommit, use, this.encrypted(use, answer));
+    const isStored = await this.keys.keep(use, this.encrypted(use, answer));
     if (!isStored) throw inProgress();
   }
 
   /** Stores a response after its request was committed. Never rejects: a repeated request finds what was stored by its name. */
   keep(use: ReservedKey, answer: StoredResponse): Promise<void> {
     const encrypted = this.encrypted(use, answer);
-    return this.logFailure(() => this.keys.keep(this.transactions.autocommit, use, encrypted));
+    return this.logFailure(() => this.keys.keep(use, encrypted));
   }
 
   /** Releases the key of a refused request. Never rejects: the reservation expires anyway. */
   release(use: KeyUse): Promise<void> {
-    return this.logFailure(() => this.keys.release(this.transactions.autocommit, use));
+    return this.logFailure(() => this.keys.release(use));
   }
 
   /** Ends the lease, so that the same request, and no other, can be sent again at once. Never rejects. */
   giveUp(use: KeyUse): Promise<void> {
-    return this.logFailure(() => this.keys.giveUp(this.transactions.autocommit, use));
+    return this.logFailure(() => this.keys.giveUp(use));
   }
 
   private encrypted({ rights }: ReservedKey, answer: StoredResponse): Buffer {
@@ -104,7 +101,7 @@ export class IdempotencyService {
 
   private async logFailure(work: () => Promise<unknown>): Promise<void> {
     try {
-      await evenIfClientGone(() => retryWhile(work, isConnectionLost));
+      await evenIfClientGone(() => retry(work, { atOnce: isConnectionLost }));
     } catch (error) {
       this.logger.warn(
         `An Idempotency-Key could not be updated and stays reserved for up to ${LEASE_SECONDS} s: ${String(error)}`,
@@ -115,5 +112,5 @@ export class IdempotencyService {
 
 function inProgress(): DomainError {
   const detail = 'The first request with this Idempotency-Key is still being processed.';
-  return new DomainError('conflict', 'idempotency_in_progress', detail);
+  return new DomainError('idempotency_in_progress', detail);
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
-import type { UsedRights } from '../../auth/caller.js';
-import { keyDigest, requestFingerprint } from './idempotency-key.js';
+import { trackUsedRights, type Application, type UsedRights } from '../../auth/caller.js';
+import { keyDigest, readIdempotencyKey, requestFingerprint } from './idempotency-key.js';
 import type { KeyUse } from '../../persistence/idempotency/idempotency.repository.js';
 
 /** A key that is reserved for a request, and the rights that the request has used so far. */
@@ -9,20 +9,18 @@ export interface ReservedKey extends KeyUse {
   rights: UsedRights;
 }
 
-const reservedKeys = new WeakMap<object, ReservedKey>();
-
-/** The key that is reserved for a request; null when it carries none. */
-export const reservedKeyOf = (request: object): ReservedKey | null => reservedKeys.get(request) ?? null;
-
-export const setReservedKey = (request: object, use: ReservedKey): void =>
-  void reservedKeys.set(request, use);
-
-export function newKeyUse(request: Request, applicationId: number, key: string): KeyUse {
+/**
+ * The use of the Idempotency-Key that a request carries.
+ * @throws DomainError idempotency_key_invalid
+ */
+export function newKeyUse(request: Request, caller: Application, header: string): ReservedKey {
+  const key = readIdempotencyKey(header);
   const url = request.originalUrl;
   return {
-    applicationId,
+    applicationId: caller.id,
     digest: keyDigest(url.split('?', 1)[0] ?? '', key),
     fingerprint: requestFingerprint(request.method, url, request.body as unknown),
     leaseToken: randomUUID(),
+    rights: trackUsedRights(request, caller),
   };
 }

@@ -1,19 +1,27 @@
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsArray, IsIn, IsInstance, ValidateNested } from 'class-validator';
+import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
+import { EXPECTED } from '../validation/schema-faults.js';
 import type { DecimalBounds } from '../validation/schema-keywords.js';
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
 const MAX_ID = 999_999_999_999_999;
 const MAX_REFERENCE_LENGTH = 250;
 
-type Extra = Partial<ApiPropertyOptions> & Record<string, unknown>;
+type Extra = FieldKeywords & { required?: boolean; example?: unknown; [EXPECTED]?: string };
 
 /**
- * Sets schema keywords that the option type of @nestjs/swagger does not have. A list of types is passed as `x-type`, because
- * Swagger would read it as the item type of an array; openapi-document.ts turns it back into `type`.
+ * Describes a field of a request body: its schema keywords in the OpenAPI document, and the same keywords as class-validator
+ * rules. A list of types is passed to Swagger as `x-type`, because it would read it as the item type of an array;
+ * openapi-document.ts turns it back into `type`.
  */
-function property({ type, ...keywords }: Record<string, unknown>): PropertyDecorator {
-  return ApiProperty({ ...keywords, type: String, 'x-type': type } as ApiPropertyOptions);
+function property({ type, ...keywords }: Extra): PropertyDecorator {
+  const documented = { ...keywords, type: String, 'x-type': type } as ApiPropertyOptions;
+  return applyDecorators(ApiProperty(documented), FieldRules({ type, ...keywords }), ...optional(keywords));
 }
+
+const optional = ({ required = true }: Extra): PropertyDecorator[] => (required ? [] : [SkipEmpty()]);
 
 /** A decimal, sent as a JSON number or as a string such as `"16.658333"`. */
 export const DecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
@@ -22,14 +30,19 @@ export const DecimalField = (bounds: DecimalBounds, extra: Extra = {}): Property
 export const NullableDecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
   property({ type: ['number', 'string', 'null'], 'x-decimal': bounds, ...extra });
 
+/** An id as text, as in a query. */
+export const ID_TEXT = {
+  pattern: '^[1-9][0-9]{0,14}$',
+  [EXPECTED]: 'an id, which is a whole number from 1',
+} as const;
+
 /** An id that the service assigned, sent as an integer or as its digits. */
 export const IdField = (extra: Extra = {}): PropertyDecorator =>
   property({
     type: ['integer', 'string'],
     minimum: 1,
     maximum: MAX_ID,
-    pattern: '^[1-9][0-9]{0,14}$',
-    'x-format-hint': 'must be an id: a whole number from 1',
+    ...ID_TEXT,
     ...extra,
   });
 
@@ -40,7 +53,7 @@ export const ExternalIdField = (extra: Extra = {}): PropertyDecorator =>
     minLength: 1,
     maxLength: MAX_REFERENCE_LENGTH,
     pattern: '\\S',
-    'x-format-hint': 'must not be blank',
+    [EXPECTED]: 'a text that is not blank',
     minimum: -Number.MAX_SAFE_INTEGER,
     maximum: Number.MAX_SAFE_INTEGER,
     ...extra,
@@ -53,7 +66,7 @@ export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorat
     minLength: 1,
     maxLength,
     pattern: '\\S',
-    'x-format-hint': 'must not be blank',
+    [EXPECTED]: 'a text that is not blank',
     ...extra,
   });
 
@@ -68,3 +81,44 @@ export const FlagField = (extra: Extra = {}): PropertyDecorator =>
     enum: [true, false, 0, 1, '0', '1', 'true', 'false'],
     ...extra,
   });
+
+/** True or false, and nothing else that FlagField accepts. */
+export const BooleanField = (extra: Extra = {}): PropertyDecorator => property({ type: 'boolean', ...extra });
+
+/** One of the given texts. */
+export const EnumField = (values: readonly string[], extra: Extra = {}): PropertyDecorator =>
+  property({ type: 'string', enum: values, ...extra });
+
+/** A list of some of the given texts. */
+export const EnumListField = (values: readonly string[], extra: Extra = {}): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ enum: [...values], isArray: true, ...extra } as ApiPropertyOptions),
+    IsArray(),
+    IsIn(values, { each: true }),
+    ...optional(extra),
+  );
+
+/** Text of a format: `instant`, `country`, `currency`. */
+export const FormatField = (format: FieldKeywords['format'], extra: Extra = {}): PropertyDecorator =>
+  property({ type: 'string', format, ...extra });
+
+/** An object. Swagger's plugin describes it, from the type of the field. */
+export const NestedField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
+  applyDecorators(IsInstance(dto), ValidateNested(), ...optional(extra));
+
+/** A list of objects. Swagger's plugin describes it, from the type of the field and ArrayMinSize and ArrayMaxSize. */
+export const NestedListField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
+  applyDecorators(
+    IsArray(),
+    IsInstance(dto, { each: true }),
+    ValidateNested({ each: true }),
+    ...optional(extra),
+  );
+
+/** A query parameter, which is text. It may be absent, but not empty. */
+export const QueryField = (keywords: Extra & { name?: string } = {}): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type: String, required: false, ...keywords } as ApiPropertyOptions),
+    FieldRules({ type: 'string', ...keywords }),
+    SkipAbsent(),
+  );

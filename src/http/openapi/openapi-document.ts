@@ -2,7 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../idempotency/idempotency-key.js';
 import { addHeaders } from './openapi-headers.js';
-import { addProblems, PROBLEM } from './openapi-problems.js';
+import { addProblems } from './openapi-problems.js';
+import { PROBLEM } from './problem-schema.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
 import { referencedSchemas } from '../validation/schema-references.js';
@@ -48,6 +49,15 @@ const TAGS = [
   'Health',
 ];
 
+/** Controllers whose operation ids begin with an earlier name, because clients are generated from operation ids. */
+const EARLIER_NAMES: Record<string, string> = { Orders: 'Order', OrderTransitions: 'OrderVerbs' };
+
+/** Without the suffix `Controller` operation ids are short and still unique. */
+function operationId(controller: string, method: string): string {
+  const name = controller.replace(/Controller$/, '');
+  return `${EARLIER_NAMES[name] ?? name}_${method}`;
+}
+
 /**
  * Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator.
  * @param events the webhook events to describe
@@ -62,8 +72,7 @@ export function buildDocument(app: INestApplication, events: readonly WebhookEve
     .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer');
   TAGS.forEach((tag) => builder.addTag(tag));
   const document = SwaggerModule.createDocument(app, builder.build(), {
-    // Without the suffix `Controller` the operation ids are short and still unique.
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    operationIdFactory: operationId,
   }) as unknown as OpenApiDocument;
   Object.values(document.components.schemas).forEach(restoreTypes);
   closeRequestSchemas(document);

@@ -21,6 +21,8 @@ export interface Parameter {
   required?: boolean;
   description?: string;
   schema?: Schema;
+  /** See EXPECTED in validation/schema-faults.ts. */
+  'x-expected'?: string;
 }
 
 export interface Header {

@@ -7,7 +7,7 @@ const LIST = 'orders 1 {}';
 const POSITION = { createdAt: '2026-11-21T00:00:00.000Z', id: 17 };
 const cursor = signCursor(KEY, LIST, POSITION);
 
-const refused = { kind: 'malformed', code: 'invalid_cursor', errors: [{ pointer: 'cursor' }] };
+const refused = { kind: 'malformed', code: 'invalid_cursor', errors: [{ parameter: 'cursor' }] };
 
 describe('a cursor', () => {
   it('can be read repeatedly', () => {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../../common/domain-error.js';
+import { invalidQuery } from '../../common/domain-error.js';
 
 const SIGNATURE_BYTES = 16;
 
@@ -22,15 +22,8 @@ export function readCursor(key: Buffer, list: string, cursor: string): unknown {
     bytes.toString('base64url') === cursor &&
     timingSafeEqual(signed, signature(key, list, body));
   if (isValid) return JSON.parse(body.toString()) as unknown;
-  throw new DomainError('malformed', 'invalid_cursor', 'The cursor was not made for this list.', {
-    errors: [
-      {
-        pointer: 'cursor',
-        code: 'invalid_cursor',
-        detail: 'must be taken from the Link header of the previous page',
-      },
-    ],
-  });
+  const detail = 'Expected a cursor from the Link header of this list, but received another text.';
+  throw invalidQuery([{ parameter: 'cursor', code: 'invalid_cursor', detail }]);
 }
 
 const signature = (key: Buffer, list: string, body: Buffer): Buffer =>

@@ -1,21 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { EXPECTED } from '../validation/schema-faults.js';
+import { QueryField } from '../openapi/fields.js';
 
 export const DEFAULT_PAGE_SIZE = 100;
 
 /** Schema of the parameter `limit`: 1 to 500. */
 export const PAGE_SIZE = {
-  type: String,
-  required: false,
   pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
+  [EXPECTED]: 'a whole number from 1 to 500',
   example: '100',
 } as const;
 
 /** Schema of the parameter `cursor`. */
-export const CURSOR = { type: String, required: false, maxLength: 500 } as const;
+export const CURSOR = { maxLength: 500 } as const;
 
 export const INSTANT_PARAMETER = {
-  type: String,
-  required: false,
   format: 'instant',
   example: '2026-11-21T00:00:00Z',
 } as const;
@@ -26,25 +24,25 @@ export class ListQueryDto {
    * Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is
    * dated when it begins and seen when it ends: let the moments you ask for overlap by a minute.
    */
-  @ApiProperty({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
+  @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
   'updatedAt[gte]'?: string;
 
   /** In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-  @ApiProperty({ ...PAGE_SIZE })
+  @QueryField(PAGE_SIZE)
   limit?: string;
 
   /** Where the page begins: taken from the Link header of the page before. */
-  @ApiProperty({ ...CURSOR })
+  @QueryField(CURSOR)
   cursor?: string;
 }
 
 /** A page of a list that is always answered in pages. */
 export class PageQueryDto {
   /** How many entries a page has: 100 unless said otherwise, at most 500. */
-  @ApiProperty({ ...PAGE_SIZE })
+  @QueryField(PAGE_SIZE)
   limit?: string;
 
   /** Where the page begins: taken from the Link header of the page before. */
-  @ApiProperty({ ...CURSOR })
+  @QueryField(CURSOR)
   cursor?: string;
 }

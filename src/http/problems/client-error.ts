@@ -53,12 +53,12 @@ function contextOf(open: ServerResponse | null): ProblemContext {
 function toDomainError({ code }: NodeJS.ErrnoException): DomainError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new DomainError('headers_too_large', 'headers_too_large', 'The headers are larger than 16 KiB.');
+      return new DomainError('headers_too_large', 'The headers are larger than 16 KiB.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new DomainError('too_large', 'payload_too_large', 'The chunk extensions are too large.');
+      return new DomainError('payload_too_large', 'The chunk extensions are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new DomainError('too_slow', 'request_timeout', 'The request took too long to arrive.');
+      return new DomainError('request_timeout', 'The request took too long to arrive.');
     default:
-      return new DomainError('malformed', 'malformed_request', 'This is not a valid HTTP request.');
+      return new DomainError('malformed_request', 'This is not a valid HTTP request.');
   }
 }

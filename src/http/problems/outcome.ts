@@ -19,6 +19,6 @@ export function withOutcome(refusal: DomainError, request: { method: string }): 
   const [outcome, sentence] = mayBeStored.has(request)
     ? ['unknown', UNKNOWN]
     : ['nothing_stored', NOTHING_STORED];
-  const { kind, code, message, cause, members } = refusal;
-  return new DomainError(kind, code, `${message} ${sentence}`, { cause, members: { ...members, outcome } });
+  const { code, message, cause, members } = refusal;
+  return new DomainError(code, `${message} ${sentence}`, { cause, members: { ...members, outcome } });
 }

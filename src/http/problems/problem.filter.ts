@@ -2,7 +2,6 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { DomainError, notFound } from '../../common/domain-error.js';
-import { IdempotentReplay, sendReplay } from '../idempotency/idempotent-replay.js';
 import type { OpenApiValidator } from '../validation/openapi-validator.js';
 import { withOutcome } from './outcome.js';
 import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
@@ -32,8 +31,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.status(503).end();
       return;
     }
-    if (error instanceof IdempotentReplay) sendReplay(response, error.answer);
-    else this.send(error, http.getRequest<Request>(), response);
+    this.send(error, http.getRequest<Request>(), response);
   }
 
   send(error: unknown, request: Request, response: Response): void {
@@ -72,12 +70,12 @@ export class ProblemFilter implements ExceptionFilter {
     const allow = this.validator.methodsOf(pathOf(request));
     if (allow.length === 0) return notFound('path');
     const detail = `${request.method} is not allowed on this path, only ${allow.join(', ')}.`;
-    return new DomainError('method_not_allowed', 'method_not_allowed', detail, { members: { allow } });
+    return new DomainError('method_not_allowed', detail, { members: { allow } });
   }
 }
 
 const malformedPath = (): DomainError =>
-  new DomainError('malformed', 'malformed_path', 'The path is not valid percent-encoded UTF-8.');
+  new DomainError('malformed_path', 'The path is not valid percent-encoded UTF-8.');
 
 function sendProblem(response: Response, problem: Problem): void {
   if (response.headersSent) {

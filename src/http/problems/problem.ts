@@ -1,26 +1,28 @@
-import type { DomainError, ErrorKind, Fault } from '../../common/domain-error.js';
+import { DomainError, type Fault } from '../../common/domain-error.js';
+import { ERROR_KINDS, type ErrorCode, type ErrorKind } from '../../common/error-codes.js';
+import { ERROR_TEXTS } from './error-texts.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** The HTTP status of each kind of error, with its title from RFC 9110. */
-const STATUS_BY_KIND: Record<ErrorKind, { status: number; title: string }> = {
-  malformed: { status: 400, title: 'Bad Request' },
-  unauthenticated: { status: 401, title: 'Unauthorized' },
-  forbidden: { status: 403, title: 'Forbidden' },
-  not_found: { status: 404, title: 'Not Found' },
-  method_not_allowed: { status: 405, title: 'Method Not Allowed' },
-  not_acceptable: { status: 406, title: 'Not Acceptable' },
-  too_slow: { status: 408, title: 'Request Timeout' },
-  conflict: { status: 409, title: 'Conflict' },
-  stale: { status: 412, title: 'Precondition Failed' },
-  too_large: { status: 413, title: 'Content Too Large' },
-  unsupported_media_type: { status: 415, title: 'Unsupported Media Type' },
-  invalid: { status: 422, title: 'Unprocessable Content' },
-  not_done: { status: 424, title: 'Failed Dependency' },
-  rate_limited: { status: 429, title: 'Too Many Requests' },
-  headers_too_large: { status: 431, title: 'Request Header Fields Too Large' },
-  internal: { status: 500, title: 'Internal Server Error' },
-  unavailable: { status: 503, title: 'Service Unavailable' },
+/** The HTTP status of each kind of error. */
+const STATUS_BY_KIND: Record<ErrorKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  too_slow: 408,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  not_done: 424,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
 };
 
 /** An RFC 9457 problem document. */
@@ -43,15 +45,19 @@ export interface ProblemContext {
 }
 
 /** The maximum number of faults in a problem document. */
-export const MAX_FAULTS = 100;
+const MAX_FAULTS = 100;
 
-/** The problem document of an error. `type` is a URN, so that it does not depend on where the service runs. */
+export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERROR_KINDS[code]];
+
+/** The path of the page that explains an error. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors/${code}`;
+
+/** The problem document of an error. `type` has no host name, because behind a proxy the service does not know its own. */
 export function problemOf(error: DomainError, context: ProblemContext): Problem {
-  const { status, title } = STATUS_BY_KIND[error.kind];
   return {
-    type: `urn:problem:order-taking:${error.code}`,
-    title,
-    status,
+    type: errorPage(error.code),
+    title: ERROR_TEXTS[error.code].title,
+    status: STATUS_BY_KIND[error.kind],
     detail: detailOf(error),
     ...context,
     code: error.code,
@@ -64,17 +70,15 @@ export function problemOf(error: DomainError, context: ProblemContext): Problem 
 function detailOf({ message, errors = [] }: DomainError): string {
   if (errors.length <= MAX_FAULTS) return message;
   const total = errors.length.toLocaleString('en');
-  return `${message.replace(/\.$/, '')}. Only the first ${MAX_FAULTS} of ${total} faults are listed.`;
+  return `${message} Only the first ${MAX_FAULTS} of ${total} faults are listed.`;
 }
 
 /** The problem document of an unexpected error; it does not contain the cause. */
-export function internalProblem(context: ProblemContext): Problem {
-  return {
-    type: 'urn:problem:order-taking:internal_error',
-    title: 'Internal Server Error',
-    status: 500,
-    detail: 'Something went wrong on our side. Nothing of this request was stored.',
-    ...context,
-    code: 'internal_error',
-  };
-}
+export const internalProblem = (context: ProblemContext): Problem =>
+  problemOf(
+    new DomainError(
+      'internal_error',
+      'Something went wrong on our side. Nothing of this request was stored.',
+    ),
+    context,
+  );

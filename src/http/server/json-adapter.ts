@@ -1,7 +1,8 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { sendJson } from '../validation/json-text.js';
-import { workOn } from './request-work.js';
+import { JsonText } from './json-text.js';
+import { setRoute } from './request-work.js';
+import { ResponseBody } from './response-body.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -10,7 +11,7 @@ type Register = (...values: unknown[]) => unknown;
 type Route = (request: Request, response: Response, next: NextFunction) => unknown;
 
 /**
- * Express with two differences. Objects with status 200 or 201 are written directly as JSON: Express would first determine an
+ * Express with two differences. A ResponseBody sends itself, and objects with status 200 or 201 are written directly as JSON: Express would first determine an
  * encoding, an ETag and whether the body is omitted, which takes as much CPU time as validating an order. And the end of a
  * route handler is observed, which may come after the end of its connection.
  */
@@ -26,20 +27,27 @@ export class JsonAdapter extends ExpressAdapter {
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const status = statusCode ?? response.statusCode;
+    if (body instanceof ResponseBody) {
+      response.statusCode = status;
+      return body.sendTo(response);
+    }
     if (!isPlain(body) || (status !== 200 && status !== 201)) {
       return super.reply(response, body, statusCode) as unknown;
     }
     response.statusCode = status;
-    sendJson(response, JSON.stringify(body));
+    new JsonText(JSON.stringify(body)).sendTo(response);
     return response;
   }
 }
 
 function observed(value: unknown): unknown {
   if (typeof value !== 'function') return value;
-  const route = value as Route;
-  return (request: Request, response: Response, next: NextFunction): Promise<unknown> =>
-    workOn(response, () => route(request, response, next));
+  const start = value as Route;
+  return (request: Request, response: Response, next: NextFunction): unknown => {
+    const route = start(request, response, next);
+    if (route instanceof Promise) setRoute(response, route);
+    return route;
+  };
 }
 
 function isPlain(body: unknown): boolean {

@@ -9,19 +9,25 @@ const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
 export function trackResponse({ socket }: IncomingMessage, response: ServerResponse): void {
   const answers = openAnswers.get(socket) ?? watched(socket);
   answers.add(response);
-  response.once('close', () => {
-    answers.delete(response);
-    if (!response.writableFinished) leaving.get(response)?.abort();
-  });
+  response.once('close', () => answers.delete(response));
 }
 
-const leaving = new WeakMap<ServerResponse, AbortController>();
+/** Who waits for a response, and may close the connection before it is complete. */
+export class WaitingClient {
+  constructor(private readonly response: ServerResponse) {}
 
-/** Aborted when the connection is closed before the response was complete. */
-export function clientGone(response: ServerResponse): AbortSignal {
-  const controller = leaving.get(response) ?? new AbortController();
-  leaving.set(response, controller);
-  return controller.signal;
+  isGone(): boolean {
+    return this.response.destroyed && !this.response.writableFinished;
+  }
+
+  /** @returns a function that removes the listener */
+  onceGone(listener: () => void): () => void {
+    const onClose = (): void => {
+      if (this.isGone()) listener();
+    };
+    this.response.once('close', onClose);
+    return () => this.response.off('close', onClose);
+  }
 }
 
 /** The response to the latest request of a connection, or null when it is complete. */

@@ -31,14 +31,14 @@ const SINGLE_VALUE_HEADERS = ['authorization', 'content-type', 'idempotency-key'
 function headerError(request: Request): DomainError | undefined {
   const repeated = repeatedHeader(request);
   if (repeated !== undefined) {
-    return new DomainError('malformed', 'malformed_request', `The header ${repeated} may be sent once only.`);
+    return new DomainError('malformed_request', `The header ${repeated} may be sent once only.`);
   }
   if (request.rawHeaders.length > 2 * MAX_HEADERS) {
     const detail = `A request has at most ${MAX_HEADERS} headers.`;
-    return new DomainError('headers_too_large', 'headers_too_large', detail);
+    return new DomainError('headers_too_large', detail);
   }
   if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-    return new DomainError('malformed', 'malformed_request', 'The header Host is missing.');
+    return new DomainError('malformed_request', 'The header Host is missing.');
   }
   return undefined;
 }
@@ -62,4 +62,4 @@ function acceptsJson(header: string | undefined): boolean {
 }
 
 const notAcceptable = (): DomainError =>
-  new DomainError('not_acceptable', 'not_acceptable', 'Only application/json is available.');
+  new DomainError('not_acceptable', 'Only application/json is available.');

@@ -1,19 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** The responses whose routes are still at work, and what is to be called when they have ended. */
-const working = new WeakMap<ServerResponse, (() => void)[]>();
+/** What settles when the route of a response has ended: its guards, its handler, and what turns an error into a response. */
+const routes = new WeakMap<ServerResponse, Promise<unknown>>();
 
-/** Runs a route: its guards, its handler, and what turns an error into a response. */
-export async function workOn(response: ServerResponse, route: () => unknown): Promise<unknown> {
-  const listeners: (() => void)[] = [];
-  working.set(response, listeners);
-  try {
-    return await route();
-  } finally {
-    working.delete(response);
-    listeners.forEach((listener) => listener());
-  }
-}
+/** To be called when a route was started. */
+export const setRoute = (response: ServerResponse, route: Promise<unknown>): void =>
+  void routes.set(response, route);
 
 /**
  * Calls the listener when the response is closed and its route has ended. A client that closes the connection closes
@@ -21,8 +13,8 @@ export async function workOn(response: ServerResponse, route: () => unknown): Pr
  */
 export function onceOver(response: ServerResponse, listener: () => void): void {
   response.once('close', () => {
-    const listeners = working.get(response);
-    if (listeners === undefined) listener();
-    else listeners.push(listener);
+    const route = routes.get(response);
+    if (route === undefined) listener();
+    else void route.then(listener, listener);
   });
 }

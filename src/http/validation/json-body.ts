@@ -54,11 +54,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   } catch (error) {
     const type = error instanceof Error && 'type' in error ? error.type : undefined;
     if (type === 'entity.too.large') {
-      throw new DomainError(
-        'too_large',
-        'payload_too_large',
-        `The body is larger than ${MAX_BODY_BYTES} bytes.`,
-      );
+      throw new DomainError('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
     }
     throw malformed('The body ended before it was complete.');
   }
@@ -89,9 +85,8 @@ function refuseUnstorableText(text: string, body: unknown): void {
 const duplicate = (pointer: string): Fault => ({
   pointer,
   code: 'duplicate_field',
-  detail: 'occurs more than once',
+  detail: 'This member occurs more than once.',
 });
 
-const malformed = (detail: string): DomainError => new DomainError('malformed', 'malformed_json', detail);
-const unsupported = (detail: string): DomainError =>
-  new DomainError('unsupported_media_type', 'unsupported_media_type', detail);
+const malformed = (detail: string): DomainError => new DomainError('malformed_json', detail);
+const unsupported = (detail: string): DomainError => new DomainError('unsupported_media_type', detail);

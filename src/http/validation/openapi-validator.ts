@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { DomainError, invalidInput, type Fault } from '../../common/domain-error.js';
-import { pointerOf } from '../../common/json-pointer.js';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { invalidInput, invalidQuery, type QueryFault } from '../../common/domain-error.js';
 import {
   type OpenApiDocument,
   type Operation,
   type Parameter,
   type Schema,
 } from '../openapi/openapi-types.js';
+import { bodyFaults, detailOf, EXPECTED } from './schema-faults.js';
 import { addKeywords, type EmptyMeaning } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
 
@@ -65,12 +65,19 @@ export class OpenApiValidator {
     return this.operation(method, route).requestBody?.required !== true;
   }
 
+  /** @throws Error when the document lacks a route; its requests could not be validated */
+  requireOperations(routes: { method: string; path: string }[]): void {
+    const missing = routes.filter(({ method, path }) => this.find(method, path) === undefined);
+    if (missing.length === 0) return;
+    const names = missing.map(({ method, path }) => `${method} ${path}`).join(', ');
+    throw new Error(`openapi.json has no operation ${names}. Run "npm run openapi" to generate it again.`);
+  }
+
   /** @throws DomainError unknown_parameter, invalid_parameter */
   checkQuery(method: string, route: string, query: Record<string, unknown>): void {
     const known = this.validatorsOf(method, route).query;
     const faults = Object.entries(query).flatMap(([name, value]) => queryFaults(known, name, value));
-    const [first] = faults;
-    if (first !== undefined) throw new DomainError('malformed', first.code, first.detail, { errors: faults });
+    if (faults.length > 0) throw invalidQuery(faults);
   }
 
   /**
@@ -104,11 +111,15 @@ export class OpenApiValidator {
   }
 
   private operation(method: string, route: string): Operation {
+    const operation = this.find(method, route);
+    if (operation === undefined) throw new Error(`openapi.json has no operation ${method} ${route}`);
+    return operation;
+  }
+
+  private find(method: string, route: string): Operation | undefined {
     const path = route.replaceAll(/:(\w+)/g, '{$1}');
     // HEAD is validated as GET: the document does not list HEAD.
-    const operation = this.document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
-    if (operation === undefined) throw new Error(`openapi.json has no operation ${method} ${path}`);
-    return operation;
+    return this.document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
   }
 
   private compile(operation: Operation): OperationValidators {
@@ -118,13 +129,19 @@ export class OpenApiValidator {
       query: new Map(
         parameters.map((parameter) => [
           parameter.name,
-          { parameter, validate: this.ajv.compile(parameter.schema ?? {}) },
+          { parameter, validate: this.ajv.compile(schemaOf(parameter)) },
         ]),
       ),
       body: schema === undefined ? null : this.ajv.compile(absolute(schema)),
     };
   }
 }
+
+/** The schema of a parameter; Swagger writes an extension of the schema beside it. */
+const schemaOf = ({ schema, [EXPECTED]: expected }: Parameter): Schema => ({
+  ...schema,
+  ...(expected !== undefined && { [EXPECTED]: expected }),
+});
 
 /** Turns a reference within the document into one that ajv can resolve outside of it. */
 const absolute = (schema: Schema): Schema =>
@@ -163,72 +180,20 @@ function isNullable(schema: Schema): boolean {
   return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(isNullable);
 }
 
-function queryFaults(known: OperationValidators['query'], name: string, value: unknown): Fault[] {
-  const check = known.get(name);
-  const pointer = name;
+function queryFaults(known: OperationValidators['query'], parameter: string, value: unknown): QueryFault[] {
+  const check = known.get(parameter);
   if (check === undefined) {
-    return [
-      { pointer, code: 'unknown_parameter', detail: `There is no query parameter "${name}" for this path.` },
-    ];
+    const names = [...known.keys()].join(', ') || 'none';
+    const detail = `There is no query parameter "${parameter}" for this path. Known parameters are: ${names}.`;
+    return [{ parameter, code: 'unknown_parameter', detail }];
   }
-  if (Array.isArray(value)) {
-    return [{ pointer, code: 'invalid_parameter', detail: `"${name}" may be sent once only.` }];
-  }
-  const isValid: boolean = check.validate(value);
-  const wrong = isValid
-    ? textFaults(value)[0]?.detail
-    : (check.validate.errors?.[0]?.message ?? 'is not valid');
-  return wrong === undefined ? [] : [{ pointer, code: 'invalid_parameter', detail: `"${name}" ${wrong}.` }];
+  const detail = valueFault(check.validate, value);
+  return detail === null ? [] : [{ parameter, code: 'invalid_parameter', detail }];
 }
 
-/** Keywords whose errors only repeat the error of a nested keyword. */
-const WRAPPER_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', '$ref']);
-
-function bodyFaults(errors: ErrorObject[]): Fault[] {
-  const specific = errors.filter((error) => !WRAPPER_KEYWORDS.has(error.keyword));
-  const faults = (specific.length > 0 ? specific : errors).map(bodyFault);
-  // One fault per pointer: an empty text, for instance, fails both minLength and the pattern.
-  const firsts = new Map<string, Fault>();
-  for (const fault of faults) if (!firsts.has(fault.pointer)) firsts.set(fault.pointer, fault);
-  return [...firsts.values()];
-}
-
-function bodyFault(error: ErrorObject): Fault {
-  const path = error.instancePath.split('/').slice(1).map(unescapeToken);
-  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
-  if (missingProperty !== undefined) {
-    return { pointer: pointerOf([...path, missingProperty]), code: 'required', detail: 'is required' };
-  }
-  if (additionalProperty !== undefined) {
-    const pointer = pointerOf([...path, additionalProperty]);
-    return { pointer, code: 'unknown_field', detail: 'is not a field of this object' };
-  }
-  return { pointer: pointerOf(path), code: codeOf(error), detail: detailOf(error) };
-}
-
-const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
-
-const CODES: Record<string, string> = {
-  type: 'wrong_type',
-  enum: 'not_allowed',
-  const: 'not_allowed',
-  minLength: 'too_short',
-  maxLength: 'too_long',
-  minItems: 'too_few',
-  maxItems: 'too_many',
-  'x-decimal': 'not_a_valid_decimal',
-  pattern: 'wrong_format',
-  format: 'wrong_format',
-};
-
-const codeOf = ({ keyword }: ErrorObject): string => CODES[keyword] ?? 'not_valid';
-
-function detailOf(error: ErrorObject): string {
-  const { allowedValues, type } = error.params as { allowedValues?: unknown[]; type?: string | string[] };
-  if (allowedValues !== undefined) return `must be one of ${allowedValues.join(', ')}`;
-  if (type !== undefined) return `must be ${[type].flat().join(' or ')}`;
-  const hint: unknown = error.parentSchema?.['x-format-hint'];
-  return typeof hint === 'string' && codeOf(error) === 'wrong_format'
-    ? hint
-    : (error.message ?? 'is not valid');
+function valueFault(validate: ValidateFunction, value: unknown): string | null {
+  if (Array.isArray(value)) return `Expected the parameter once, but received it ${value.length} times.`;
+  if (validate(value)) return textFaults(value)[0]?.detail ?? null;
+  const [error] = validate.errors ?? [];
+  return error === undefined ? 'The value is not valid.' : detailOf(error);
 }

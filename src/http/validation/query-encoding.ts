@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { DomainError, type Fault } from '../../common/domain-error.js';
+import { invalidQuery, type QueryFault } from '../../common/domain-error.js';
 
 /**
  * Refuses a query whose percent-encoding is not valid UTF-8, because Express would decode it to another text.
@@ -8,14 +8,13 @@ import { DomainError, type Fault } from '../../common/domain-error.js';
 export function checkQueryEncoding({ originalUrl }: Request): void {
   const query = originalUrl.slice(originalUrl.indexOf('?') + 1);
   if (!query.includes('%')) return;
-  const faults = query.split('&').flatMap((parameter): Fault[] => {
+  const faults = query.split('&').flatMap((parameter): QueryFault[] => {
     if (isEncoded(parameter)) return [];
     const [name = ''] = parameter.split('=', 1);
-    const detail = `"${name}" must be percent-encoded UTF-8.`;
-    return [{ pointer: name, code: 'invalid_parameter', detail }];
+    const detail = 'Expected a value in percent-encoded UTF-8, but the encoding is not valid.';
+    return [{ parameter: name, code: 'invalid_parameter', detail }];
   });
-  const [first] = faults;
-  if (first !== undefined) throw new DomainError('malformed', first.code, first.detail, { errors: faults });
+  if (faults.length > 0) throw invalidQuery(faults);
 }
 
 function isEncoded(text: string): boolean {

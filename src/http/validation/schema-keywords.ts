@@ -16,13 +16,20 @@ const MAX_EMAIL_LENGTH = 254;
 /** One @, no space, a dot in the domain; matches in linear time. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
+/** The formats of text, by the name that the keyword `format` gives. */
+export const FORMATS = {
+  country: isCountry,
+  currency: isCurrency,
+  instant: (text) => parseInstant(text) !== null,
+  email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
+} satisfies Record<string, (text: string) => boolean>;
+
 /** Adds the keywords and formats to ajv that the OpenAPI document uses and JSON Schema does not define. */
 export function addKeywords(ajv: Ajv): void {
   ajv.addKeyword({
     keyword: 'x-decimal',
     type: ['number', 'string'],
     compile: decimalCheck,
-    error: { message: ({ schema }: { schema: DecimalBounds }) => decimalRule(schema) },
   });
   ajv.addKeyword({
     keyword: 'x-optional',
@@ -31,14 +38,10 @@ export function addKeywords(ajv: Ajv): void {
     modifying: true,
     compile: dropEmpty,
   });
-  ajv.addFormat('country', isCountry);
-  ajv.addFormat('currency', isCurrency);
-  ajv.addFormat('instant', (text) => parseInstant(text) !== null);
-  ajv.addFormat('email', (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text));
-  ajv.addFormat('http-url', isHttpUrl);
+  for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 
-function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolean {
+export function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolean {
   // Trailing zeros are accepted beyond the scale: databases write 5 as `"5.000000"`.
   const pattern = new RegExp(`^-?\\d{1,15}(?:\\.(?=\\d)\\d{0,${bounds.scale}}0{0,15})?$`);
   return (value) => {
@@ -47,11 +50,6 @@ function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolea
     // A JSON number is checked in its shortest decimal form, which is what is stored.
     return aboveMinimum && number <= bounds.maximum && pattern.test(String(value));
   };
-}
-
-function decimalRule(bounds: DecimalBounds): string {
-  const least = `${bounds.exclusiveMinimum ? 'more than' : 'at least'} ${bounds.minimum}`;
-  return `must be a decimal, ${least}, at most ${bounds.maximum}, with at most ${bounds.scale} decimals`;
 }
 
 /** What an empty optional member means: it is absent, it is null, or the stored value is removed. */
@@ -75,8 +73,4 @@ function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, 
 }
 
 /** The opposite of the pattern `\S` of required text: includes all Unicode white space. */
-const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);

@@ -22,5 +22,5 @@ const isStorable = (text: string): boolean => !CONTROL.test(text) && text.isWell
 const fault = (path: (string | number)[]): Fault => ({
   pointer: pointerOf(path).toWellFormed(),
   code: 'text_not_storable',
-  detail: 'must not contain control characters or unpaired surrogates',
+  detail: 'Expected a text without control characters and unpaired surrogates.',
 });

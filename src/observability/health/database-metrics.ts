@@ -7,7 +7,6 @@ import {
   MAX_COUNTED_PER_SUBSCRIPTION,
   type Backlog,
 } from '../../persistence/delivery/backlog.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
 
 /** How long the result of the query is cached. */
 const CACHE_MS = 5_000;
@@ -25,7 +24,6 @@ export class DatabaseMetrics {
     metrics: Metrics,
     status: DatabaseStatus,
     private readonly backlogs: BacklogRepository,
-    private readonly transactions: Transactions,
   ) {
     metrics.gauge(
       {
@@ -48,7 +46,7 @@ export class DatabaseMetrics {
   private backlog(): Promise<Backlog> {
     if (performance.now() < this.cachedUntil) return this.latest;
     this.cachedUntil = performance.now() + CACHE_MS;
-    const backlog = this.backlogs.backlog(this.transactions.autocommit).catch(() => UNKNOWN);
+    const backlog = this.backlogs.backlog().catch(() => UNKNOWN);
     this.latest = Promise.race([backlog, sleep(TIMEOUT_MS, UNKNOWN, { ref: false })]);
     return this.latest;
   }

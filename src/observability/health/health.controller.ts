@@ -1,9 +1,8 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { HealthCheck } from '@nestjs/terminus';
-import type { Response } from 'express';
 import { Public } from '../../auth/access.js';
-import { sendHealth } from '../../http/problems/health-response.js';
+import { HealthFilter } from '../../http/problems/health.filter.js';
 import { Readiness } from './readiness.js';
 
 class LivenessDto {
@@ -30,7 +29,8 @@ export class HealthController {
   @Get('ready')
   @Public()
   @HealthCheck()
-  ready(@Res({ passthrough: true }) response: Response) {
-    return sendHealth(this.readiness.check(), response);
+  @UseFilters(HealthFilter)
+  ready() {
+    return this.readiness.check();
   }
 }

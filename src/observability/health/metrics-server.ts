@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { Metrics } from '../metrics/metrics.js';
+import { METRICS_MEDIA_TYPE, Metrics } from '../metrics/metrics.js';
 
 /** Serves /metrics on METRICS_PORT: for workers, and for API processes whose port is public. */
 @Injectable()
@@ -44,7 +44,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   private async sendMetrics(response: ServerResponse): Promise<void> {
     try {
       const text = await this.metrics.text();
-      response.writeHead(200, { 'Content-Type': this.metrics.contentType }).end(text);
+      response.writeHead(200, { 'Content-Type': METRICS_MEDIA_TYPE }).end(text);
     } catch (error) {
       this.logger.error(error);
       response.writeHead(500).end();

@@ -1,11 +1,10 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Public } from '../../auth/access.js';
 import { notFound } from '../../common/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { Metrics } from '../metrics/metrics.js';
+import { METRICS_MEDIA_TYPE, Metrics } from '../metrics/metrics.js';
 
 @ApiTags('Health')
 @Controller('metrics')
@@ -19,9 +18,9 @@ export class MetricsController {
   @Get()
   @Public()
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
-  get(@Res({ passthrough: true }) response: Response): Promise<string> {
+  @Header('Content-Type', METRICS_MEDIA_TYPE)
+  get(): Promise<string> {
     if (this.config.metricsPort !== null) throw notFound('path');
-    response.setHeader('Content-Type', this.metrics.contentType);
     return this.metrics.text();
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+export const METRICS_MEDIA_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
 /** Histogram buckets: requests take milliseconds, delivery attempts up to WEBHOOK_TIMEOUT_MS. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
@@ -73,10 +75,6 @@ export class Metrics {
         }
       },
     });
-  }
-
-  get contentType(): string {
-    return this.registry.contentType;
   }
 
   /** All metrics in the text format of Prometheus. */

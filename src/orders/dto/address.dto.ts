@@ -1,5 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { OptionalTextField, TextField } from '../../http/openapi/fields.js';
+import { FormatField, OptionalTextField, TextField } from '../../http/openapi/fields.js';
 
 export class AddressDto {
   @TextField(255, { example: 'Atelier Lumen' })
@@ -19,7 +18,7 @@ export class AddressDto {
   city: string;
 
   /** ISO 3166-1 alpha-2, in either case. */
-  @ApiProperty({ type: String, format: 'country', example: 'FR' })
+  @FormatField('country', { example: 'FR' })
   country: string;
 }
 

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import {
   PRICE_BOUNDS,
@@ -9,9 +8,13 @@ import {
 } from '../../common/bounds.js';
 import {
   DecimalField,
+  EnumField,
   ExternalIdField,
   FlagField,
+  FormatField,
   IdField,
+  NestedField,
+  NestedListField,
   NullableDecimalField,
   OptionalTextField,
 } from '../../http/openapi/fields.js';
@@ -144,43 +147,51 @@ export class CreateOrderDto {
   @ExternalIdField({ required: false, example: 'WEB-1001' })
   externalReference?: string | number;
 
+  @NestedField(CreateOrderContactDto)
   contact: CreateOrderContactDto;
 
   /** Required when the contact is not known yet. */
+  @NestedField(CreateOrderCustomerDto, { required: false })
   customer?: CreateOrderCustomerDto;
 
+  @NestedField(AddressDto)
   invoicingAddress: AddressDto;
 
+  @NestedField(AddressDto)
   deliveryAddress: AddressDto;
 
+  @NestedListField(CreateOrderItemDto)
   @ArrayMinSize(1)
   @ArrayMaxSize(1000)
   items: CreateOrderItemDto[];
 
+  @NestedField(CreateOrderShippingDto, { required: false })
   shippingMethod?: CreateOrderShippingDto;
 
   /** An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset. */
-  @ApiProperty({ type: String, format: 'instant', required: false, example: '2026-12-01' })
+  @FormatField('instant', { required: false, example: '2026-12-01' })
   expectedDeliveryDate?: string;
 
   @OptionalTextField(5000)
   comment?: string;
 
+  @NestedListField(CreateOrderVoucherDto, { required: false })
   @ArrayMaxSize(50)
   vouchers?: CreateOrderVoucherDto[];
 
   /** Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise. */
-  @ApiProperty({ type: String, enum: CALCULATION_MODES, required: false, example: 'line' })
+  @EnumField(CALCULATION_MODES, { required: false, example: 'line' })
   calculationMode?: CalculationMode;
 
   /** `half_up` unless said otherwise. */
-  @ApiProperty({ type: String, enum: ROUNDING_MODES, required: false, example: 'half_up' })
+  @EnumField(ROUNDING_MODES, { required: false, example: 'half_up' })
   roundingMode?: RoundingMode;
 
   /** ISO 4217, upper case. */
-  @ApiProperty({ type: String, format: 'currency', required: false, example: 'EUR' })
+  @FormatField('currency', { required: false, example: 'EUR' })
   currency?: string;
 
   /** Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+  @NestedField(CreateOrderDeclaredTotalsDto, { required: false })
   declaredTotals?: CreateOrderDeclaredTotalsDto;
 }

@@ -1,20 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { EnumField } from '../../http/openapi/fields.js';
+import { FieldRules } from '../../http/validation/field-rules.js';
 import { VALIDATED_SEPARATELY } from '../../http/validation/openapi-validator.js';
 import { problemOf, type Problem, type ProblemContext } from '../../http/problems/problem.js';
 import type { BulkOutcome } from '../order-bulk.service.js';
 import { CreateOrderDto } from './create-order.dto.js';
-import { OrderDto, toOrderDto } from './order.dto.js';
+import { OrderDto } from './order.dto.js';
 
-export const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
+const ERROR_POLICIES = ['reject_failed_rows', 'reject_everything'] as const;
 export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
+
+const SIZE = { minItems: 1, maxItems: 50 };
 
 export class CreateOrdersDto {
   /** Each is judged by itself, exactly as if it were sent alone. */
-  @ApiProperty({ type: [CreateOrderDto], minItems: 1, maxItems: 50, [VALIDATED_SEPARATELY]: true } as object)
+  @ApiProperty({ type: [CreateOrderDto], ...SIZE, [VALIDATED_SEPARATELY]: true } as object)
+  @FieldRules({ type: 'array', ...SIZE })
   orders: unknown[];
 
   /** Whether one order that is refused leaves the others alone, which it does unless said otherwise. */
-  @ApiProperty({ type: String, enum: ERROR_POLICIES, required: false, example: 'reject_failed_rows' })
+  @EnumField(ERROR_POLICIES, { required: false, example: 'reject_failed_rows' })
   errorPolicy?: ErrorPolicy;
 }
 
@@ -48,7 +53,7 @@ export const toBulkResultsDto = (outcomes: BulkOutcome[], context: ProblemContex
 function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): BulkResultDto {
   if ('created' in outcome) {
     const { order, replayed } = outcome.created;
-    return { index, status: 200, replayed, order: toOrderDto(order) };
+    return { index, status: 200, replayed, order: order.body };
   }
   const problem: Problem = problemOf(outcome.error, context);
   return { index, status: problem.status, problem };

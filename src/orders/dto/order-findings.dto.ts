@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CALCULATION_MODES, ROUNDING_MODES } from '../../money/totals.js';
-import type { Blocker } from '../../persistence/orders/order-record.js';
+import type { Blocker } from '../../persistence/orders/order-values.js';
 import type { Warning } from '../rules/order-warnings.js';
 
 /** A way of computing the totals. */

@@ -1,11 +1,12 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { QueryField } from '../../http/openapi/fields.js';
 import type { PreviewedOrder } from '../order-creation.service.js';
-import { OrderContactDto, OrderCustomerDto, OrderDto, OrderItemDto, toOrderDto } from './order.dto.js';
+import { OrderContactDto, OrderCustomerDto, OrderDto, OrderItemDto } from './order.dto.js';
 
 /** How POST /orders is to be understood. */
 export class CreateOrderQueryDto {
   /** `true` answers what would be stored, and stores nothing. */
-  @ApiProperty({ type: String, required: false, enum: ['true', 'false'] })
+  @QueryField({ enum: ['true', 'false'] })
   dryRun?: string;
 }
 
@@ -46,16 +47,15 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
 }
 
 export function toOrderPreviewDto({ order, contactMatch }: PreviewedOrder): OrderPreviewDto {
-  const dto = toOrderDto(order);
   const isNew = contactMatch === 'new';
   return {
-    ...dto,
+    ...order,
     id: null,
     code: null,
     access_id: null,
-    contact: { ...dto.contact, id: isNew ? null : dto.contact.id },
-    customer: { ...dto.customer, id: isNew ? null : dto.customer.id },
-    items: dto.items.map((item) => ({ ...item, id: null })),
+    contact: { ...order.contact, id: isNew ? null : order.contact.id },
+    customer: { ...order.customer, id: isNew ? null : order.customer.id },
+    items: order.items.map((item) => ({ ...item, id: null })),
     contactMatch,
   };
 }

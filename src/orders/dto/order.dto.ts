@@ -1,11 +1,7 @@
 import { minorUnits } from '../../common/currency.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
-import type {
-  Address,
-  OrderItemRecord,
-  OrderRecord,
-  OrderShipping,
-} from '../../persistence/orders/order-record.js';
+import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
+import type { Address, OrderShipping } from '../../persistence/orders/order-values.js';
 import { paymentStatus } from '../rules/payment-status.js';
 import { orderWarnings } from '../rules/order-warnings.js';
 import { OrderAddressDto } from './address.dto.js';

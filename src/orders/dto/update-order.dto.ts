@@ -7,4 +7,6 @@ import { CreateOrderDto } from './create-order.dto.js';
  * sent stays as it is. `null` or `""` takes an optional field away, as if it had never been sent.
  */
 @ApiExtension(NOT_REMOVABLE, ['contact', 'invoicingAddress', 'deliveryAddress', 'items'])
-export class UpdateOrderDto extends PartialType(OmitType(CreateOrderDto, ['externalId'])) {}
+export class UpdateOrderDto extends PartialType(OmitType(CreateOrderDto, ['externalId']), {
+  skipNullProperties: false,
+}) {}

@@ -1,5 +1,5 @@
 import { isIdentifiable } from '../../common/account-name.js';
-import type { Fault } from '../../common/domain-error.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
 import type { Binding, KnownContact } from '../../persistence/orders/order-creation.js';
 import type { ContactContent } from './order-content.js';
 
@@ -60,11 +60,11 @@ function agreed(sent: ContactContent, { byId, byReference, byName }: Found): Con
 
 function newContactMatch(sent: ContactContent): ContactMatch {
   if (sent.externalReference === null) {
-    const detail = 'name the contact by id, externalReference or internalReferenceId';
+    const detail = 'Expected one of id, externalReference and internalReferenceId.';
     return refused({ pointer: '#/contact/externalReference', code: 'required', detail });
   }
   if (!isIdentifiable(sent)) {
-    const detail = 'is not known, and there is no name or e-mail address to create the contact from';
+    const detail = 'There is no contact with this reference, and no name or e-mail address to create one.';
     return refused({ pointer: '#/contact/externalReference', code: 'unknown_reference', detail });
   }
   return { kind: 'unknown', externalReference: sent.externalReference };
@@ -77,13 +77,13 @@ const refused = (fault: Fault): ContactMatch => ({ kind: 'refused', faults: [fau
 
 function unknownFault(field: string, sent: unknown, found: KnownContact | undefined): Fault[] {
   if (sent === null || found !== undefined) return [];
-  return [{ pointer: `#/contact/${field}`, code: 'unknown_reference', detail: 'is not known' }];
+  return [{ pointer: `#/contact/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }];
 }
 
 function disagreement(sent: ContactContent): Fault {
   const fields = (['id', 'internalReferenceId', 'externalReference'] as const).filter(
     (name) => sent[name] !== null,
   );
-  const detail = `${fields.join(' and ')} lead to different contacts`;
+  const detail = `The identifiers ${fields.join(' and ')} lead to different contacts.`;
   return { pointer: '#/contact', code: 'contact_identifiers_disagree', detail };
 }

@@ -1,6 +1,6 @@
 import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
 import type { Totals, TotalsInput } from '../../money/totals.js';
-import type { Blocker } from '../../persistence/orders/order-record.js';
+import type { Blocker } from '../../persistence/orders/order-values.js';
 
 /** What prevents an order from being validated. An order with blockers is stored all the same. */
 export function orderBlockers(

@@ -83,7 +83,7 @@ export function resolveChange(
  */
 export function checkCurrency({ currency }: OrderRecord, content: OrderContent): void {
   if (content.currency === currency) return;
-  const detail = `cannot be changed to ${content.currency}: payments for the order were recorded in ${currency}`;
+  const detail = `Expected ${currency}, in which payments for the order were recorded, but received ${content.currency}.`;
   throw invalidInput([{ pointer: '#/currency', code: 'already_paid', detail }]);
 }
 

@@ -16,16 +16,17 @@ export function checkOrder(caller: Application, dto: Names): void {
 
 /** Internal ids need the right to read the entities they identify. */
 function checkRights(caller: Application, dto: Names): void {
-  if (dto.contact?.id !== undefined) requireRight(caller, 'crm', '#/contact/id');
+  if (dto.contact?.id !== undefined) requireRight(caller, 'crm', { pointer: '#/contact/id' });
   const item = dto.items?.findIndex(({ packaging }) => packaging !== undefined) ?? -1;
-  if (item >= 0) requireRight(caller, 'catalogue', `#/items/${item}/packaging`);
-  if (dto.shippingMethod?.id !== undefined) requireRight(caller, 'catalogue', '#/shippingMethod/id');
+  if (item >= 0) requireRight(caller, 'catalogue', { pointer: `#/items/${item}/packaging` });
+  if (dto.shippingMethod?.id !== undefined)
+    requireRight(caller, 'catalogue', { pointer: '#/shippingMethod/id' });
 }
 
 function checkNames({ externalReference, externalReferenceId }: CreateOrderContactDto): void {
   if (externalReference === undefined || externalReferenceId === undefined) return;
   if (String(externalReference) === String(externalReferenceId)) return;
-  const detail = 'must be equal to externalReference, of which it is another name';
+  const detail = 'Expected the value of externalReference, of which this member is another name.';
   const code = 'contact_identifiers_disagree';
   throw invalidInput([{ pointer: '#/contact/externalReferenceId', code, detail }]);
 }

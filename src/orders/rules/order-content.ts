@@ -3,7 +3,7 @@ import { parseInstant } from '../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
 import type { DeclaredTotals } from '../../money/declared-totals.js';
 import type { CalculationMode, RoundingMode } from '../../money/totals.js';
-import type { Address, Voucher } from '../../persistence/orders/order-record.js';
+import type { Address, Voucher } from '../../persistence/orders/order-values.js';
 import type { AddressDto } from '../dto/address.dto.js';
 import type {
   CreateOrderContactDto,
@@ -29,7 +29,7 @@ export interface OrderContent {
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
   currency: string;
-  /** Absent when nothing was declared, and in orders stored before declared totals existed. */
+  /** Absent when nothing was declared. */
   declaredTotals?: DeclaredTotals;
 }
 
@@ -90,6 +90,21 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
   };
 }
 
+/** The members of the content that the order has as they were sent. */
+export const sentColumns = (content: OrderContent) => ({
+  externalId: content.externalId,
+  externalReference: content.externalReference,
+  invoicingAddress: content.invoicingAddress,
+  deliveryAddress: content.deliveryAddress,
+  vouchers: content.vouchers,
+  calculationMode: content.calculationMode,
+  roundingMode: content.roundingMode,
+  currency: content.currency,
+  declaredTotals: content.declaredTotals ?? null,
+  expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
+  comment: content.comment,
+});
+
 function contactContent(dto: CreateOrderContactDto): ContactContent {
   return {
     id: id(dto.id),
@@ -129,7 +144,7 @@ function declaredTotals(dto: CreateOrderDeclaredTotalsDto): DeclaredTotals {
   const { net, vat, gross } = dto;
   const declared = { net: optionalDecimal(net), vat: optionalDecimal(vat), gross: optionalDecimal(gross) };
   if (Object.values(declared).some((total) => total !== null)) return declared;
-  const detail = 'must have at least one of net, vat and gross';
+  const detail = 'Expected at least one of net, vat and gross.';
   throw invalidInput([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
 }
 

@@ -9,8 +9,9 @@ import type {
   KnownPackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
-import type { OrderItemRecord, OrderRecord, OrderShipping } from '../../persistence/orders/order-record.js';
-import type { OrderContent } from './order-content.js';
+import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderShipping } from '../../persistence/orders/order-values.js';
+import { sentColumns, type OrderContent } from './order-content.js';
 import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
 import type { ShippingChoice } from './shipping-matching.js';
 
@@ -36,38 +37,27 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
   const prices = content.items.map((item, index) => item.unitPrice ?? packagings[index]!.unitPrice);
   const input = totalsInput(content, packagings, prices, shipping);
   const totals = withinBounds(computed(input));
-  const declaredTotals = content.declaredTotals ?? null;
+  const sent = sentColumns(content);
   return {
+    ...sent,
     id: result.orderId,
     code: orderCode(result.now, result.orderId),
     accessId: randomUUID().replaceAll('-', ''),
     application: { id: application.id, name: application.name },
-    externalId: content.externalId,
-    externalReference: content.externalReference,
     state: 'pending',
     version: 1,
     ...people(content, contact),
-    invoicingAddress: content.invoicingAddress,
-    deliveryAddress: content.deliveryAddress,
     items: draftItems(content, resolved, prices, totals),
     shippingMethod: shipping && draftShipping(shipping, totals),
-    vouchers: content.vouchers,
-    calculationMode: content.calculationMode,
-    roundingMode: content.roundingMode,
-    currency: content.currency,
     ...amounts(totals),
     paidAmount: '0',
-    declaredTotals,
     blockers: [
       ...orderBlockers(
         prices.map((unitPrice) => ({ unitPrice })),
         shipping,
       ),
-      ...declaredTotalBlockers(declaredTotals, totals, input),
+      ...declaredTotalBlockers(sent.declaredTotals, totals, input),
     ],
-    expectedDeliveryDate:
-      content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
-    comment: content.comment,
     createdAt: result.now,
     updatedAt: result.now,
     validatedAt: null,
@@ -140,14 +130,14 @@ function computed(input: TotalsInput): Totals | null {
     return computeTotals(input);
   } catch (error) {
     if (!(error instanceof VoucherExceedsTotal)) throw error;
-    const detail = `the vouchers are worth more than the order, which comes to ${error.available}`;
+    const detail = `The vouchers are worth more than the gross total of the order, ${error.available}.`;
     throw invalidInput([{ pointer: '#/vouchers', code: 'voucher_exceeds_total', detail }]);
   }
 }
 
 function withinBounds(totals: Totals | null): Totals | null {
   if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
-  const detail = `the order comes to more than ${MAX_AMOUNT}`;
+  const detail = `The order comes to more than ${MAX_AMOUNT}.`;
   throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
 }
 

@@ -67,7 +67,8 @@ export function resolveOrder(
 function contactFaults(match: ContactMatch, content: OrderContent): Fault[] {
   if (match.kind === 'refused') return match.faults;
   if (match.kind === 'known' || content.customer !== null) return [];
-  const detail = 'is required for a contact that is not known yet; an empty name means a private person';
+  const detail =
+    'The contact is not known yet, so the customer is required. An empty name means a private person.';
   return [{ pointer: '#/customer', code: 'required', detail }];
 }
 

@@ -1,5 +1,5 @@
 import type { EventName } from '../../events/catalogue.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
 
 export type OrderState = 'pending' | 'validated' | 'shipped' | 'delivered' | 'cancelled';
 export type TransitionName = 'validate' | 'reopen' | 'ship' | 'deliver' | 'cancel';
@@ -67,3 +67,21 @@ function validatedAtAfter({ validatedAt }: OrderRecord, state: OrderState, now: 
   if (state === 'pending') return null;
   return state === 'validated' ? now : validatedAt;
 }
+
+/** The row of the history about how an order came to the version that it has now. */
+export const transitionRecord = (
+  { id, version, state, updatedAt }: OrderRecord,
+  {
+    fromState,
+    actorId,
+    reason = null,
+  }: { fromState: string | null; actorId: number; reason?: string | null },
+): TransitionRecord => ({
+  orderId: id,
+  version,
+  fromState,
+  toState: state,
+  actorId,
+  reason,
+  createdAt: updatedAt,
+});

@@ -1,4 +1,4 @@
-import type { Breakdown } from '../../persistence/orders/order-record.js';
+import type { Breakdown } from '../../persistence/orders/order-values.js';
 
 /** A finding that does not block the order but should be checked. */
 export interface Warning {

@@ -1,4 +1,5 @@
-import type { Fault } from '../../common/domain-error.js';
+import type { FaultCode } from '../../common/fault-codes.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
 import type { Binding, KnownPackaging } from '../../persistence/orders/order-creation.js';
 import type { ItemContent } from './order-content.js';
 
@@ -58,7 +59,7 @@ function bind(
 ): void {
   const referenceId = packaging.referenceId!;
   if (bindings.some((binding) => binding.referenceId === referenceId)) {
-    const detail = 'another item of this order gives the same reference another name';
+    const detail = 'Another item of this order gives the same packaging reference another name.';
     faults.push(fault(`${pointer}/externalReference`, 'packaging_identifiers_disagree', detail));
   } else {
     bindings.push({ referenceId, externalReference: name });
@@ -90,20 +91,22 @@ function itemFaults(item: ItemContent, pointer: string, found: Found): Fault[] {
   const sent = sentNames(item, found);
   const [first] = sent;
   if (first === undefined) {
-    const detail = 'name a packaging by packaging, internalReferenceId or externalReference';
+    const detail = 'Expected one of packaging, internalReferenceId and externalReference.';
     return [{ pointer, code: 'required', detail }];
   }
   const unknown = sent.filter(({ packaging }) => packaging === undefined);
   if (unknown.length > 0) {
-    return unknown.map(({ field }) => fault(`${pointer}/${field}`, 'unknown_reference', 'is not known'));
+    return unknown.map(({ field }) => fault(`${pointer}/${field}`, 'unknown_reference', UNKNOWN_REFERENCE));
   }
   if (sent.some(({ packaging }) => packaging!.packagingId !== first.packaging!.packagingId)) {
-    return [fault(pointer, 'packaging_identifiers_disagree', 'its identifiers lead to different packagings')];
+    return [
+      fault(pointer, 'packaging_identifiers_disagree', 'The identifiers lead to different packagings.'),
+    ];
   }
   const inactive = sent.find(({ packaging }) => !packaging!.active);
   return inactive === undefined
     ? []
-    : [fault(`${pointer}/${inactive.field}`, 'packaging_inactive', 'is no longer sold')];
+    : [fault(`${pointer}/${inactive.field}`, 'packaging_inactive', 'This packaging is no longer sold.')];
 }
 
 /** The identifiers of an item, without an unknown externalReference that is to be bound to its internalReferenceId. */
@@ -117,4 +120,4 @@ function sentNames(item: ItemContent, { byId, byReference, byName }: Found) {
   return names;
 }
 
-const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });
+const fault = (pointer: string, code: FaultCode, detail: string): Fault => ({ pointer, code, detail });

@@ -1,4 +1,5 @@
-import type { Fault } from '../../common/domain-error.js';
+import type { FaultCode } from '../../common/fault-codes.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
 import type { Binding, KnownShippingMethod } from '../../persistence/orders/order-creation.js';
 import type { ShippingContent } from './order-content.js';
 
@@ -53,27 +54,32 @@ type Found = Record<Name, KnownShippingMethod | undefined>;
 
 function shippingFaults(sent: ShippingContent, found: Found): Fault[] {
   const faults: Fault[] = [];
-  const refuse = (field: Name, code: string, detail: string) =>
+  const refuse = (field: Name, code: FaultCode, detail: string) =>
     faults.push({ pointer: `#/shippingMethod/${field}`, code, detail });
   for (const field of ['id', 'internalReferenceId'] as const) {
-    if (sent[field] !== null && !found[field]) refuse(field, 'unknown_reference', 'is not known');
+    if (sent[field] !== null && !found[field]) refuse(field, 'unknown_reference', UNKNOWN_REFERENCE);
   }
   if (hasOnlyRate(sent)) {
     const detail =
-      'has a vatRate but nothing that it is the rate of: name the method by id, internalReferenceId, externalReference or name, or send its price';
+      'There is a vatRate, but nothing that it applies to. Expected id, internalReferenceId, externalReference, name or price.';
     faults.push({ pointer: '#/shippingMethod', code: 'required', detail });
   }
   const methods = Object.values(found).filter((method) => method !== undefined);
   const isIdentified = methods.length > 0 || sent.name !== null || sent.price !== null;
   if (sent.externalReference !== null && !isIdentified) {
-    refuse('externalReference', 'unknown_reference', 'is not known, and there is no name or price');
+    refuse(
+      'externalReference',
+      'unknown_reference',
+      'There is no shipping method with this reference, and neither name nor price was sent.',
+    );
   }
   if (new Set(methods.map(({ methodId }) => methodId)).size > 1) {
-    const detail = 'its identifiers lead to different shipping methods';
+    const detail = 'The identifiers lead to different shipping methods.';
     faults.push({ pointer: '#/shippingMethod', code: 'shipping_identifiers_disagree', detail });
   }
   const inactive = NAMES.find((name) => found[name]?.active === false);
-  if (inactive !== undefined) refuse(inactive, 'shipping_method_inactive', 'is no longer offered');
+  if (inactive !== undefined)
+    refuse(inactive, 'shipping_method_inactive', 'This shipping method is no longer offered.');
   return faults;
 }
 

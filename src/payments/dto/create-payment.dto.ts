@@ -1,7 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize } from 'class-validator';
 import { PAYMENT_BOUNDS } from '../../common/bounds.js';
-import { DecimalField, ExternalIdField, OptionalTextField } from '../../http/openapi/fields.js';
+import {
+  DecimalField,
+  ExternalIdField,
+  FormatField,
+  NestedField,
+  NestedListField,
+  OptionalTextField,
+} from '../../http/openapi/fields.js';
 
 export class CreatePaymentCustomerDto {
   /** The application's own reference of the contact who pays, as in its orders. */
@@ -29,10 +35,11 @@ export class CreatePaymentDto {
   @ExternalIdField({ required: false, example: 'card' })
   type?: string | number;
 
+  @NestedField(CreatePaymentCustomerDto, { required: false })
   customer?: CreatePaymentCustomerDto;
 
   /** When it was paid; now unless said otherwise. UTC unless it has an offset. */
-  @ApiProperty({ type: String, format: 'instant', required: false, example: '2026-11-21 00:00:00' })
+  @FormatField('instant', { required: false, example: '2026-11-21 00:00:00' })
   date?: string;
 
   /**
@@ -46,6 +53,7 @@ export class CreatePaymentDto {
   comment?: string;
 
   /** What the payment is for; together at most its amount. */
+  @NestedListField(CreatePaymentOperationDto, { required: false })
   @ArrayMaxSize(100)
   operations?: CreatePaymentOperationDto[];
 }

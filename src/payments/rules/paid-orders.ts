@@ -1,4 +1,4 @@
-import type { Fault } from '../../common/domain-error.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
 import type { NamedOrder } from '../../persistence/payments/payment-record.js';
 
 /** The order of each operation of a payment, and the faults of their references. */
@@ -15,15 +15,15 @@ export function paidOrders(names: string[], known: NamedOrder[]): PaidOrders {
   const found = names.map((name) => meant(known.filter((order) => order.name === name)));
   const orders = found.filter((order) => typeof order !== 'string');
   const [first] = orders;
-  const faults = found.flatMap((order, index) => {
+  const faults = found.flatMap((order, index): Fault[] => {
     const pointer = `#/operations/${index}/orderExternalReference`;
-    if (order === 'unknown') return [{ pointer, code: 'unknown_reference', detail: 'is not known' }];
+    if (order === 'unknown') return [{ pointer, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }];
     if (order === 'ambiguous') {
-      const detail = 'is the externalReference of several orders: send the externalId';
+      const detail = 'Several orders have this externalReference. Send the externalId.';
       return [{ pointer, code: 'ambiguous_reference', detail }];
     }
     if (order.currency === first?.currency) return [];
-    const detail = `is an order in ${order.currency}, and another one of this payment is in ${first?.currency}`;
+    const detail = `The currency of this order is ${order.currency}, and that of another order of this payment is ${first?.currency}.`;
     return [{ pointer, code: 'currencies_disagree', detail }];
   });
   return { orders, faults };

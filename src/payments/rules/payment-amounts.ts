@@ -17,7 +17,7 @@ export function amountFaults(content: PaymentContent, currency: string): Fault[]
     { pointer: '#/amount', amount: content.amount },
     ...content.operations.map(({ amount }, index) => ({ pointer: `#/operations/${index}/amount`, amount })),
   ];
-  const faults = amounts.flatMap(({ pointer, amount }) => {
+  const faults = amounts.flatMap(({ pointer, amount }): Fault[] => {
     const detail = wrongSign(amount, isRefund) ?? wrongDecimals(amount, currency);
     return detail === null ? [] : [{ pointer, code: 'not_a_valid_decimal', detail }];
   });
@@ -25,21 +25,23 @@ export function amountFaults(content: PaymentContent, currency: string): Fault[]
 }
 
 function wrongSign(amount: string, isRefund: boolean): string | null {
-  if (isRefund) return scaled(amount) < 0n ? null : 'must be negative in a refund';
-  return scaled(amount) > 0n ? null : 'must be more than 0 in a payment that is not of the type "refund"';
+  if (isRefund) return scaled(amount) < 0n ? null : 'Expected a negative amount, because this is a refund.';
+  return scaled(amount) > 0n ? null : 'Expected an amount above 0, because the type is not "refund".';
 }
 
 function wrongDecimals(amount: string, currency: string): string | null {
   const [, decimals = ''] = amount.split('.');
   const digits = minorUnits(currency);
-  return decimals.length > digits ? `must have at most ${digits} decimals in ${currency}` : null;
+  return decimals.length > digits
+    ? `Expected at most ${digits} decimals, because the currency is ${currency}.`
+    : null;
 }
 
 function sumFaults({ amount, operations }: PaymentContent): Fault[] {
   const sum = operations.reduce((total, operation) => total + scaled(operation.amount), 0n);
   const whole = scaled(amount);
   if (whole < 0n ? sum >= whole : sum <= whole) return [];
-  const detail = `add up to ${formatDecimal(sum, SCALE)}, which is more than the payment's amount`;
+  const detail = `The operations add up to ${formatDecimal(sum, SCALE)}, which is more than the amount of the payment.`;
   return [{ pointer: '#/operations', code: 'operations_exceed_amount', detail }];
 }
 
@@ -49,15 +51,17 @@ export function balanceFaults(
   orders: LockedOrder[],
 ): Fault[] {
   const { operations } = payment;
-  return orders.flatMap(({ id, currency, paidAmount }) => {
+  return orders.flatMap(({ id, currency, paidAmount }): Fault[] => {
     const own = operations.filter(({ order }) => order.id === id);
     const sum = own.reduce((total, { amount }) => total + scaled(amount), scaled(paidAmount));
     const pointer = `#/operations/${operations.indexOf(own[0]!)}/amount`;
     if (currency !== payment.currency) {
-      return [{ pointer, code: 'currencies_disagree', detail: `is for an order that is now in ${currency}` }];
+      return [
+        { pointer, code: 'currencies_disagree', detail: `The currency of the order is now ${currency}.` },
+      ];
     }
     if (sum < 0n) {
-      const detail = `is more than was paid for the order: ${paidAmount}`;
+      const detail = `Expected at most what was paid for the order: ${paidAmount}.`;
       return [{ pointer, code: 'refund_exceeds_payments', detail }];
     }
     if (sum <= MAX_AMOUNT) return [];

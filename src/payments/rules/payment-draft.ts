@@ -1,4 +1,4 @@
-import { invalidInput, type Fault } from '../../common/domain-error.js';
+import { invalidInput, type Fault, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
 import type { PaymentReferenceResult, PaymentRecord } from '../../persistence/payments/payment-record.js';
 import { paidOrders } from './paid-orders.js';
 import { amountFaults } from './payment-amounts.js';
@@ -42,5 +42,5 @@ export function draftPayment(
 
 function customerFaults({ customerIsKnown }: PaymentReferenceResult): Fault[] {
   if (customerIsKnown) return [];
-  return [{ pointer: '#/customer/externalReference', code: 'unknown_reference', detail: 'is not known' }];
+  return [{ pointer: '#/customer/externalReference', code: 'unknown_reference', detail: UNKNOWN_REFERENCE }];
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
-import { ApplicationEntity } from '../entities/application.entity.js';
-import { insertRow, updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { ApplicationEntity, ApplicationTokenEntity } from '../entities/application.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 /** The application that ADMIN_TOKEN authenticates; the first migration inserts it, and the API cannot change it. */
 export const ADMINISTRATOR_ID = 0;
@@ -13,13 +12,14 @@ export type ApplicationValues = Partial<
   Pick<ApplicationRow, 'name' | 'rights' | 'autoValidate' | 'webhookKey' | 'withdrawing'>
 >;
 
-export interface CallerRow {
-  id: number;
-  name: string;
-  rights: string[];
-  autoValidate: boolean;
-  webhookKey: string;
-}
+const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
+  'id',
+  'name',
+  'rights',
+  'autoValidate',
+  'webhookKey',
+);
+export type CallerRow = RowOf<typeof CALLER_COLUMNS>;
 
 interface TokenCallerRow extends CallerRow {
   tokenId: number;
@@ -27,26 +27,25 @@ interface TokenCallerRow extends CallerRow {
   isUseDue: boolean;
 }
 
-export interface TokenRow {
-  id: number;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-  createdAt: Date;
-}
+/** Without the hash, which only CALLER_BY_TOKEN needs. */
+const TOKEN_COLUMNS = Columns.of(ApplicationTokenEntity).except('applicationId', 'hash');
+export type TokenRow = RowOf<typeof TOKEN_COLUMNS>;
 
-const CALLER_COLUMNS = `a.id, a.name, a.rights, a.auto_validate AS "autoValidate", a.webhook_key AS "webhookKey"`;
+const APPLICATIONS = {
+  name: 'applications',
+  text: `SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a WHERE a.id > $1 ORDER BY a.id`,
+};
 
 const CALLER = {
   name: 'caller',
-  text: `SELECT ${CALLER_COLUMNS} FROM applications a WHERE a.id = $1`,
+  text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1`,
 };
 
 /** Only reads, so that reading requests are answered while the database is read-only. */
 const CALLER_BY_TOKEN = {
   name: 'caller_by_token',
   text: `
-    SELECT ${CALLER_COLUMNS}, t.id AS "tokenId",
+    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
       t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
     FROM application_tokens t JOIN applications a ON a.id = t.application_id
     WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
@@ -58,25 +57,21 @@ const RECORD_TOKEN_USE = {
   text: `UPDATE application_tokens SET last_used_at = now() WHERE id = $1`,
 };
 
-/** Without the hash, which only CALLER_BY_TOKEN needs. */
-const TOKEN_COLUMNS = `id, expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt",
-  created_at AS "createdAt"`;
-
 const TOKENS = {
   name: 'application_tokens',
-  text: `SELECT ${TOKEN_COLUMNS} FROM application_tokens WHERE application_id = $1 ORDER BY id`,
+  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 ORDER BY id`,
 };
 
 const TOKEN = {
   name: 'application_token',
-  text: `SELECT ${TOKEN_COLUMNS} FROM application_tokens WHERE application_id = $1 AND id = $2`,
+  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 AND id = $2`,
 };
 
 const INSERT_TOKEN = {
   name: 'insert_application_token',
   text: `
-    INSERT INTO application_tokens (application_id, hash, expires_at) VALUES ($1, $2, $3)
-    RETURNING ${TOKEN_COLUMNS}`,
+    INSERT INTO application_tokens AS t (application_id, hash, expires_at) VALUES ($1, $2, $3)
+    RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`,
 };
 
 /** Revoking again keeps the time of the first revocation. */
@@ -93,58 +88,57 @@ export class ApplicationRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async caller(id: number): Promise<CallerRow | null> {
-    const [row] = await execute<CallerRow>(this.transactions.autocommit, CALLER, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<CallerRow>(CALLER, [id]);
   }
 
   async callerByToken(hash: Buffer): Promise<CallerRow | null> {
     const { autocommit } = this.transactions;
-    const [row] = await execute<TokenCallerRow>(autocommit, CALLER_BY_TOKEN, [hash]);
+    const [row] = await autocommit.rows<TokenCallerRow>(CALLER_BY_TOKEN, [hash]);
     if (row === undefined) return null;
     const { tokenId, isUseDue, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
-    if (isUseDue) await execute(autocommit, RECORD_TOKEN_USE, [tokenId]).catch(() => undefined);
+    if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [tokenId]).catch(() => undefined);
     return caller;
   }
 
   /** All applications but the administrator. */
   applications(): Promise<ApplicationRow[]> {
-    return this.transactions.autocommit.find(ApplicationEntity, {
-      where: { id: MoreThan(ADMINISTRATOR_ID) },
-      order: { id: 'ASC' },
-    });
+    return this.transactions.autocommit.rows(APPLICATIONS, [ADMINISTRATOR_ID]);
   }
 
   application(id: number): Promise<ApplicationRow | null> {
-    return this.transactions.autocommit.findOneBy(ApplicationEntity, { id });
+    return this.transactions.autocommit.findById(ApplicationEntity, id);
   }
 
   insertApplication(tx: Tx, values: ApplicationValues): Promise<number> {
-    return insertRow(tx, ApplicationEntity, values);
+    return tx.insert(ApplicationEntity, values);
   }
 
   /** @returns whether the application exists */
-  updateApplication(tx: Tx, id: number, values: ApplicationValues): Promise<boolean> {
-    return updateRow(tx, ApplicationEntity, { id }, values);
+  updateApplication(id: number, values: ApplicationValues): Promise<boolean> {
+    return this.transactions.autocommit.update(ApplicationEntity, { id }, values);
   }
 
   tokens(applicationId: number): Promise<TokenRow[]> {
-    return execute(this.transactions.autocommit, TOKENS, [applicationId]);
+    return this.transactions.autocommit.rows(TOKENS, [applicationId]);
   }
 
   async token(applicationId: number, id: number): Promise<TokenRow | null> {
-    const [row] = await execute<TokenRow>(this.transactions.autocommit, TOKEN, [applicationId, id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
   }
 
   /** @param expiresAt null for a token that is valid until it is revoked */
-  async insertToken(tx: Tx, applicationId: number, hash: Buffer, expiresAt: Date | null): Promise<TokenRow> {
-    const [row] = await execute<TokenRow>(tx, INSERT_TOKEN, [applicationId, hash, expiresAt]);
-    return row!;
+  async insertToken(
+    session: Session,
+    applicationId: number,
+    hash: Buffer,
+    expiresAt: Date | null,
+  ): Promise<TokenRow> {
+    return session.row<TokenRow>(INSERT_TOKEN, [applicationId, hash, expiresAt]);
   }
 
   /** @returns whether the application has this token, even if it was revoked before */
-  async revokeToken(tx: Tx, applicationId: number, id: number): Promise<boolean> {
-    return (await execute(tx, REVOKE_TOKEN, [applicationId, id])).length === 1;
+  async revokeToken(applicationId: number, id: number): Promise<boolean> {
+    return (await this.transactions.autocommit.rows(REVOKE_TOKEN, [applicationId, id])).length === 1;
   }
 }

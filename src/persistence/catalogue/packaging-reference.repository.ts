@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
-import { PackagingReferenceEntity } from '../entities/catalogue.entity.js';
-import { defineList, rowList } from '../database/list-statements.js';
-import { updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { PackagingEntity, PackagingReferenceEntity } from '../entities/catalogue.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
+import type { Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
+
+const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor');
 
 /** A packaging that one application may order, with the application's own reference for it. */
-export interface PackagingReferenceRow {
-  id: number;
-  active: boolean;
+export interface PackagingReferenceRow
+  extends Pick<PackagingReferenceEntity, 'id' | 'active' | 'externalReference'>, RowOf<typeof PACKAGING> {
   label: string;
-  externalReference: string | null;
-  name: string;
-  unit: string;
-  unitFactor: string;
   productCode: string;
   productLabel: string;
   taxes: Tax[];
@@ -25,28 +22,20 @@ export type PackagingReferenceValues = Partial<
   Pick<PackagingReferenceEntity, 'active' | 'label' | 'externalReference'>
 >;
 
-const SELECT = `
-  SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
-    r.external_reference AS "externalReference", k.name, k.unit, k.unit_factor AS "unitFactor",
-    p.code AS "productCode", p.label AS "productLabel", p.taxes`;
-const FROM = `
-  FROM packaging_references r
-  JOIN packagings k ON k.id = r.packaging_id
-  JOIN products p ON p.id = k.product_id`;
-const SCOPE = 'r.application_id = $1';
-
 const REFERENCES = defineList({
   name: 'packaging_references',
-  select: SELECT,
-  from: FROM,
-  scope: SCOPE,
+  select: `
+  SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
+    r.external_reference AS "externalReference", ${PACKAGING.selectFrom('k')},
+    p.code AS "productCode", p.label AS "productLabel", p.taxes`,
+  from: `
+  FROM packaging_references r
+  JOIN packagings k ON k.id = r.packaging_id
+  JOIN products p ON p.id = k.product_id`,
+  scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'k.updated_at', 'p.updated_at'],
 });
-const FIND_REFERENCE = {
-  name: 'packaging_reference',
-  text: `${SELECT} ${FROM} WHERE ${SCOPE} AND r.id = $2`,
-};
 
 /** Sharing again is allowed: it sets an external reference or label that was not given before. */
 const SHARE = {
@@ -68,28 +57,24 @@ export class PackagingReferenceRepository {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  async reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
-    const [row] = await execute<PackagingReferenceRow>(this.transactions.autocommit, FIND_REFERENCE, [
-      applicationId,
-      id,
-    ]);
-    return row ?? null;
+  reference(applicationId: number, id: number): Promise<PackagingReferenceRow | null> {
+    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
   }
 
   /** @returns the id of the reference, whether it is new or not */
   async share(
-    tx: Tx,
+    session: Session,
     applicationId: number,
     { packagingId, externalReference, label }: SharedPackaging,
   ): Promise<number> {
     const values = [applicationId, packagingId, externalReference, label];
-    const [row] = await execute<{ id: number }>(tx, SHARE, values);
+    const [row] = await session.rows<{ id: number }>(SHARE, values);
     return row!.id;
   }
 
   /** @returns whether the application has this reference */
-  update(tx: Tx, applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
-    return updateRow(tx, PackagingReferenceEntity, { id, applicationId }, values);
+  update(applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
+    return this.transactions.autocommit.update(PackagingReferenceEntity, { id, applicationId }, values);
   }
 }
 

@@ -2,24 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
-import { defineList, rowList } from '../database/list-statements.js';
-import { insertRow, updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
+import type { Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 export type ProductRow = ProductEntity;
 export type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;
 
+const PACKAGING = Columns.of(PackagingEntity).except('productId');
+
 /** A packaging with its product. */
-export interface PackagingRow {
-  id: number;
-  name: string;
-  unit: string;
-  unitFactor: string;
-  unitPrice: string | null;
-  active: boolean;
-  createdAt: Date;
-  updatedAt: Date;
+export interface PackagingRow extends RowOf<typeof PACKAGING> {
   productId: number;
   productCode: string;
   productLabel: string;
@@ -32,29 +26,23 @@ export type PackagingValues = Partial<
 
 const PRODUCTS = defineList({
   name: 'products',
-  select: `
-    SELECT p.id, p.code, p.label, p.taxes, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`,
+  select: `SELECT ${Columns.of(ProductEntity).selectFrom('p')}`,
   from: 'FROM products p',
   id: 'p.id',
   changed: ['p.updated_at'],
 });
 
-const SELECT = `
-  SELECT k.id, k.name, k.unit, k.unit_factor AS "unitFactor", k.unit_price AS "unitPrice", k.active,
-    k.created_at AS "createdAt", k.updated_at AS "updatedAt",
-    p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`;
-const FROM = `
-  FROM packagings k
-  JOIN products p ON p.id = k.product_id`;
-
 const PACKAGINGS = defineList({
   name: 'packagings',
-  select: SELECT,
-  from: FROM,
+  select: `
+  SELECT ${PACKAGING.selectFrom('k')},
+    p.id AS "productId", p.code AS "productCode", p.label AS "productLabel", p.taxes`,
+  from: `
+  FROM packagings k
+  JOIN products p ON p.id = k.product_id`,
   id: 'k.id',
   changed: ['k.updated_at', 'p.updated_at'],
 });
-const FIND_PACKAGING = { name: 'packaging', text: `${SELECT} ${FROM} WHERE k.id = $1` };
 
 @Injectable()
 export class PackagingRepository {
@@ -65,33 +53,32 @@ export class PackagingRepository {
   }
 
   product(id: number): Promise<ProductRow | null> {
-    return this.transactions.autocommit.findOneBy(ProductEntity, { id });
+    return this.transactions.autocommit.findById(ProductEntity, id);
   }
 
-  insertProduct(tx: Tx, values: ProductValues): Promise<number> {
-    return insertRow(tx, ProductEntity, values);
+  insertProduct(session: Session, values: ProductValues): Promise<number> {
+    return session.insert(ProductEntity, values);
   }
 
   /** @returns whether the product exists */
-  updateProduct(tx: Tx, id: number, values: ProductValues): Promise<boolean> {
-    return updateRow(tx, ProductEntity, { id }, values);
+  updateProduct(id: number, values: ProductValues): Promise<boolean> {
+    return this.transactions.autocommit.update(ProductEntity, { id }, values);
   }
 
   packagings(): RowList<PackagingRow> {
     return rowList(this.transactions.autocommit, PACKAGINGS);
   }
 
-  async packaging(id: number): Promise<PackagingRow | null> {
-    const [row] = await execute<PackagingRow>(this.transactions.autocommit, FIND_PACKAGING, [id]);
-    return row ?? null;
+  packaging(id: number): Promise<PackagingRow | null> {
+    return findInList(this.transactions.autocommit, PACKAGINGS, id);
   }
 
-  insertPackaging(tx: Tx, values: PackagingValues): Promise<number> {
-    return insertRow(tx, PackagingEntity, values);
+  insertPackaging(session: Session, values: PackagingValues): Promise<number> {
+    return session.insert(PackagingEntity, values);
   }
 
   /** @returns whether the packaging exists */
-  updatePackaging(tx: Tx, id: number, values: PackagingValues): Promise<boolean> {
-    return updateRow(tx, PackagingEntity, { id }, values);
+  updatePackaging(id: number, values: PackagingValues): Promise<boolean> {
+    return this.transactions.autocommit.update(PackagingEntity, { id }, values);
   }
 }

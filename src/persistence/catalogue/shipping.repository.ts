@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
-import { defineList, rowList } from '../database/list-statements.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
-import { insertRow, updateRow } from '../database/rows.js';
+import { Columns } from '../database/columns.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
+import type { Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;
 export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
@@ -14,44 +14,31 @@ export type ShippingMethodReferenceValues = Partial<
 >;
 
 /** A shipping method that one application may use, with the application's own reference for it. */
-export interface ShippingMethodReferenceRow {
-  id: number;
-  externalReference: string | null;
-  name: string;
-  price: string | null;
-  vatRate: string | null;
-  active: boolean;
-}
+export type ShippingMethodReferenceRow = Pick<
+  ShippingMethodReferenceEntity & ShippingMethodEntity,
+  'id' | 'externalReference' | 'name' | 'price' | 'vatRate' | 'active'
+>;
 
 const METHODS = defineList({
   name: 'shipping_methods',
-  select: `
-    SELECT m.id, m.name, m.price, m.vat_rate AS "vatRate", m.active, m.created_at AS "createdAt",
-      m.updated_at AS "updatedAt"`,
+  select: `SELECT ${Columns.of(ShippingMethodEntity).selectFrom('m')}`,
   from: 'FROM shipping_methods m',
   id: 'm.id',
   changed: ['m.updated_at'],
 });
 
-const REFERENCE = {
+const REFERENCES = defineList({
+  name: 'shipping_references',
   select: `
     SELECT r.id, r.external_reference AS "externalReference", m.name, m.price, m.vat_rate AS "vatRate",
       r.active AND m.active AS active`,
   from: `
     FROM shipping_method_references r
     JOIN shipping_methods m ON m.id = r.shipping_method_id`,
-  scope: 'r.application_id = $1',
-};
-const REFERENCES = defineList({
-  name: 'shipping_references',
-  ...REFERENCE,
+  scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'm.updated_at'],
 });
-const FIND_REFERENCE = {
-  name: 'shipping_reference',
-  text: `${REFERENCE.select} ${REFERENCE.from} WHERE ${REFERENCE.scope} AND r.id = $2`,
-};
 
 /** Sharing again is allowed: it sets an external reference that was not given before. */
 const SHARE = {
@@ -73,48 +60,43 @@ export class ShippingRepository {
   }
 
   method(id: number): Promise<ShippingMethodRow | null> {
-    return this.transactions.autocommit.findOneBy(ShippingMethodEntity, { id });
+    return this.transactions.autocommit.findById(ShippingMethodEntity, id);
   }
 
-  insertMethod(tx: Tx, values: ShippingMethodValues): Promise<number> {
-    return insertRow(tx, ShippingMethodEntity, values);
+  insertMethod(session: Session, values: ShippingMethodValues): Promise<number> {
+    return session.insert(ShippingMethodEntity, values);
   }
 
   /** @returns whether the method exists */
-  updateMethod(tx: Tx, id: number, values: ShippingMethodValues): Promise<boolean> {
-    return updateRow(tx, ShippingMethodEntity, { id }, values);
+  updateMethod(id: number, values: ShippingMethodValues): Promise<boolean> {
+    return this.transactions.autocommit.update(ShippingMethodEntity, { id }, values);
   }
 
   references(applicationId: number): RowList<ShippingMethodReferenceRow> {
     return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
-  async reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
-    const [row] = await execute<ShippingMethodReferenceRow>(this.transactions.autocommit, FIND_REFERENCE, [
-      applicationId,
-      id,
-    ]);
-    return row ?? null;
+  reference(applicationId: number, id: number): Promise<ShippingMethodReferenceRow | null> {
+    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
   }
 
   /** @returns the id of the reference, whether it is new or not */
   async share(
-    tx: Tx,
+    session: Session,
     applicationId: number,
     methodId: number,
     externalReference: string | null,
   ): Promise<number> {
-    const [row] = await execute<{ id: number }>(tx, SHARE, [applicationId, methodId, externalReference]);
+    const [row] = await session.rows<{ id: number }>(SHARE, [applicationId, methodId, externalReference]);
     return row!.id;
   }
 
   /** @returns whether the application has this reference */
   updateReference(
-    tx: Tx,
     applicationId: number,
     id: number,
     values: ShippingMethodReferenceValues,
   ): Promise<boolean> {
-    return updateRow(tx, ShippingMethodReferenceEntity, { id, applicationId }, values);
+    return this.transactions.autocommit.update(ShippingMethodReferenceEntity, { id, applicationId }, values);
   }
 }

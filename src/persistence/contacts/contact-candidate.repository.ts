@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { execute } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
 import { CONTACTS, type ContactRow } from './contact.repository.js';
 
 const MATCHES = ['same_email', 'same_name_and_zip'] as const;
-export type Match = (typeof MATCHES)[number];
+type Match = (typeof MATCHES)[number];
 
 /** A contact that may be the same person, and which of its values match. */
 export interface ContactCandidateRow {
@@ -53,11 +52,7 @@ export class ContactCandidateRepository {
   /** Contacts of the back office first, then those with more matches. */
   async candidates(contactId: number): Promise<ContactCandidateRow[]> {
     const values = [contactId];
-    const rows = await execute<ContactRow & { why: Match[] }>(
-      this.transactions.autocommit,
-      CANDIDATES,
-      values,
-    );
+    const rows = await this.transactions.autocommit.rows<ContactRow & { why: Match[] }>(CANDIDATES, values);
     return rows.map(({ why, ...contact }) => ({ contact, why }));
   }
 }

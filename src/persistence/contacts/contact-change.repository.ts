@@ -1,26 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { ContactChangeEntity } from '../entities/contact-journal.entity.js';
+import { ContactEntity } from '../entities/contact.entity.js';
 import { defineList, rowList, type List } from '../database/list-statements.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
 export const CHANGE_STATES = ['proposed', 'accepted', 'refused'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 export type Decision = Exclude<ChangeState, 'proposed'>;
 
+const CHANGE = Columns.of(ContactChangeEntity).only('id', 'state', 'createdAt', 'decidedAt');
+const PERSON = Columns.of(ContactChangeEntity).only('firstName', 'lastName', 'email');
+const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
+
 /** A change that an application proposes for a contact of the back office. */
-export interface ContactChangeRow {
-  id: number;
+export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   state: ChangeState;
   application: { id: number; name: string };
   contactReference: { id: number; externalReference: string | null };
   /** The contact with its current values. */
-  contact: PersonRow & { id: number };
+  contact: RowOf<typeof CONTACT>;
   /** The proposed values; null leaves a value unchanged. */
   proposed: PersonRow;
-  createdAt: Date;
-  decidedAt: Date | null;
   decidedBy: { id: number; name: string } | null;
 }
 
@@ -30,12 +34,9 @@ export interface ProposedChange {
 }
 
 const SELECT = `
-  SELECT h.id, h.state, json_build_object('id', a.id, 'name', a.name) AS application,
+  SELECT ${CHANGE.selectFrom('h')}, json_build_object('id', a.id, 'name', a.name) AS application,
     json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
-    json_build_object(
-      'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
-    json_build_object('firstName', h.first_name, 'lastName', h.last_name, 'email', h.email) AS proposed,
-    h.created_at AS "createdAt", h.decided_at AS "decidedAt",
+    ${CONTACT.jsonFrom('c')} AS contact, ${PERSON.jsonFrom('h')} AS proposed,
     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS "decidedBy"`;
 const FROM = `
   FROM contact_changes h
@@ -99,24 +100,21 @@ export class ContactChangeRepository {
   }
 
   async change(id: number): Promise<ContactChangeRow | null> {
-    const [row] = await execute<ContactChangeRow>(this.transactions.autocommit, FIND, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ContactChangeRow>(FIND, [id]);
   }
 
   /** Locks the change until the transaction ends, so that it is decided once only. */
   async lock(tx: Tx, id: number): Promise<ContactChangeRow | null> {
-    const [row] = await execute<ContactChangeRow>(tx, LOCK, [id]);
-    return row ?? null;
+    return tx.rowOrNull<ContactChangeRow>(LOCK, [id]);
   }
 
   /** The caller has locked the contact, so that the same proposal is not inserted twice by concurrent requests. */
   async propose(tx: Tx, contactId: number, referenceId: number, person: PersonRow): Promise<ProposedChange> {
     const values = [contactId, referenceId, person.firstName, person.lastName, person.email];
-    const [row] = await execute<ProposedChange>(tx, PROPOSE, values);
-    return row!;
+    return tx.row<ProposedChange>(PROPOSE, values);
   }
 
   async decide(tx: Tx, id: number, decision: Decision, actorId: number): Promise<void> {
-    await execute(tx, DECIDE, [id, decision, actorId]);
+    await tx.rows(DECIDE, [id, decision, actorId]);
   }
 }

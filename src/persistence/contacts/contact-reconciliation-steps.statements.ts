@@ -1,4 +1,36 @@
 import type { Statement } from '../database/statement.js';
+import { TRANSITION } from '../orders/order-record.js';
+
+/** What is done with the orders of one step. In its expressions, `o` is the order and `r` the reconciliation. */
+interface Step {
+  /** The contact that the orders get. */
+  to: 'into' | 'from';
+  /** `FROM` and `WHERE`: the orders to move, and the account that they had. */
+  orders: string;
+  /** Whether the order gets the account of that contact too. */
+  isAccountMoved: string;
+  actor: string;
+  reason: string;
+}
+
+/** Common table expressions that give orders another contact: a new version of each, with a row of the history. */
+const moveOrdersSql = ({ to, orders, isAccountMoved, actor, reason }: Step): string => `
+    moved AS (
+      UPDATE orders o
+      SET contact_id = r.${to}_contact_id,
+        customer_id = CASE WHEN ${isAccountMoved} THEN r.${to}_customer_id ELSE o.customer_id END,
+        customer_temporary = CASE
+          WHEN ${isAccountMoved} THEN (SELECT temporary FROM customers WHERE id = r.${to}_customer_id)
+          ELSE o.customer_temporary END,
+        contact = jsonb_set(o.contact, '{id}', to_jsonb(r.${to}_contact_id)), version = o.version + 1,
+        updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
+      FROM reconciliation r, ${orders}
+      RETURNING o.id, o.version, o.state, o.updated_at
+    ), transition AS (
+      INSERT INTO order_transitions (${TRANSITION.names})
+      SELECT moved.id, moved.version, state, state, ${actor}, ${reason}, moved.updated_at
+      FROM moved, reconciliation r
+    )`;
 
 /**
  * Moves the next $2 orders of the contact of reconciliation $1 to the other contact, and records them in the journal.
@@ -21,29 +53,15 @@ export const MOVE_ORDERS: Statement = {
       AND (created_at, id) > (SELECT coalesce(position_at, '-infinity'), position_id FROM reconciliation)
       ORDER BY created_at, id LIMIT $2
       FOR NO KEY UPDATE
-    ), moved AS (
-      UPDATE orders o
-      SET contact_id = r.into_contact_id,
-        customer_id = CASE
-          WHEN before.customer_id = r.from_customer_id AND r.account_is_temporary THEN r.into_customer_id
-          ELSE before.customer_id END,
-        customer_temporary = CASE
-          WHEN before.customer_id = r.from_customer_id AND r.account_is_temporary
-          THEN (SELECT temporary FROM customers WHERE id = r.into_customer_id)
-          ELSE o.customer_temporary END,
-        contact = jsonb_set(o.contact, '{id}', to_jsonb(r.into_contact_id)), version = o.version + 1,
-        updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
-      FROM before, reconciliation r
-      WHERE o.id = before.id
-      RETURNING o.id, o.version, o.state, o.updated_at, before.customer_id
-    ), step AS (
-      INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-      SELECT moved.id, moved.version, state, state, r.actor_id,
-        format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id), moved.updated_at
-      FROM moved, reconciliation r
-    ), journal AS (
+    ), ${moveOrdersSql({
+      to: 'into',
+      orders: 'before WHERE o.id = before.id',
+      isAccountMoved: 'before.customer_id = r.from_customer_id AND r.account_is_temporary',
+      actor: 'r.actor_id',
+      reason: `format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id)`,
+    })}, journal AS (
       INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
-      SELECT r.id, moved.id, moved.customer_id FROM moved, reconciliation r
+      SELECT r.id, before.id, before.customer_id FROM before JOIN moved USING (id), reconciliation r
     ), last AS (
       SELECT created_at, id FROM before ORDER BY created_at DESC, id DESC LIMIT 1
     )
@@ -78,27 +96,13 @@ export const MOVE_ORDERS_BACK: Statement = {
       AND o.contact_id = (SELECT into_contact_id FROM reconciliation)
       ORDER BY o.id
       FOR NO KEY UPDATE
-    ), returned AS (
-      UPDATE orders o
-      SET contact_id = r.from_contact_id,
-        customer_id = CASE
-          WHEN o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id THEN r.from_customer_id
-          ELSE o.customer_id END,
-        customer_temporary = CASE
-          WHEN o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id
-          THEN (SELECT temporary FROM customers WHERE id = r.from_customer_id)
-          ELSE o.customer_temporary END,
-        contact = jsonb_set(o.contact, '{id}', to_jsonb(r.from_contact_id)), version = o.version + 1,
-        updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
-      FROM reconciliation r, journal JOIN standing USING (id)
-      WHERE o.id = journal.id
-      RETURNING o.id, o.version, o.state, o.updated_at
-    ), step AS (
-      INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-      SELECT returned.id, returned.version, state, state, r.undone_by,
-        format('The reconciliation of contact %s was undone.', r.from_contact_id), returned.updated_at
-      FROM returned, reconciliation r
-    )
+    ), ${moveOrdersSql({
+      to: 'from',
+      orders: 'journal JOIN standing USING (id) WHERE o.id = journal.id',
+      isAccountMoved: 'o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id',
+      actor: 'r.undone_by',
+      reason: `format('The reconciliation of contact %s was undone.', r.from_contact_id)`,
+    })}
     UPDATE contact_reconciliations r
     SET orders_pending = (SELECT count(*) FROM journal) = $2,
       position_id = coalesce((SELECT max(id) FROM journal), r.position_id)

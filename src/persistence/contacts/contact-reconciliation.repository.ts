@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isLockTimeout } from '../database/database-error.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import { MOVE_ORDERS, MOVE_ORDERS_BACK } from './contact-reconciliation-steps.statements.js';
 import {
   CURRENT,
@@ -70,9 +70,8 @@ const ORDERS_PER_STEP = 100;
 export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async reconciliation(tx: Tx, id: number): Promise<ReconciliationRow | null> {
-    const [row] = await execute<ReconciliationRow>(tx, FIND, [id]);
-    return row ?? null;
+  async reconciliation(session: Session, id: number): Promise<ReconciliationRow | null> {
+    return session.rowOrNull<ReconciliationRow>(FIND, [id]);
   }
 
   find(id: number): Promise<ReconciliationRow | null> {
@@ -81,7 +80,7 @@ export class ContactReconciliationRepository {
 
   /** All reconciliations of this contact into another one, and of other contacts into it. */
   list(contactId: number, page: { after: number; limit: number }): Promise<ReconciliationRow[]> {
-    return execute(this.transactions.autocommit, LIST, [contactId, page.after, page.limit]);
+    return this.transactions.autocommit.rows(LIST, [contactId, page.after, page.limit]);
   }
 
   /**
@@ -89,7 +88,7 @@ export class ContactReconciliationRepository {
    * enough, as people make them one by one.
    */
   async lockReconciliations(tx: Tx): Promise<void> {
-    await execute(tx, LOCK_RECONCILIATIONS, []);
+    await tx.rows(LOCK_RECONCILIATIONS, []);
   }
 
   /** The contact `fromId`, and the one into which `intoId` was reconciled, or itself; null where none exists. */
@@ -98,7 +97,7 @@ export class ContactReconciliationRepository {
     fromId: number,
     intoId: number,
   ): Promise<{ from: ReconcilableContact | null; into: ReconcilableContact | null }> {
-    const rows = await execute<ReconcilableContact & { position: number }>(tx, FIND_PAIR, [fromId, intoId]);
+    const rows = await tx.rows<ReconcilableContact & { position: number }>(FIND_PAIR, [fromId, intoId]);
     const find = (position: number): ReconcilableContact | null =>
       rows.find((row) => row.position === position) ?? null;
     return { from: find(1), into: find(2) };
@@ -106,15 +105,13 @@ export class ContactReconciliationRepository {
 
   /** The reconciliation of this contact that was not undone. */
   async current(tx: Tx, fromId: number): Promise<ReconciliationRow | null> {
-    const [row] = await execute<ReconciliationRow>(tx, CURRENT, [fromId]);
-    return row ?? null;
+    return tx.rowOrNull<ReconciliationRow>(CURRENT, [fromId]);
   }
 
   /** What move() would do now. */
   async preview(tx: Tx, { from, into }: ReconciliationPair): Promise<Movement> {
     const values = [from.id, from.customerId, into.customerId];
-    const [row] = await execute<Movement>(tx, PREVIEW, values);
-    return row!;
+    return tx.row<Movement>(PREVIEW, values);
   }
 
   /**
@@ -123,11 +120,11 @@ export class ContactReconciliationRepository {
    * @returns the id of the journal entry
    */
   async move(tx: Tx, { from, into }: ReconciliationPair, actorId: number): Promise<number> {
-    await execute(tx, LOCK_CONTACT, [from.id]);
-    await execute(tx, LOCK_CUSTOMER, [from.customerId]);
+    await tx.rows(LOCK_CONTACT, [from.id]);
+    await tx.rows(LOCK_CUSTOMER, [from.customerId]);
     const values = [from.id, into.id, from.customerId, into.customerId, actorId];
-    const [{ id }] = (await execute<{ id: number }>(tx, RECONCILE_CONTACT, values)) as [{ id: number }];
-    await execute(tx, RECONCILE_CUSTOMER, [id]);
+    const [{ id }] = (await tx.rows<{ id: number }>(RECONCILE_CONTACT, values)) as [{ id: number }];
+    await tx.rows(RECONCILE_CUSTOMER, [id]);
     await this.step(tx, id);
     return id;
   }
@@ -137,8 +134,8 @@ export class ContactReconciliationRepository {
    * @returns the references that point to the old contact again
    */
   async undoReconciliation(tx: Tx, reconciliationId: number, actorId: number): Promise<number[]> {
-    const [row] = await execute<{ referenceIds: number[] }>(tx, UNDO_CONTACT, [reconciliationId, actorId]);
-    await execute(tx, UNDO_CUSTOMER, [reconciliationId]);
+    const [row] = await tx.rows<{ referenceIds: number[] }>(UNDO_CONTACT, [reconciliationId, actorId]);
+    await tx.rows(UNDO_CUSTOMER, [reconciliationId]);
     await this.step(tx, reconciliationId);
     return row!.referenceIds;
   }
@@ -157,23 +154,23 @@ export class ContactReconciliationRepository {
     }
   }
 
-  private async step(tx: Tx, reconciliationId: number): Promise<boolean> {
+  private async step(session: Session, reconciliationId: number): Promise<boolean> {
     const values = [reconciliationId, ORDERS_PER_STEP];
-    const [moved] = await execute<{ pending: boolean }>(tx, MOVE_ORDERS, values);
+    const [moved] = await session.rows<{ pending: boolean }>(MOVE_ORDERS, values);
     if (moved !== undefined) return moved.pending;
-    const [returned] = await execute<{ pending: boolean }>(tx, MOVE_ORDERS_BACK, values);
+    const [returned] = await session.rows<{ pending: boolean }>(MOVE_ORDERS_BACK, values);
     return returned?.pending ?? false;
   }
 
   /** Reconciliations whose orders have not all been moved, or moved back. */
   async pending(): Promise<number[]> {
-    const rows = await execute<{ id: number }>(this.transactions.autocommit, PENDING, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(PENDING, []);
     return rows.map(({ id }) => id);
   }
 
   /** @returns a pending reconciliation of this contact, or into it, other than `exceptId` */
   async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
-    const [row] = await execute<{ id: number }>(tx, PENDING_OTHERS, [contactId, exceptId]);
+    const [row] = await tx.rows<{ id: number }>(PENDING_OTHERS, [contactId, exceptId]);
     return row?.id ?? null;
   }
 }

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { violatedUnique } from '../database/database-error.js';
-import { ContactReferenceEntity } from '../entities/contact.entity.js';
-import { defineList, rowList } from '../database/list-statements.js';
-import { updateRow } from '../database/rows.js';
-import { execute, type Statement } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../entities/contact.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
+
+const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
+const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary');
 
 /** A contact that one application may see, with the application's own reference for it. */
 export interface ContactReferenceRow {
   id: number;
   externalReference: string | null;
-  contact: PersonRow & { id: number };
-  customer: { name: string; temporary: boolean };
+  contact: RowOf<typeof CONTACT>;
+  customer: RowOf<typeof CUSTOMER>;
 }
 
 /** A reference with its application. */
@@ -31,26 +34,22 @@ export interface Introduction {
 
 const SELECT = `
   SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
-    json_build_object(
-      'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact,
-    json_build_object('name', a.name, 'temporary', a.temporary) AS customer`;
+    ${CONTACT.jsonFrom('c')} AS contact, ${CUSTOMER.jsonFrom('a')} AS customer`;
 const FROM = `
   FROM contact_references r
   JOIN contacts c ON c.id = r.contact_id
   JOIN customers a ON a.id = c.customer_id`;
-const SCOPE = 'r.application_id = $1';
 const ALL_REFERENCES = `${SELECT} ${FROM}`;
-const REFERENCES = `${ALL_REFERENCES} WHERE ${SCOPE}`;
+const REFERENCES = `${ALL_REFERENCES} WHERE r.application_id = $1`;
 
 const REFERENCE_LIST = defineList({
   name: 'contact_references',
   select: SELECT,
   from: FROM,
-  scope: SCOPE,
+  scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
 });
-const FIND_REFERENCE = { name: 'contact_reference', text: `${REFERENCES} AND r.id = $2` };
 const FIND_NAMED = {
   name: 'contact_reference_named',
   text: `${REFERENCES} AND r.external_reference = $2`,
@@ -125,31 +124,26 @@ export class ContactReferenceRepository {
   }
 
   reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
-    return this.one(FIND_REFERENCE, [applicationId, id]);
+    return findInList(this.transactions.autocommit, REFERENCE_LIST, applicationId, id);
   }
 
   named(applicationId: number, externalReference: string): Promise<ContactReferenceRow | null> {
-    return this.one(FIND_NAMED, [applicationId, externalReference]);
+    return this.transactions.autocommit.rowOrNull(FIND_NAMED, [applicationId, externalReference]);
   }
 
   /** The application's first reference of a contact, or of the one into which it was reconciled. */
   ofContact(applicationId: number, contactId: number): Promise<ContactReferenceRow | null> {
-    return this.one(FIND_OF_CONTACT, [applicationId, contactId]);
-  }
-
-  private async one(statement: Statement, values: unknown[]): Promise<ContactReferenceRow | null> {
-    const [row] = await execute<ContactReferenceRow>(this.transactions.autocommit, statement, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull(FIND_OF_CONTACT, [applicationId, contactId]);
   }
 
   /** References of any application, as `tx` sees them. */
   several(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
-    return execute(tx, FIND_SEVERAL, [ids]);
+    return tx.rows(FIND_SEVERAL, [ids]);
   }
 
   /** @throws the unique violation when another reference of the application has this external reference */
   async rename(tx: Tx, id: number, externalReference: string): Promise<void> {
-    await updateRow(tx, ContactReferenceEntity, { id }, { externalReference });
+    await tx.update(ContactReferenceEntity, { id }, { externalReference });
   }
 
   /**
@@ -168,7 +162,7 @@ export class ContactReferenceRepository {
       account?.name,
       account?.individual,
     ];
-    const [row] = await execute<{ id: number }>(tx, INTRODUCE, values);
+    const [row] = await tx.rows<{ id: number }>(INTRODUCE, values);
     return row?.id ?? null;
   }
 
@@ -183,7 +177,7 @@ export class ContactReferenceRepository {
     externalReference: string | null,
   ): Promise<number> {
     const values = [applicationId, contactId, externalReference];
-    const [{ id }] = (await execute<{ id: number }>(tx, SHARE, values)) as [{ id: number }];
+    const [{ id }] = (await tx.rows<{ id: number }>(SHARE, values)) as [{ id: number }];
     return id;
   }
 }

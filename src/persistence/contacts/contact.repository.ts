@@ -1,49 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, rowList } from '../database/list-statements.js';
-import { insertRow, updateRow } from '../database/rows.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 export type CustomerRow = CustomerEntity;
 /** A customer that was not reconciled. */
-export type ListedCustomerRow = Omit<CustomerRow, 'reconciledInto'>;
+const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
+export type ListedCustomerRow = RowOf<typeof CUSTOMER>;
 export type CustomerValues = Partial<Pick<CustomerRow, 'name' | 'individual'>>;
 
 export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
 export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
 
+const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
+const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary');
+const LOCKED = Columns.of(ContactEntity).except('customerId', 'createdAt', 'updatedAt');
+
 /** A contact, and whether it is temporary: then an application may change it. */
-interface LockedContact extends PersonRow {
-  id: number;
-  temporary: boolean;
-}
+type LockedContact = RowOf<typeof LOCKED>;
 
 /** A contact with its customer. */
-export interface ContactRow extends PersonRow {
-  id: number;
-  temporary: boolean;
-  customer: Pick<CustomerRow, 'id' | 'name' | 'individual' | 'temporary'>;
-  createdAt: Date;
-  updatedAt: Date;
+export interface ContactRow extends RowOf<typeof CONTACT> {
+  customer: RowOf<typeof CUSTOMER_OF_CONTACT>;
 }
 
 /** Without customers that were reconciled: these are represented by the customer into which they were. */
 const CUSTOMERS = defineList({
   name: 'customers',
-  select: `
-    SELECT a.id, a.name, a.individual, a.temporary, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`,
+  select: `SELECT ${CUSTOMER.selectFrom('a')}`,
   from: 'FROM customers a',
   only: 'a.reconciled_into IS NULL',
   id: 'a.id',
   changed: ['a.updated_at'],
 });
 
-const SELECT_CONTACT = `
-  SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.temporary,
-    json_build_object('id', a.id, 'name', a.name, 'individual', a.individual, 'temporary', a.temporary) AS customer,
-    c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+const SELECT_CONTACT = `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`;
 const FROM_CONTACT = `
   FROM contacts c
   JOIN customers a ON a.id = c.customer_id`;
@@ -72,9 +66,7 @@ const RESOLVE_CUSTOMER = {
 const LOCK_CONTACT = {
   name: 'lock_contact',
   text: `
-    SELECT id, first_name AS "firstName", last_name AS "lastName", email, temporary,
-      reconciled_into AS "reconciledInto"
-    FROM contacts
+    SELECT ${LOCKED.selectFrom('c')} FROM contacts c
     WHERE id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)
     FOR NO KEY UPDATE`,
 };
@@ -110,10 +102,8 @@ export class ContactRepository {
 
   /** The customer, or the one into which it was reconciled. */
   async customer(id: number): Promise<CustomerRow | null> {
-    const [resolved] = await execute<{ id: number }>(this.transactions.autocommit, RESOLVE_CUSTOMER, [id]);
-    return resolved === undefined
-      ? null
-      : this.transactions.autocommit.findOneBy(CustomerEntity, { id: resolved.id });
+    const [resolved] = await this.transactions.autocommit.rows<{ id: number }>(RESOLVE_CUSTOMER, [id]);
+    return resolved === undefined ? null : this.transactions.autocommit.findById(CustomerEntity, resolved.id);
   }
 
   /**
@@ -122,18 +112,18 @@ export class ContactRepository {
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
     const row = await lockResolved(() =>
-      execute<{ id: number; reconciledInto: number | null }>(tx, LOCK_CUSTOMER, [id]),
+      tx.rows<{ id: number; reconciledInto: number | null }>(LOCK_CUSTOMER, [id]),
     );
     return row?.id ?? null;
   }
 
-  insertCustomer(tx: Tx, values: CustomerValues): Promise<number> {
-    return insertRow(tx, CustomerEntity, values);
+  insertCustomer(session: Session, values: CustomerValues): Promise<number> {
+    return session.insert(CustomerEntity, values);
   }
 
   /** @returns whether the customer exists */
-  updateCustomer(tx: Tx, id: number, values: CustomerValues): Promise<boolean> {
-    return updateRow(tx, CustomerEntity, { id }, values);
+  updateCustomer(id: number, values: CustomerValues): Promise<boolean> {
+    return this.transactions.autocommit.update(CustomerEntity, { id }, values);
   }
 
   contacts(): RowList<ContactRow> {
@@ -142,23 +132,20 @@ export class ContactRepository {
 
   /** The contact, or the one into which it was reconciled. */
   async contact(id: number): Promise<ContactRow | null> {
-    const [row] = await execute<ContactRow>(this.transactions.autocommit, FIND_CONTACT, [id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ContactRow>(FIND_CONTACT, [id]);
   }
 
   insertContact(tx: Tx, values: ContactValues): Promise<number> {
-    return insertRow(tx, ContactEntity, values);
+    return tx.insert(ContactEntity, values);
   }
 
   /** Locks the contact until the transaction ends. @returns it, or the one into which it was reconciled */
   async lockContact(tx: Tx, id: number): Promise<LockedContact | null> {
-    return lockResolved(() =>
-      execute<LockedContact & { reconciledInto: number | null }>(tx, LOCK_CONTACT, [id]),
-    );
+    return lockResolved(() => tx.rows<LockedContact & { reconciledInto: number | null }>(LOCK_CONTACT, [id]));
   }
 
   /** @returns whether the contact exists */
   updateContact(tx: Tx, id: number, values: ContactValues): Promise<boolean> {
-    return updateRow(tx, ContactEntity, { id }, values);
+    return tx.update(ContactEntity, { id }, values);
   }
 }

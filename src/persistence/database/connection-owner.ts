@@ -1,16 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from 'typeorm';
+import type { Tx } from './session.js';
 
 /** On whose behalf a connection is taken: an application's id, or null for the service itself. */
 export type Owner = number | null;
 
 /** The transaction that everything a request does is part of. */
 export interface RequestTransaction {
-  tx: EntityManager;
+  tx: Tx;
   /** Whether it holds a connection. */
   hasBegun: () => boolean;
   /** Resolves when it was committed or rolled back. */
   over: Promise<void>;
+}
+
+/** Who waits for the response of a request. */
+export interface Client {
+  /** Whether it closed the connection before the response was complete. */
+  isGone: () => boolean;
+  /**
+   * Calls the listener when it closes the connection before the response is complete.
+   * @returns a function that removes the listener
+   */
+  onceGone: (listener: () => void) => () => void;
 }
 
 /** What is known of the current request when it takes a connection. */
@@ -20,8 +31,8 @@ export interface ConnectionContext {
   held: number;
   /** Null unless the whole request runs in one transaction. */
   transaction: RequestTransaction | null;
-  /** Aborted when the client closed the connection before it had its response; absent for work that has no client. */
-  clientGone?: AbortSignal;
+  /** Once it is gone, the request gets no further connection. Null for work that has no client. */
+  client: Client | null;
 }
 
 const users = new AsyncLocalStorage<ConnectionContext | undefined>();
@@ -29,19 +40,15 @@ const users = new AsyncLocalStorage<ConnectionContext | undefined>();
 /** The request that the running code belongs to; undefined in background jobs. */
 export const connectionContext = (): ConnectionContext | undefined => users.getStore();
 
-/**
- * Runs `work`, and everything asynchronous that it starts, as one request whose application is not known yet.
- * @param clientGone once it is aborted, the request gets no further connection
- */
-export const runAsRequest = <T>(work: () => T, clientGone?: AbortSignal): T =>
-  users.run({ owner: null, held: 0, transaction: null, ...(clientGone && { clientGone }) }, work);
+/** Runs `work`, and everything asynchronous that it starts, as one request whose application is not known yet. */
+export const runAsRequest = <T>(work: () => T, client: Client | null = null): T =>
+  users.run({ owner: null, held: 0, transaction: null, client }, work);
 
 /** Runs work of the current request that has to be completed even if its client has closed the connection. */
 export function evenIfClientGone<T>(work: () => T): T {
   const user = users.getStore();
-  if (user?.clientGone === undefined) return work();
-  const { clientGone: _, ...others } = user;
-  return users.run(others, work);
+  if (user == null || user.client === null) return work();
+  return users.run({ ...user, client: null }, work);
 }
 
 /** From now on the current request takes connections on behalf of this application. */

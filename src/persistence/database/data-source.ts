@@ -3,74 +3,33 @@ import type { PoolClient } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { LOCK_WAIT_MS, MAX_WAIT_MS } from './connection-limits.js';
 import type { Connection } from './database.js';
-import { ApplicationEntity, ApplicationTokenEntity } from '../entities/application.entity.js';
-import { PackagingEntity, PackagingReferenceEntity, ProductEntity } from '../entities/catalogue.entity.js';
-import {
-  ContactChangeEntity,
-  ContactReconciliationEntity,
-  ContactReconciliationOrderEntity,
-} from '../entities/contact-journal.entity.js';
-import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../entities/contact.entity.js';
-import { IdempotencyKeyEntity } from '../entities/idempotency.entity.js';
-import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from '../entities/order.entity.js';
-import { PaymentEntity, PaymentOperationEntity } from '../entities/payment.entity.js';
-import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
-import {
-  EventEntity,
-  WebhookAttemptEntity,
-  WebhookDeliveryEntity,
-  WebhookEntity,
-  WebhookLeaseEntity,
-} from '../entities/webhook.entity.js';
-import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
+import * as applications from '../entities/application.entity.js';
+import * as catalogue from '../entities/catalogue.entity.js';
+import * as contactJournal from '../entities/contact-journal.entity.js';
+import * as contacts from '../entities/contact.entity.js';
+import * as idempotency from '../entities/idempotency.entity.js';
+import * as orders from '../entities/order.entity.js';
+import * as payments from '../entities/payment.entity.js';
+import * as shippingMethods from '../entities/shipping-method.entity.js';
+import * as webhookReplays from '../entities/webhook-replay.entity.js';
+import * as webhooks from '../entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-schema.js';
-import { EffectiveContent1763700000100 } from '../migrations/1763700000100-effective-content.js';
-import { IdempotencyKeys1763700000200 } from '../migrations/1763700000200-idempotency-keys.js';
-import { DeclaredTotals1763700000300 } from '../migrations/1763700000300-declared-totals.js';
-import { ContactReconciliation1763700000400 } from '../migrations/1763700000400-contact-reconciliation.js';
-import { Payments1763700000500 } from '../migrations/1763700000500-payments.js';
-import { ListIndexes1763700000600 } from '../migrations/1763700000600-list-indexes.js';
-import { SubscriptionHealth1763700000700 } from '../migrations/1763700000700-subscription-health.js';
-import { DeliveriesAgain1763700000800 } from '../migrations/1763700000800-deliveries-again.js';
-import { EventFeed1763700000900 } from '../migrations/1763700000900-event-feed.js';
-import { DeliveryFlow1763700001000 } from '../migrations/1763700001000-delivery-flow.js';
-import { Constraints1763700001300 } from '../migrations/1763700001300-constraints.js';
-import { Leases1763700001400 } from '../migrations/1763700001400-leases.js';
-import { OrderNames1763700001800 } from '../migrations/1763700001800-order-names.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
-import { DeliveryIsolation1763700001510 } from '../migrations/1763700001510-delivery-isolation.js';
-import { ValidatedConstraints1763700001500 } from '../migrations/1763700001500-validated-constraints.js';
-import { SmallSteps1763700001700 } from '../migrations/1763700001700-small-steps.js';
-import { ReconciliationPages1763700001900 } from '../migrations/1763700001900-reconciliation-pages.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
-const ENTITIES = [
-  ApplicationEntity,
-  ApplicationTokenEntity,
-  ContactChangeEntity,
-  ContactEntity,
-  ContactReconciliationEntity,
-  ContactReconciliationOrderEntity,
-  ContactReferenceEntity,
-  CustomerEntity,
-  EventEntity,
-  IdempotencyKeyEntity,
-  OrderEntity,
-  OrderItemEntity,
-  OrderTransitionEntity,
-  PackagingEntity,
-  PackagingReferenceEntity,
-  PaymentEntity,
-  PaymentOperationEntity,
-  ProductEntity,
-  ShippingMethodEntity,
-  ShippingMethodReferenceEntity,
-  WebhookAttemptEntity,
-  WebhookDeliveryEntity,
-  WebhookEntity,
-  WebhookLeaseEntity,
-  WebhookReplayEntity,
-];
+/** The classes that the files of entities export. */
+const ENTITIES = {
+  ...applications,
+  ...catalogue,
+  ...contactJournal,
+  ...contacts,
+  ...idempotency,
+  ...orders,
+  ...payments,
+  ...shippingMethods,
+  ...webhookReplays,
+  ...webhooks,
+};
 
 /**
  * After these times a statement fails, so that a request that was answered with a timeout is not stored later and holds
@@ -98,26 +57,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [
-      InitialSchema1763700000000,
-      EffectiveContent1763700000100,
-      IdempotencyKeys1763700000200,
-      DeclaredTotals1763700000300,
-      ContactReconciliation1763700000400,
-      Payments1763700000500,
-      ListIndexes1763700000600,
-      SubscriptionHealth1763700000700,
-      DeliveriesAgain1763700000800,
-      EventFeed1763700000900,
-      DeliveryFlow1763700001000,
-      Constraints1763700001300,
-      Leases1763700001400,
-      OrderNames1763700001800,
-      DeliveryIsolation1763700001510,
-      ValidatedConstraints1763700001500,
-      SmallSteps1763700001700,
-      ReconciliationPages1763700001900,
-    ],
+    migrations: [InitialSchema1763700000000],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,

@@ -1,5 +1,5 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
-import { DomainError, invalidInput, notFound } from '../../common/domain-error.js';
+import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
 
 /** The fields of an error of `pg`, which TypeORM may have wrapped. */
 interface DatabaseError {
@@ -120,7 +120,7 @@ export function toDomainError(error: unknown): DomainError | null {
 /** The HTTP layer adds to the response whether something may have been stored. */
 export function unavailable(cause: unknown): DomainError {
   const detail = 'The service is not available at the moment.';
-  return new DomainError('unavailable', 'temporarily_unavailable', detail, { cause });
+  return new DomainError('temporarily_unavailable', detail, { cause });
 }
 
 /** The response to a COMMIT was lost, and it could not be found out in time whether it took effect. */
@@ -128,7 +128,7 @@ export function outcomeUnknown(cause: unknown): DomainError {
   const detail =
     'The database became unreachable, and it is not known whether this request was stored. With an Idempotency-Key it is safe to send it again; without one, check first whether it was stored.';
   const members = { outcome: 'unknown' };
-  return new DomainError('unavailable', 'temporarily_unavailable', detail, { cause, members });
+  return new DomainError('temporarily_unavailable', detail, { cause, members });
 }
 
 function isUnavailable(found: DatabaseError | null, error: unknown): boolean {
@@ -138,9 +138,10 @@ function isUnavailable(found: DatabaseError | null, error: unknown): boolean {
 
 function alreadyTaken(field: string | undefined): DomainError | null {
   if (field === undefined) return null;
-  const detail = 'is already in use for another entry';
-  const errors = [{ pointer: `#/${field}`, code: 'already_taken', detail }];
-  return new DomainError('conflict', 'already_taken', `${field} ${detail}.`, { errors });
+  const detail = `Another entry already has this ${field}.`;
+  return new DomainError('already_taken', detail, {
+    errors: [{ pointer: `#/${field}`, code: 'already_taken', detail }],
+  });
 }
 
 function unknownReference(constraint: string): DomainError | null {
@@ -148,5 +149,5 @@ function unknownReference(constraint: string): DomainError | null {
   if (constraint.endsWith('_application_id_fkey')) return notFound('application');
   const field = REFERENCE_FIELDS[constraint];
   if (field === undefined) return null;
-  return invalidInput([{ pointer: `#/${field}`, code: 'unknown_reference', detail: 'is not known' }]);
+  return invalidInput([{ pointer: `#/${field}`, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
 }

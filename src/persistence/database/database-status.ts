@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { hasPendingMigrations } from './migrate.js';
-import { connectionPool, execute } from './statement.js';
+import { poolOf } from './fair-pool.js';
 
 const PING = { name: 'ping', text: 'SELECT 1' };
 
@@ -18,7 +18,7 @@ export class DatabaseStatus {
 
   /** @throws the error of `pg` when the database does not answer */
   async ping(): Promise<void> {
-    await execute(this.dataSource.manager, PING, []);
+    await poolOf(this.dataSource).query(PING);
   }
 
   /** Whether every migration of this build was run. Migrations are never reverted, so a positive result is cached. */
@@ -28,7 +28,7 @@ export class DatabaseStatus {
   }
 
   poolUse(): PoolUse {
-    const { totalCount, idleCount, waitingCount, shares } = connectionPool(this.dataSource);
+    const { totalCount, idleCount, waitingCount, shares } = poolOf(this.dataSource);
     return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount + shares.waiting };
   }
 }

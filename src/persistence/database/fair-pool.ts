@@ -1,4 +1,6 @@
 import pg, { Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication, MAX_WAIT_MS } from './connection-limits.js';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { connectionContext } from './connection-owner.js';
@@ -43,9 +45,9 @@ export class FairPool extends Pool {
   private connectInTurn(callback: Connected): void {
     const user = connectionContext();
     const owner = user === undefined || user.held > 0 ? null : user.owner;
-    const clientGone = user?.clientGone;
+    const client = user?.client ?? null;
     const giveUp = (error: Error): void => callback(error, undefined, nothingToRelease);
-    if (clientGone?.aborted) {
+    if (client?.isGone()) {
       giveUp(new ClientDisconnected());
       return;
     }
@@ -57,13 +59,13 @@ export class FairPool extends Pool {
       owner,
       () => {
         if (user !== undefined) user.held += 1;
-        super.connect((error, client, release) => {
-          if (client === undefined) {
+        super.connect((error, session, release) => {
+          if (session === undefined) {
             free();
-            callback(error, client, release);
+            callback(error, session, release);
             return;
           }
-          if (clientGone?.aborted) {
+          if (client?.isGone()) {
             release();
             free();
             giveUp(new ClientDisconnected());
@@ -71,17 +73,13 @@ export class FairPool extends Pool {
           }
           // `pg` assigns a new release() at each checkout, so it has to be wrapped each time.
           const freed = freeing(release, free);
-          client.release = freed;
-          callback(error, client, freed);
+          session.release = freed;
+          callback(error, session, freed);
         });
       },
       () => giveUp(new Error('timeout exceeded when trying to connect')),
     );
-    if (leave !== null) {
-      clientGone?.addEventListener('abort', () => leave() && giveUp(new ClientDisconnected()), {
-        once: true,
-      });
-    }
+    if (leave !== null) client?.onceGone(() => leave() && giveUp(new ClientDisconnected()));
   }
 }
 
@@ -95,3 +93,6 @@ function freeing(release: Release, free: () => void): Release {
 
 /** The module `pg` with Pool replaced, as TypeORM's option `driver` expects it. */
 export const FAIR_POOL_DRIVER: object = Object.create(pg, { Pool: { value: FairPool } }) as object;
+
+/** The pool of a data source; nothing else may take it from TypeORM's driver. */
+export const poolOf = ({ driver }: DataSource): FairPool => (driver as PostgresDriver).master as FairPool;

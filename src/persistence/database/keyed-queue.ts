@@ -1,5 +1,6 @@
 import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { MAX_WAIT_MS } from './connection-limits.js';
+import type { Client } from './connection-owner.js';
 import { unavailable } from './database-error.js';
 
 /**
@@ -18,16 +19,16 @@ export class KeyedQueue {
 
   /**
    * Runs the work when no other call uses any of these names.
-   * @param clientGone when it is aborted, the waiting ends
-   * @throws DomainError unavailable when the wait takes too long, ClientDisconnected when it is aborted: then the work is never
-   *   started
+   * @param client when it is gone, the waiting ends
+   * @throws DomainError unavailable when the wait takes too long, ClientDisconnected when the client is gone: then the work is
+   *   never started
    */
-  async take<T>(names: string[], work: () => Promise<T>, clientGone?: AbortSignal): Promise<T> {
+  async take<T>(names: string[], work: () => Promise<T>, client: Client | null = null): Promise<T> {
     const held: string[] = [];
     try {
       // Sorted, so that two calls with the same names cannot deadlock.
       for (const name of [...new Set(names)].sort()) {
-        await this.begin(name, clientGone);
+        await this.begin(name, client);
         held.push(name);
       }
       return await work();
@@ -36,7 +37,7 @@ export class KeyedQueue {
     }
   }
 
-  private begin(name: string, clientGone?: AbortSignal): Promise<void> | undefined {
+  private begin(name: string, client: Client | null): Promise<void> | undefined {
     const queue = this.queues.get(name) ?? { active: 0, waiting: [] };
     this.queues.set(name, queue);
     if (queue.active < this.atOnce) {
@@ -44,11 +45,11 @@ export class KeyedQueue {
       return undefined;
     }
     const { waiting } = queue;
-    if (clientGone?.aborted) return Promise.reject(new ClientDisconnected());
+    if (client?.isGone()) return Promise.reject(new ClientDisconnected());
     return new Promise((resolve, reject) => {
       const stopWaiting = (): void => {
         clearTimeout(timer);
-        clientGone?.removeEventListener('abort', leaveAsGone);
+        removeListener?.();
       };
       const enter = (): void => {
         stopWaiting();
@@ -59,11 +60,10 @@ export class KeyedQueue {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(error);
       };
-      const leaveAsGone = (): void => leave(new ClientDisconnected());
       const timer = setTimeout(() => {
         leave(unavailable(new Error(`The request waited too long for another request: ${name}.`)));
       }, this.maxWaitMs).unref();
-      clientGone?.addEventListener('abort', leaveAsGone);
+      const removeListener = client?.onceGone(() => leave(new ClientDisconnected()));
       waiting.push(enter);
     });
   }

@@ -1,7 +1,8 @@
 import type { RowList } from '../../common/row-list.js';
 import { bindToRequest } from './connection-owner.js';
-import { execute, type Statement } from './statement.js';
-import type { Tx } from './transactions.js';
+import type { Session } from './session.js';
+import { numbered } from './keyset-page.js';
+import type { Statement } from './statement.js';
 
 /** The SQL fragments of which the statements of a list are made. */
 interface ListSql {
@@ -11,9 +12,7 @@ interface ListSql {
   select: string;
   /** `FROM …` with its joins. */
   from: string;
-  /**
-   * A condition on `$1`, such as the application whose entries are listed; absent when there is no such restriction.
-   */
+  /** The column of the application, if the list has only the entries of one. */
   scope?: string;
   /** A condition without parameters that all entries meet. */
   only?: string;
@@ -24,6 +23,7 @@ interface ListSql {
 }
 
 interface Statements {
+  one: Statement;
   page: Statement;
   pageSince: Statement;
   revision: Statement;
@@ -40,32 +40,40 @@ const MILLISECONDS = (column: string): string => `(date_part('epoch', ${column})
 
 /** The statements that page through a list by its ids, and those that return its revision. */
 export function defineList({ name, select, from, scope, only, id, changed }: ListSql): List {
-  const [after, limit, since] = scope === undefined ? [1, 2, 3] : [2, 3, 4];
-  const isSince = (parameter: number): string => `greatest(${changed.join(', ')}) >= $${parameter}`;
-  const where = (...conditions: (string | undefined)[]): string => {
-    const present = conditions.filter((condition) => condition !== undefined);
-    return present.length === 0 ? '' : `WHERE ${present.join(' AND ')}`;
+  const where = (...conditions: string[]): string => {
+    const all = [scope && `${scope} = $`, only, ...conditions].filter((condition) => condition !== undefined);
+    return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
   };
-  const page = (...conditions: string[]): string => `
-    ${select} ${from} ${where(scope, only, `${id} > $${after}`, ...conditions)} ORDER BY ${id} LIMIT $${limit}`;
+  const since = `greatest(${changed.join(', ')}) >= $`;
+  const page = (...conditions: string[]): string =>
+    numbered(`${select} ${from} ${where(...conditions, `${id} > $`)} ORDER BY ${id} LIMIT $`);
   // The newest timestamp alone would miss a transaction that began before another one and was committed after it.
   const dates = changed.map(MILLISECONDS).join(' + ');
-  const revision = (...conditions: string[]): string => `
-    SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(scope, only, ...conditions)}`;
+  const revision = (...conditions: string[]): string =>
+    numbered(`
+    SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions)}`);
   return {
     name,
     statements: {
+      one: { name: `${name}_one`, text: numbered(`${select} ${from} ${where(`${id} = $`)}`) },
       page: { name: `${name}_page`, text: page() },
-      pageSince: { name: `${name}_page_since`, text: page(isSince(since)) },
+      pageSince: { name: `${name}_page_since`, text: page(since) },
       revision: { name: `${name}_revision`, text: revision() },
-      revisionSince: { name: `${name}_revision_since`, text: revision(isSince(after)) },
+      revisionSince: { name: `${name}_revision_since`, text: revision(since) },
     },
   };
 }
 
-/** @param scope the value of `$1` if the list has a scope, else nothing */
+/** @param key the value of the scope, if the list has one, and the id. @returns null when it is not in the list */
+export const findInList = <Row extends object>(
+  session: Session,
+  { statements }: List,
+  ...key: number[]
+): Promise<Row | null> => session.rowOrNull(statements.one, key);
+
+/** @param scope the value of the scope, if the list has one */
 export function rowList<Row extends { id: number }>(
-  tx: Tx,
+  session: Session,
   { name, statements }: List,
   ...scope: number[]
 ): RowList<Row> {
@@ -75,14 +83,12 @@ export function rowList<Row extends { id: number }>(
     // While a list is streamed, the drain event of the socket leads to the call for the next page.
     page: bindToRequest((after: number, limit: number, since: Date | null) =>
       since === null
-        ? execute<Row>(tx, page, [...scope, after, limit])
-        : execute<Row>(tx, pageSince, [...scope, after, limit, since]),
+        ? session.rows<Row>(page, [...scope, after, limit])
+        : session.rows<Row>(pageSince, [...scope, since, after, limit]),
     ),
     revision: async (since) => {
-      const [row] = await (since === null
-        ? execute<{ revision: string }>(tx, revision, scope)
-        : execute<{ revision: string }>(tx, revisionSince, [...scope, since]));
-      return row!.revision;
+      const [statement, values] = since === null ? [revision, scope] : [revisionSince, [...scope, since]];
+      return (await session.row<{ revision: string }>(statement, values)).revision;
     },
   };
 }

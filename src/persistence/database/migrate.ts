@@ -58,10 +58,18 @@ export async function waitForSchema(dataSource: DataSource, log: (message: strin
   while (await hasPendingMigrations(dataSource));
 }
 
+/**
+ * Polls, because a session that waits for the lock would have a snapshot: CREATE INDEX CONCURRENTLY in the session that
+ * holds the lock waits until older snapshots have ended, which is a deadlock.
+ */
 async function acquireMigrationLock(runner: QueryRunner): Promise<void> {
-  await runner.query('SET lock_timeout = 0');
-  await runner.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate]);
-  await runner.query('RESET lock_timeout');
+  while (!(await tryMigrationLock(runner))) await sleep(POLL_MS);
+}
+
+async function tryMigrationLock(runner: QueryRunner): Promise<boolean> {
+  const sql = 'SELECT pg_try_advisory_lock($1) AS acquired';
+  const [row] = (await runner.query(sql, [ADVISORY_LOCKS.migrate])) as [{ acquired: boolean }];
+  return row.acquired;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DefaultNamingStrategy, type Table } from 'typeorm';
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const tableName = (table: Table | string): string => (typeof table === 'string' ? table : table.name);
 
 /** Snake case for columns, and PostgreSQL's default names for constraints, so that errors name them as expected. */

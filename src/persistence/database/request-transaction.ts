@@ -13,9 +13,9 @@ import {
   unavailable,
   isSerializationFailure,
 } from './database-error.js';
-import { transactionCommitted } from './commit-notifier.js';
 import { beginAtFirstUse, originOf, StatementAfterFailureError, type Begun } from './lazy-transaction.js';
-import { retryOnConflict, retryWhile } from './retry.js';
+import { retry } from './retry.js';
+import { Tx } from './session.js';
 
 /** How long, and at which interval, PostgreSQL is asked whether a COMMIT took effect whose response was lost. */
 const MAX_WAIT_MS = 5_000;
@@ -39,7 +39,11 @@ const isConflict = (error: unknown): boolean =>
  * PostgreSQL is asked for the status of the transaction by its id.
  */
 export class RequestTransactions {
-  constructor(private readonly dataSource: DataSource) {}
+  /** @param onCommit called after a transaction was committed */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly onCommit: (tx: Tx) => void,
+  ) {}
 
   /**
    * Retries `work` when nothing of it was stored and another attempt may succeed: for MAX_WAIT_MS while it fails because
@@ -51,7 +55,7 @@ export class RequestTransactions {
     if (user === undefined) return runAsRequest(() => this.run(work));
     const attempt = (): Promise<T> => this.attempt(user, work);
     try {
-      return await retryOnConflict(() => retryWhile(attempt, isConnectionLost), isConflict);
+      return await retry(attempt, { atOnce: isConnectionLost, afterPause: isConflict });
     } catch (error) {
       throw error instanceof ConcurrentWriteError ? unavailable(error.cause) : error;
     }
@@ -62,11 +66,12 @@ export class RequestTransactions {
     const begun = beginAtFirstUse(runner);
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
-    user.transaction = { tx: runner.manager, hasBegun: () => begun() !== null, over };
+    const tx = new Tx(runner.manager);
+    user.transaction = { tx, hasBegun: () => begun() !== null, over };
     try {
       const result = await work();
       await this.commit(begun());
-      transactionCommitted(runner.manager);
+      this.onCommit(tx);
       return result;
     } catch (error) {
       await rollBack(begun());

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { PAGES_AT_ONCE, MAX_WAIT_MS } from './connection-limits.js';
-import { connectionContext, type RequestTransaction } from './connection-owner.js';
-import { isSerializationFailure } from './database-error.js';
-import { onCommittedEvents, transactionCommitted } from './commit-notifier.js';
+import { connectionContext, runAsService, type RequestTransaction } from './connection-owner.js';
+import { isLockTimeout, isSerializationFailure } from './database-error.js';
+import { poolOf } from './fair-pool.js';
 import { ConcurrentWriteError, RequestTransactions } from './request-transaction.js';
-import { retryOnLockTimeout, retryWhile } from './retry.js';
+import { retry } from './retry.js';
+import { Autocommit, Tx, type Session } from './session.js';
 import { KeyedQueue } from './keyed-queue.js';
-
-/** Where a statement runs: in a transaction, or in autocommit mode. */
-export type Tx = EntityManager;
 
 type Work<T> = (tx: Tx) => Promise<T>;
 type Test = (error: unknown) => boolean;
@@ -22,30 +20,30 @@ export class Transactions {
   private readonly turns = new KeyedQueue();
   private readonly pageTurns = new KeyedQueue(MAX_WAIT_MS, PAGES_AT_ONCE);
   private readonly requests: RequestTransactions;
+  private readonly statements: Autocommit;
+  private readonly listeners: (() => void)[] = [];
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
-    this.requests = new RequestTransactions(dataSource);
+    this.requests = new RequestTransactions(dataSource, (tx) => this.afterCommit(tx));
+    this.statements = new Autocommit(dataSource.manager, poolOf(dataSource), () => this.callListeners());
   }
 
-  /**
-   * Each statement is a transaction of its own, which saves the two round trips of BEGIN and COMMIT. Within wholly() it
-   * is part of that transaction.
-   */
-  get autocommit(): Tx {
-    return connectionContext()?.transaction?.tx ?? this.dataSource.manager;
+  /** Runs each statement as a transaction of its own; within runAsOneTransaction() it is part of that transaction. */
+  get autocommit(): Session {
+    return connectionContext()?.transaction?.tx ?? this.statements;
   }
 
   /**
    * Runs `work` in a transaction. It is retried after a serialization failure, a deadlock or a lock timeout, and so
-   * must have no effects outside of the database. Within wholly() it is part of that transaction, which is retried as a
-   * whole.
+   * must have no effects outside of the database. Within runAsOneTransaction() it is part of that transaction,
+   * which is retried as a whole.
    * @param isRetryable which other errors lead to a retry
    */
   run<T>(work: Work<T>, isRetryable: Test = never): Promise<T> {
     const current = connectionContext()?.transaction;
     if (current != null) return within(current, work, isRetryable);
     const isWorth: Test = (error) => isSerializationFailure(error) || isRetryable(error);
-    return retryOnLockTimeout(() => retryWhile(() => this.attempt(work), isWorth));
+    return retry(() => this.attempt(work), { atOnce: isWorth, afterPause: isLockTimeout });
   }
 
   /**
@@ -55,9 +53,9 @@ export class Transactions {
    * does a request whose transaction has begun: while it holds a connection it must not wait for requests that need one.
    */
   async runSerialized<T>(names: string[], work: Work<T>, isRetryable: Test = never): Promise<T> {
-    const { transaction: current, clientGone } = connectionContext() ?? {};
+    const { transaction: current, client } = connectionContext() ?? {};
     if (current == null) {
-      return this.turns.take(names, () => this.run(work, isRetryable), clientGone);
+      return this.turns.take(names, () => this.run(work, isRetryable), client);
     }
     if (current.hasBegun()) return this.run(work, isRetryable);
     // The locks are held until the transaction of the request ends, so the next call has to wait for that.
@@ -66,7 +64,7 @@ export class Transactions {
         resolve();
         return current.over;
       };
-      this.turns.take(names, untilOver, clientGone).catch(reject);
+      this.turns.take(names, untilOver, client).catch(reject);
     });
     return this.run(work, isRetryable);
   }
@@ -77,7 +75,7 @@ export class Transactions {
    * @throws DomainError unavailable when the wait takes too long
    */
   readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
-    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.clientGone);
+    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.client);
   }
 
   /**
@@ -89,16 +87,28 @@ export class Transactions {
     return this.requests.run(work);
   }
 
-  /** @param listener called after this process has committed events; never inside a transaction */
+  /**
+   * Calls the listener when this process has committed events; never inside a transaction. It only saves time: the
+   * listener finds pending deliveries in the database without it, too.
+   */
   onCommittedEvents(listener: () => void): void {
-    onCommittedEvents(this.dataSource, listener);
+    this.listeners.push(listener);
   }
 
   private async attempt<T>(work: Work<T>): Promise<T> {
-    let committed: Tx | undefined;
-    const result = await this.dataSource.transaction((tx) => work((committed = tx)));
-    transactionCommitted(committed!);
+    let tx: Tx | undefined;
+    const result = await this.dataSource.transaction((manager) => work((tx = new Tx(manager))));
+    this.afterCommit(tx!);
     return result;
+  }
+
+  private afterCommit({ hasWrittenEvents }: Tx): void {
+    if (hasWrittenEvents) this.callListeners();
+  }
+
+  private callListeners(): void {
+    // What a listener starts must not be cancelled with the request that wrote the events.
+    runAsService(() => this.listeners.forEach((listener) => listener()));
   }
 }
 

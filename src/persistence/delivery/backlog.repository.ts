@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import { Transactions } from '../database/transactions.js';
 
 /** Deliveries that are due, of subscriptions that are active and not paused. */
 export interface Backlog {
@@ -42,8 +41,9 @@ const BACKLOG = {
 
 @Injectable()
 export class BacklogRepository {
-  async backlog(tx: Tx): Promise<Backlog> {
-    const [row] = await execute<Backlog>(tx, BACKLOG, []);
-    return row!;
+  constructor(private readonly transactions: Transactions) {}
+
+  async backlog(): Promise<Backlog> {
+    return this.transactions.autocommit.row<Backlog>(BACKLOG, []);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
-import { execute, type Statement } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import type { Session } from '../database/session.js';
+import { conditionsOf, constantConditions, keysetPage, type Query } from '../database/keyset-page.js';
+import { Transactions } from '../database/transactions.js';
 import { REDELIVER } from './redelivery.statements.js';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
@@ -95,15 +96,13 @@ const FIND = {
 
 const LISTED = deliverySql('');
 
-/** Literals instead of a parameter: most deliveries are `delivered`, so one plan cannot suit all states. */
-const STATES: Record<DeliveryState, string> = {
-  waiting: "d.state = 'waiting'",
-  delivered: "d.state = 'delivered'",
-  exhausted: "d.state = 'exhausted'",
-  cancelled: "d.state = 'cancelled'",
+const STATES = constantConditions('d.state', DELIVERY_STATES);
+const FILTERS = {
+  webhookId: { name: 'webhook', text: 'd.webhook_id = $' },
+  createdFrom: { name: 'from', text: 'd.created_at >= $' },
+  createdBefore: { name: 'before', text: 'd.created_at < $' },
 };
 
-const NEWEST_FIRST = 'd.created_at DESC, d.id DESC';
 /**
  * Waiting deliveries are found through webhook_deliveries_due_idx and then sorted. The `+ interval '0'` prevents
  * PostgreSQL from scanning all deliveries of a subscription, newest first, in search of a waiting one.
@@ -117,43 +116,43 @@ export class DeliveryLogRepository {
 
   /** Includes the responses of the receiver. */
   async find(applicationId: number, id: number): Promise<DeliveryLogRow | null> {
-    const [row] = await execute<DeliveryLogRow>(this.transactions.autocommit, FIND, [id, applicationId]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<DeliveryLogRow>(FIND, [id, applicationId]);
   }
 
   /** Newest first, without the responses of the receiver. */
   page(page: DeliveryPage): Promise<DeliveryLogRow[]> {
     const { statement, values } = deliveryPageStatement(page);
-    return execute(this.transactions.autocommit, statement, values);
+    return this.transactions.autocommit.rows(statement, values);
   }
 
   /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
-  async redeliver(tx: Tx, applicationId: number, id: number): Promise<void> {
-    await execute(tx, REDELIVER, [id, applicationId]);
+  async redeliver(
+    applicationId: number,
+    id: number,
+    session: Session = this.transactions.autocommit,
+  ): Promise<void> {
+    await session.rows(REDELIVER, [id, applicationId]);
   }
 }
 
-/** A separate statement for each combination of filters, so that PostgreSQL can use the matching index. */
-export function deliveryPageStatement(page: DeliveryPage): { statement: Statement; values: unknown[] } {
+export function deliveryPageStatement(page: DeliveryPage): Query {
   const { applicationId, webhookId, state, createdFrom, createdBefore, after, limit } = page;
-  const filters = [
-    { name: 'deliveries', text: 'd.webhook_id = $', values: [webhookId] },
-    state && { name: state, text: STATES[state], values: [] },
-    createdFrom && { name: 'from', text: 'd.created_at >= $', values: [createdFrom] },
-    createdBefore && { name: 'before', text: 'd.created_at < $', values: [createdBefore] },
-    after && { name: 'after', text: '(d.created_at, d.id) < ($, $)', values: [after.createdAt, after.id] },
-  ].filter((filter) => filter !== null);
-  const where = filters.map(({ text }) => text).join(' AND ');
-  const order = state === 'waiting' ? NEWEST_WAITING_FIRST : NEWEST_FIRST;
-  const ids = `SELECT d.id FROM webhook_deliveries d WHERE ${where} ORDER BY ${order} LIMIT $`;
+  const { statement, values } = keysetPage({
+    name: 'deliveries',
+    select: 'SELECT d.id FROM webhook_deliveries d',
+    conditions: [
+      ...conditionsOf(FILTERS, { webhookId, createdFrom, createdBefore }),
+      ...(state === null ? [] : [STATES[state]]),
+    ],
+    at: 'd.created_at',
+    id: 'd.id',
+    descending: true,
+    after: after && { at: after.createdAt, id: after.id },
+    limit,
+    ...(state === 'waiting' && { order: NEWEST_WAITING_FIRST }),
+  });
   const text = `
-    ${LISTED} WHERE d.id = ANY (ARRAY(${ids})) AND w.application_id = $ ORDER BY ${NEWEST_FIRST}`;
-  let parameter = 0;
-  return {
-    statement: {
-      name: filters.map(({ name }) => name).join('_'),
-      text: text.replaceAll('$', () => `$${(parameter += 1)}`),
-    },
-    values: [...filters.flatMap(({ values }) => values), limit, applicationId],
-  };
+    ${LISTED} WHERE d.id = ANY (ARRAY(${statement.text})) AND w.application_id = $${values.length + 1}
+    ORDER BY d.created_at DESC, d.id DESC`;
+  return { statement: { ...statement, text }, values: [...values, applicationId] };
 }

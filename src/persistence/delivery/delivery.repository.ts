@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import { RECORD } from './delivery-record.statement.js';
 import {
   CLAIM,
@@ -76,44 +76,46 @@ export interface AttemptRecord {
 /** The deliveries as a queue: claimed, loaded, and then recorded or released. */
 @Injectable()
 export class DeliveryRepository {
+  constructor(private readonly transactions: Transactions) {}
+
   /** Leases due deliveries; none while another process is claiming. Must be called in a transaction. */
   async claim(tx: Tx, limits: ClaimLimits): Promise<DeliveryChunk[]> {
-    const [lock] = await execute<{ acquired: boolean }>(tx, TRY_CLAIM_LOCK, []);
+    const [lock] = await tx.rows<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
     if (!lock!.acquired) return [];
     const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication } = limits;
-    return execute(tx, CLAIM, [
+    return tx.rows(CLAIM, [
       ...[chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks],
       chunksPerApplication,
     ]);
   }
 
   /** Renews the lease of the chunk for `leaseMs` from now, and loads the deliveries that it still holds. */
-  renewAndLoad(tx: Tx, chunk: DeliveryChunk, leaseMs: number, maxBytes: number): Promise<DueDelivery[]> {
-    return execute(tx, RENEW_AND_LOAD, [chunk.leaseToken, leaseMs, maxBytes]);
+  renewAndLoad(chunk: DeliveryChunk, leaseMs: number, maxBytes: number): Promise<DueDelivery[]> {
+    return this.transactions.autocommit.rows(RENEW_AND_LOAD, [chunk.leaseToken, leaseMs, maxBytes]);
   }
 
   /**
    * Ends the leases of chunks whose publication failed, so that they are due again; except chunks that were published
    * nevertheless and that a process has already begun.
    */
-  async revokeLeases(tx: Tx, chunks: DeliveryChunk[]): Promise<void> {
-    await execute(tx, REVOKE_LEASES, [chunks.map(({ leaseToken }) => leaseToken)]);
+  async revokeLeases(chunks: DeliveryChunk[]): Promise<void> {
+    await this.transactions.autocommit.rows(REVOKE_LEASES, [chunks.map(({ leaseToken }) => leaseToken)]);
   }
 
   /** Makes deliveries without an attempt due again, if the lease still holds them. */
-  async returnDeliveries(
-    tx: Tx,
-    { deliveryIds, leaseToken }: Omit<DeliveryChunk, 'webhookId'>,
-  ): Promise<void> {
-    await execute(tx, RELEASE_DELIVERIES, [deliveryIds, leaseToken]);
+  async returnDeliveries({ deliveryIds, leaseToken }: Omit<DeliveryChunk, 'webhookId'>): Promise<void> {
+    await this.transactions.autocommit.rows(RELEASE_DELIVERIES, [deliveryIds, leaseToken]);
   }
 
   /**
    * @param maxInFlight how many deliveries of a healthy subscription may be in flight
    * @returns how many were written; records whose lease no longer holds the delivery are ignored
    */
-  async record(tx: Tx, records: AttemptRecord[], maxInFlight: number): Promise<number> {
-    const [written] = await execute<{ count: number }>(tx, RECORD, [JSON.stringify(records), maxInFlight]);
+  async record(records: AttemptRecord[], maxInFlight: number): Promise<number> {
+    const [written] = await this.transactions.autocommit.rows<{ count: number }>(RECORD, [
+      JSON.stringify(records),
+      maxInFlight,
+    ]);
     return written!.count;
   }
 }

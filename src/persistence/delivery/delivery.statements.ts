@@ -1,4 +1,5 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
+import { mayReceive } from '../webhooks/event-access.js';
 import { releaseDeliveries } from './lease.js';
 
 /**
@@ -147,7 +148,7 @@ export const RENEW_AND_LOAD = {
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
       SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload,
-        e.application_id = a.id OR 'sales' = ANY (a.rights) AS permitted
+        ${mayReceive('e')} AS permitted
       FROM webhook_deliveries d
       JOIN events e ON e.id = d.event_id
       JOIN applications a ON a.id = (SELECT application_id FROM lease)

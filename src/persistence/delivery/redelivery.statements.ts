@@ -1,4 +1,5 @@
 import { REDELIVERY_INTERVAL_SECONDS } from '../../events/delivery-policy.js';
+import { mayReceive } from '../webhooks/event-access.js';
 import { IS_LEASED } from './lease.js';
 
 /** Makes a delivery due now and restarts its retry schedule; the count of its attempts continues. */
@@ -17,7 +18,7 @@ export const REDELIVER = {
   writesEvents: true,
   text: `
     WITH event AS (
-      SELECT e.id, e.application_id FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
+      SELECT e.id, e.application_id, e.type FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
       WHERE d.id = $1
       FOR KEY SHARE OF e
     )
@@ -27,5 +28,5 @@ export const REDELIVER = {
     WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR NOT ${IS_LEASED})
     AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '${REDELIVERY_INTERVAL_SECONDS} seconds')
     AND w.id = d.webhook_id AND w.application_id = $2 AND w.active
-    AND (event.application_id = a.id OR 'sales' = ANY (a.rights))`,
+    AND ${mayReceive('event')}`,
 };

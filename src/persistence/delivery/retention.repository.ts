@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from './delivery-log.repository.js';
 
 /** The row locks keep other transactions from adding or repeating deliveries of these events before they are deleted. */
@@ -37,6 +37,8 @@ const DELETE_REPLAYS = {
 /** Deletes old events and replays. Ages are measured by the clock of the database. */
 @Injectable()
 export class RetentionRepository {
+  constructor(private readonly transactions: Transactions) {}
+
   /**
    * Deletes the next events that are older than `days`, with their deliveries and attempts; except events that have
    * a waiting delivery. Must be called in a transaction: events are locked before their deliveries are checked.
@@ -51,14 +53,14 @@ export class RetentionRepository {
     limit: number,
   ): Promise<{ forgotten: number; next: ListPosition | null }> {
     const values = [days, after?.createdAt ?? '-infinity', after?.id ?? 0, limit];
-    const old = await execute<ListPosition>(tx, LOCK_OLD_EVENTS, values);
+    const old = await tx.rows<ListPosition>(LOCK_OLD_EVENTS, values);
     if (old.length === 0) return { forgotten: 0, next: null };
-    const deleted = await execute(tx, DELETE_EVENTS, [old.map(({ id }) => id)]);
+    const deleted = await tx.rows(DELETE_EVENTS, [old.map(({ id }) => id)]);
     return { forgotten: deleted.length, next: old.length < limit ? null : old.at(-1)! };
   }
 
   /** Deletes at most `limit` replays that ended more than `days` ago. @returns how many were deleted */
-  async deleteOldReplays(tx: Tx, days: number, limit: number): Promise<number> {
-    return (await execute(tx, DELETE_REPLAYS, [days, limit])).length;
+  async deleteOldReplays(days: number, limit: number): Promise<number> {
+    return (await this.transactions.autocommit.rows(DELETE_REPLAYS, [days, limit])).length;
   }
 }

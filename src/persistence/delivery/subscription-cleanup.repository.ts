@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from './delivery-log.repository.js';
+import { mayReceive } from '../webhooks/event-access.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 
 /** The subscriptions of applications that lost a right and may have waiting deliveries that they may no longer receive. */
@@ -31,7 +31,7 @@ const CANCEL_NOT_PERMITTED = {
       JOIN events e ON e.id = page.event_id
       JOIN webhooks w ON w.id = $1
       JOIN applications a ON a.id = w.application_id
-      WHERE page.state = 'waiting' AND e.application_id <> a.id AND NOT 'sales' = ANY (a.rights)
+      WHERE page.state = 'waiting' AND NOT ${mayReceive('e')}
     ), lease AS MATERIALIZED (${lockLeases('l.webhook_id = $1 AND EXISTS (SELECT FROM not_permitted)')}
     ), locked AS MATERIALIZED (
       SELECT d.id FROM webhook_deliveries d
@@ -82,7 +82,7 @@ export class SubscriptionCleanupRepository {
   constructor(private readonly transactions: Transactions) {}
 
   applicationsToClean(): Promise<{ applicationId: number; webhookIds: number[] }[]> {
-    return execute(this.transactions.autocommit, APPLICATIONS_TO_CLEAN, []);
+    return this.transactions.autocommit.rows(APPLICATIONS_TO_CLEAN, []);
   }
 
   /**
@@ -96,16 +96,16 @@ export class SubscriptionCleanupRepository {
     limit: number,
   ): Promise<ListPosition | null> {
     const values = [webhookId, after?.createdAt ?? '-infinity', after?.id ?? 0, limit];
-    const [last] = await execute<ListPosition>(this.transactions.autocommit, CANCEL_NOT_PERMITTED, values);
+    const [last] = await this.transactions.autocommit.rows<ListPosition>(CANCEL_NOT_PERMITTED, values);
     return last ?? null;
   }
 
-  async markCleaned(tx: Tx, applicationId: number): Promise<void> {
-    await execute(tx, APPLICATION_CLEANED, [applicationId]);
+  async markCleaned(applicationId: number): Promise<void> {
+    await this.transactions.autocommit.rows(APPLICATION_CLEANED, [applicationId]);
   }
 
   async removedSubscriptions(): Promise<number[]> {
-    const rows = await execute<{ id: number }>(this.transactions.autocommit, REMOVED_SUBSCRIPTIONS, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(REMOVED_SUBSCRIPTIONS, []);
     return rows.map(({ id }) => id);
   }
 
@@ -115,9 +115,9 @@ export class SubscriptionCleanupRepository {
    */
   async deleteStep(webhookId: number, limit: number): Promise<boolean> {
     const { autocommit } = this.transactions;
-    const deleted = await execute(autocommit, DELETE_DELIVERIES, [webhookId, limit]);
+    const deleted = await autocommit.rows(DELETE_DELIVERIES, [webhookId, limit]);
     if (deleted.length === limit) return false;
-    await execute(autocommit, DELETE_SUBSCRIPTION, [webhookId]);
+    await autocommit.rows(DELETE_SUBSCRIPTION, [webhookId]);
     return true;
   }
 }

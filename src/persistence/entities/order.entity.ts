@@ -1,5 +1,14 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { DeclaredTotals } from '../../money/declared-totals.js';
 import type { Tax } from '../../money/totals.js';
+import type {
+  Address,
+  Blocker,
+  Breakdown,
+  OrderContact,
+  OrderShipping,
+  Voucher,
+} from '../orders/order-values.js';
 import { ApplicationEntity } from './application.entity.js';
 import { PackagingEntity } from './catalogue.entity.js';
 import { ContactEntity, CustomerEntity } from './contact.entity.js';
@@ -73,12 +82,11 @@ export class OrderEntity {
   @Text() customerName: string;
   /** Whether the account was temporary when it was assigned to the order. */
   @Flag() customerTemporary: boolean;
-  /** {externalReference, firstName, lastName, email} when the order was created. */
-  @Json() contact: unknown;
-  @Json() invoicingAddress: unknown;
-  @Json() deliveryAddress: unknown;
-  @Json({ nullable: true }) shippingMethod: unknown;
-  @Json() vouchers: unknown;
+  @Json() contact: OrderContact;
+  @Json() invoicingAddress: Address;
+  @Json() deliveryAddress: Address;
+  @Json({ nullable: true }) shippingMethod: OrderShipping | null;
+  @Json() vouchers: Voucher[];
   @Text() calculationMode: string;
   @Text() roundingMode: string;
   @Column({ type: 'character', length: 3 }) currency: string;
@@ -87,13 +95,11 @@ export class OrderEntity {
   @Amount({ nullable: true }) vat: string | null;
   @Amount({ nullable: true }) otherTaxes: string | null;
   @Amount({ nullable: true }) gross: string | null;
-  /** The parts of the totals: byRate, otherTaxes, vatDeviation. */
-  @Json() breakdown: unknown;
-  /** Those of {net, vat, gross} that the client declared. */
-  @Json({ nullable: true }) declaredTotals: unknown;
+  @Json() breakdown: Breakdown;
+  @Json({ nullable: true }) declaredTotals: DeclaredTotals | null;
   /** The sum of the payment operations for this order. */
   @Amount({ default: 0 }) paidAmount: string;
-  @Json() blockers: unknown;
+  @Json() blockers: Blocker[];
   @Instant({ nullable: true }) expectedDeliveryDate: Date | null;
   @Text({ nullable: true }) comment: string | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */

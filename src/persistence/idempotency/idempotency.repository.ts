@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import { Transactions } from '../database/transactions.js';
 
 /** A request with an Idempotency-Key. */
 export interface KeyUse {
@@ -83,18 +82,22 @@ const DELETE_EXPIRED = {
 /** Idempotency-Keys with their leases and responses; times are those of the database's clock. */
 @Injectable()
 export class IdempotencyRepository {
+  constructor(private readonly transactions: Transactions) {}
+
   /**
    * @param limits how long the request may run, and for how many days an answer is kept
    * @returns null when the key is reserved for this request
    */
   async reserve(
-    tx: Tx,
     use: KeyUse,
     { leaseSeconds, keepDays }: { leaseSeconds: number; keepDays: number },
   ): Promise<EarlierUse | null> {
     const { applicationId, digest, fingerprint, leaseToken } = use;
     const values = [applicationId, digest, fingerprint, leaseToken, leaseSeconds, keepDays];
-    const [row] = await execute<EarlierUse & { reserved: boolean }>(tx, RESERVE, values);
+    const [row] = await this.transactions.autocommit.rows<EarlierUse & { reserved: boolean }>(
+      RESERVE,
+      values,
+    );
     if (row?.reserved) return null;
     // No row: another request reserved or released the key at the same time.
     return row === undefined
@@ -103,24 +106,27 @@ export class IdempotencyRepository {
   }
 
   /** Stores the response. @returns false when another attempt has reserved the key meanwhile */
-  async keep(tx: Tx, { applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
-    return (await execute(tx, STORE_RESPONSE, [applicationId, digest, leaseToken, answer])).length === 1;
+  async keep({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
+    return (
+      (await this.transactions.autocommit.rows(STORE_RESPONSE, [applicationId, digest, leaseToken, answer]))
+        .length === 1
+    );
   }
 
   /** Ends the lease: the response is stored already, or another attempt may begin. */
-  async giveUp(tx: Tx, { applicationId, digest, leaseToken }: KeyUse): Promise<void> {
-    await execute(tx, END_LEASE, [applicationId, digest, leaseToken]);
+  async giveUp({ applicationId, digest, leaseToken }: KeyUse): Promise<void> {
+    await this.transactions.autocommit.rows(END_LEASE, [applicationId, digest, leaseToken]);
   }
 
   /** Deletes the key of a request that was rejected. */
-  async release(tx: Tx, { applicationId, digest, leaseToken }: KeyUse): Promise<void> {
-    await execute(tx, RELEASE, [applicationId, digest, leaseToken]);
+  async release({ applicationId, digest, leaseToken }: KeyUse): Promise<void> {
+    await this.transactions.autocommit.rows(RELEASE, [applicationId, digest, leaseToken]);
   }
 
   /**
    * @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys
    */
-  async forget(tx: Tx, keepDays: number, limit: number): Promise<number> {
-    return (await execute(tx, DELETE_EXPIRED, [keepDays, limit])).length;
+  async forget(keepDays: number, limit: number): Promise<number> {
+    return (await this.transactions.autocommit.rows(DELETE_EXPIRED, [keepDays, limit])).length;
   }
 }

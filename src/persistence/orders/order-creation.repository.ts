@@ -3,8 +3,8 @@ import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
 import { MAX_WAIT_MS } from '../database/connection-limits.js';
 import { runAsService } from '../database/connection-owner.js';
 import { MicroBatcher } from '../database/micro-batcher.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Tx, type Session } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
 import {
   usesExternalReferencesOnly,
@@ -42,7 +42,7 @@ export class OrderCreationRepository {
 
   constructor(transactions: Transactions) {
     const batched = <Item, Result>(
-      perform: (tx: Tx, items: Item[]) => Promise<Result[]>,
+      perform: (session: Session, items: Item[]) => Promise<Result[]>,
       ownerOf: (item: Item) => number,
     ) => {
       const performAsService = (items: Item[]) => runAsService(() => perform(transactions.autocommit, items));
@@ -56,10 +56,10 @@ export class OrderCreationRepository {
    * Looks up the references of an order, and draws its ids from the sequences.
    * @param drawIds false when the order will not be stored: then every new id is 0
    */
-  async lookUp(tx: Tx, query: ReferenceQuery, drawIds = true): Promise<ReferenceResult> {
+  async lookUp(session: Session, query: ReferenceQuery, drawIds = true): Promise<ReferenceResult> {
     const values = referenceQueryValues(query, drawIds);
-    if (!tx.queryRunner) return this.lookUps.add(values);
-    const [result] = await lookUpAll(tx, [values]);
+    if (!(session instanceof Tx)) return this.lookUps.add(values);
+    const [result] = await lookUpAll(session, [values]);
     return result!;
   }
 
@@ -68,37 +68,37 @@ export class OrderCreationRepository {
    * sequence would deadlock.
    */
   async lockBulkCreation(tx: Tx, applicationId: number): Promise<void> {
-    await execute(tx, LOCK_BULK_CREATION, [applicationId]);
+    await tx.rows(LOCK_BULK_CREATION, [applicationId]);
   }
 
   /** @throws the unique violation when a concurrent write stored the same order, contact or reference first */
-  async store(tx: Tx, newOrder: NewOrder): Promise<void> {
-    if (hasReferenceChanges(newOrder)) await storeWithReferences(tx, newOrder);
-    else if (tx.queryRunner) await storeAll(tx, [newOrder]);
+  async store(session: Session, newOrder: NewOrder): Promise<void> {
+    if (hasReferenceChanges(newOrder)) await storeWithReferences(session, newOrder);
+    else if (session instanceof Tx) await storeAll(session, [newOrder]);
     else await this.orders.add(newOrder);
   }
 }
 
-async function lookUpAll(tx: Tx, values: ReferenceQueryValues[]): Promise<ReferenceResult[]> {
+async function lookUpAll(session: Session, values: ReferenceQueryValues[]): Promise<ReferenceResult[]> {
   const statement = values.every(usesExternalReferencesOnly)
     ? LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS
     : LOOK_UP_REFERENCES_OF_ORDERS;
   const numbered = values.map((value, position) => ({ ...value, position }));
-  const rows = await execute<ResultRow>(tx, statement, [JSON.stringify(numbered)]);
+  const rows = await session.rows<ResultRow>(statement, [JSON.stringify(numbered)]);
   return rows.map(({ existingId, existingContent, ...result }) => ({
     ...result,
     existing: existingId === null ? null : { id: existingId, content: existingContent },
   }));
 }
 
-async function storeAll(tx: Tx, newOrders: NewOrder[]): Promise<unknown[]> {
+async function storeAll(session: Session, newOrders: NewOrder[]): Promise<unknown[]> {
   // Sorted, so that concurrent batches with the same orders do not deadlock.
-  return execute(tx, STORE, storeValues(newOrders.toSorted(byExternalId)));
+  return session.rows(STORE, storeValues(newOrders.toSorted(byExternalId)));
 }
 
-async function storeWithReferences(tx: Tx, newOrder: NewOrder): Promise<void> {
+async function storeWithReferences(session: Session, newOrder: NewOrder): Promise<void> {
   const values = [...storeValues([newOrder]), newOrder.order.application.id, ...referenceValues(newOrder)];
-  await execute(tx, STORE_WITH_REFERENCES, values);
+  await session.rows(STORE_WITH_REFERENCES, values);
 }
 
 const byExternalId = ({ order: a }: NewOrder, { order: b }: NewOrder): number =>

@@ -1,5 +1,7 @@
 import { recordEventsSql } from '../webhooks/outbox.js';
 import type { NewOrder, ReferenceQuery } from './order-creation.js';
+import { recordTransitionsSql } from './order-history.js';
+import { NEW_ITEM, NEW_ORDER, orderValues } from './order-record.js';
 import { writeReferencesSql } from './reference-changes.js';
 
 /** The contact by its external reference. */
@@ -145,50 +147,21 @@ export const usesExternalReferencesOnly = (values: ReferenceQueryValues): boolea
   values.shippingMethodId === null;
 
 /** Null for a contact that was reconciled after the lookup: then the NOT NULL constraint of contact_id fails. */
-const UNRECONCILED_CONTACT = `(
+export const UNRECONCILED_CONTACT = `(
   SELECT id FROM contacts
   WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHARE
 )`;
 
 const storeSql = (contactId: string, names: string): string => `
   WITH ${names} stored AS (
-    INSERT INTO orders (
-      id, code, access_id, application_id, application_name, external_id, external_reference, state, version,
-      contact_id, customer_id, customer_name, customer_temporary, contact, invoicing_address, delivery_address,
-      shipping_method, vouchers, calculation_mode, rounding_mode, currency, net, vat, other_taxes, gross, breakdown, declared_totals, blockers,
-      expected_delivery_date, comment, content, created_at, updated_at, validated_at)
-    SELECT
-      o.id, o.code, o."accessId", o."applicationId", o."applicationName", o."externalId", o."externalReference",
-      o.state, o.version, ${contactId}, o."customerId", o."customerName", o."customerTemporary",
-      o.contact, o."invoicingAddress", o."deliveryAddress", o."shippingMethod", o.vouchers, o."calculationMode", o."roundingMode", o.currency,
-      o.net, o.vat, o."otherTaxes", o.gross, o.breakdown, o."declaredTotals", o.blockers,
-      o."expectedDeliveryDate", o.comment, o.content, o."createdAt", o."updatedAt", o."validatedAt"
-    FROM json_to_recordset($1::json) AS o(
-      id bigint, code text, "accessId" text, "applicationId" bigint, "applicationName" text, "externalId" text,
-      "externalReference" text, state text, version int, contact jsonb, "customerId" bigint,
-      "customerName" text, "customerTemporary" boolean, "invoicingAddress" jsonb,
-      "deliveryAddress" jsonb, "shippingMethod" jsonb, vouchers jsonb, "calculationMode" text,
-      "roundingMode" text, currency text, net numeric, vat numeric, "otherTaxes" numeric, gross numeric,
-      breakdown jsonb, "declaredTotals" jsonb, blockers jsonb, "expectedDeliveryDate" timestamptz, comment text,
-      content json, "createdAt" timestamptz, "updatedAt" timestamptz, "validatedAt" timestamptz)
+    INSERT INTO orders (contact_id, ${NEW_ORDER.names})
+    SELECT ${contactId}, ${NEW_ORDER.valuesOf('o')}
+    FROM json_to_recordset($1::json) AS o(${NEW_ORDER.definition})
     RETURNING id
   ), item AS (
-    INSERT INTO order_items (
-      id, order_id, position, packaging_id, packaging_reference_id, external_reference, label,
-      ordered_quantity, unit_price, net, vat, gross, taxes)
-    SELECT i.id, i."orderId", i.position, i."packagingId", i."packagingReferenceId", i."externalReference", i.label,
-      i."orderedQuantity", i."unitPrice", i.net, i.vat, i.gross, i.taxes
-    FROM json_to_recordset($2::json) AS i(
-      id bigint, "orderId" bigint, position int, "packagingId" bigint, "packagingReferenceId" bigint,
-      "externalReference" text, label text, "orderedQuantity" numeric, "unitPrice" numeric, net numeric,
-      vat numeric, gross numeric, taxes jsonb)
-  ), step AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-    SELECT t."orderId", t.version, t."fromState", t."toState", t."actorId", t.reason, t."createdAt"
-    FROM json_to_recordset($3::json) AS t(
-      "orderId" bigint, version int, "fromState" text, "toState" text, "actorId" bigint, reason text,
-      "createdAt" timestamptz)
-  ), ${recordEventsSql('$4')}
+    INSERT INTO order_items (${NEW_ITEM.names})
+    SELECT ${NEW_ITEM.valuesOf('i')} FROM json_to_recordset($2::json) AS i(${NEW_ITEM.definition})
+  ), ${recordTransitionsSql('$3')}, ${recordEventsSql('$4')}
   SELECT id FROM stored`;
 
 /** Stores orders, items, history, events and deliveries in one statement. See storeValues() for $1 to $4. */
@@ -210,20 +183,8 @@ export const STORE_WITH_REFERENCES = {
 };
 
 /** The JSON arrays of orders, items, transitions and events that STORE writes. */
-export function storeValues(intakes: NewOrder[]): string[] {
-  const orders = intakes.map(({ order: { items, application, customer, ...order }, content }) => ({
-    ...order,
-    applicationId: application.id,
-    applicationName: application.name,
-    customerId: customer.id,
-    customerName: customer.name,
-    customerTemporary: customer.temporary,
-    content,
-  }));
-  const items = intakes.flatMap(({ order }) => order.items.map((item) => ({ ...item, orderId: order.id })));
-  const transitions = intakes.flatMap(({ order, transitions }) =>
-    transitions.map((step) => ({ ...step, orderId: order.id, createdAt: order.createdAt })),
-  );
-  const events = intakes.flatMap(({ events }) => events);
-  return [orders, items, transitions, events].map((list) => JSON.stringify(list));
-}
+export const storeValues = (newOrders: NewOrder[]): string[] => [
+  ...orderValues(newOrders),
+  JSON.stringify(newOrders.flatMap(({ transitions }) => transitions)),
+  JSON.stringify(newOrders.flatMap(({ events }) => events)),
+];

@@ -1,6 +1,6 @@
 import type { Tax } from '../../money/totals.js';
 import type { DomainEvent } from '../../events/domain-event.js';
-import type { OrderRecord } from './order-record.js';
+import type { OrderRecord, TransitionRecord } from './order-record.js';
 
 /** All references of an order, which are looked up in one query. */
 export interface ReferenceQuery {
@@ -85,15 +85,6 @@ export interface NewContact {
 export interface Binding {
   referenceId: number;
   externalReference: string;
-}
-
-/** A row of the history of an order. */
-export interface TransitionRecord {
-  version: number;
-  fromState: string | null;
-  toState: string;
-  actorId: number;
-  reason: string | null;
 }
 
 /** Everything that is stored together when an order is created. */

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { boundedPage, type Bounded } from '../database/bounded-page.js';
-import { execute, type Statement } from '../database/statement.js';
+import {
+  conditionsOf,
+  constantConditions,
+  keysetPage,
+  type Filter,
+  type Query,
+} from '../database/keyset-page.js';
 import { Transactions } from '../database/transactions.js';
 import type { OrderRecord } from './order-record.js';
 import { ORDER_SQL } from './order.repository.js';
@@ -34,14 +40,8 @@ export interface OrderPage {
   limit: number;
 }
 
-/** SQL with a `$` for each of its values, and a name that is part of the statement's name. */
-interface Fragment {
-  name: string;
-  text: string;
-}
-
 /** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
-const FILTERS: Record<Exclude<keyof OrderFilters, 'state'>, Fragment> = {
+const FILTERS: Record<Exclude<keyof OrderFilters, 'state'>, Filter> = {
   applicationId: { name: 'application', text: 'o.application_id = $' },
   externalId: { name: 'external', text: 'o.external_id = $' },
   externalReference: { name: 'reference', text: 'o.external_reference = $' },
@@ -60,28 +60,12 @@ const FILTERS: Record<Exclude<keyof OrderFilters, 'state'>, Fragment> = {
   updatedBefore: { name: 'until', text: 'o.updated_at < $' },
 };
 
-/** The state is a constant in the SQL, because one plan does not suit both rare states and frequent ones. */
-const STATES: Record<OrderState, Fragment> = {
-  pending: { name: 'pending', text: "o.state = 'pending'" },
-  validated: { name: 'validated', text: "o.state = 'validated'" },
-  shipped: { name: 'shipped', text: "o.state = 'shipped'" },
-  delivered: { name: 'delivered', text: "o.state = 'delivered'" },
-  cancelled: { name: 'cancelled', text: "o.state = 'cancelled'" },
-};
+const STATES = constantConditions('o.state', ORDER_STATES);
 
-interface Sort {
-  name: string;
-  column: string;
-  /** The alias of the column in ORDER_SQL. */
-  at: string;
-  descending: boolean;
-}
-
-const SORTS: Record<OrderSort, Sort> = {
-  createdAt: { name: 'orders_created_up', column: 'o.created_at', at: '"createdAt"', descending: false },
-  '-createdAt': { name: 'orders_created_down', column: 'o.created_at', at: '"createdAt"', descending: true },
-  updatedAt: { name: 'orders_updated_up', column: 'o.updated_at', at: '"updatedAt"', descending: false },
-  '-updatedAt': { name: 'orders_updated_down', column: 'o.updated_at', at: '"updatedAt"', descending: true },
+/** The columns by which the list can be sorted, and their aliases in ORDER_SQL. */
+const SORTED_BY = {
+  createdAt: { at: 'o.created_at', alias: '"createdAt"' },
+  updatedAt: { at: 'o.updated_at', alias: '"updatedAt"' },
 };
 
 /** The usual size in bytes, rounded up, of the JSON of an order without items and free text, and of an item. */
@@ -94,8 +78,8 @@ const ORDER_SIZE = `
     + ${ITEM_BYTES} * (SELECT count(*) FROM order_items i WHERE i.order_id = page.id) AS bytes
   FROM orders sized WHERE sized.id = page.id`;
 
-/** Statements with more conditions are not prepared: a connection would keep thousands of combinations. */
-const MAX_KEPT_CONDITIONS = 3;
+/** Statements with more filters are not prepared: a connection would keep thousands of combinations. */
+const MAX_KEPT_FILTERS = 2;
 
 @Injectable()
 export class OrderListRepository {
@@ -104,43 +88,32 @@ export class OrderListRepository {
   /** A page of orders, cut at the maximum size of a page. */
   page(page: OrderPage): Promise<(OrderRecord & Bounded)[]> {
     const { statement, values } = orderPageStatement(page);
-    return execute(this.transactions.autocommit, statement, values);
+    return this.transactions.autocommit.rows(statement, values);
   }
 }
 
-/**
- * A statement with only the filters that are set: with `$1 IS NULL OR …` for each filter PostgreSQL could not use the
- * indexes. It finds the ids and sizes of the page first, and joins the rest for these few orders only.
- */
-export function orderPageStatement(page: OrderPage): { statement: Statement; values: unknown[] } {
-  const { state, ...filters } = page.filters;
-  const keys = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
-  const present = keys.filter((key) => filters[key] !== null);
-  const { name, column, at, descending } = SORTS[page.sort];
-  const after = { name: 'after', text: `(${column}, o.id) ${descending ? '<' : '>'} ($, $)` };
-  const conditions = [
-    ...present.map((key) => FILTERS[key]),
-    ...(state === null ? [] : [STATES[state]]),
-    ...(page.after === null ? [] : [after]),
-  ];
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ text }) => text).join(' AND ')}`;
-  const order = descending ? `${column} DESC, o.id DESC` : `${column}, o.id`;
-  const entries = numbered(`SELECT o.id, ${column} AS at FROM orders o ${where} ORDER BY ${order} LIMIT $`);
-  const names = [name, ...conditions.map((condition) => condition.name)];
-  return {
-    statement: {
-      name: conditions.length > MAX_KEPT_CONDITIONS ? '' : names.join('_'),
-      text: boundedPage({ entries, size: ORDER_SIZE, select: ORDER_SQL, id: 'o.id', at, descending }),
-    },
-    values: [
-      ...present.map((key) => filters[key]),
-      ...(page.after === null ? [] : [page.after.at, page.after.id]),
-      page.limit,
-    ],
-  };
-}
-
-function numbered(text: string): string {
-  let number = 0;
-  return text.replaceAll('$', () => `$${(number += 1)}`);
+/** It finds the ids and sizes of the page first, and joins the rest for these few orders only. */
+export function orderPageStatement({ filters: { state, ...filters }, sort, after, limit }: OrderPage): Query {
+  const descending = sort.startsWith('-');
+  const { at, alias } = SORTED_BY[sort.replace('-', '') as keyof typeof SORTED_BY];
+  const conditions = [...conditionsOf(FILTERS, filters), ...(state === null ? [] : [STATES[state]])];
+  const select = `SELECT o.id, ${at} AS at FROM orders o`;
+  const position = { at, id: 'o.id', descending, after };
+  const { statement, values } = keysetPage({
+    name: `orders_${sort}`,
+    select,
+    conditions,
+    ...position,
+    limit,
+  });
+  const { name, text: entries } = statement;
+  const text = boundedPage({
+    entries,
+    size: ORDER_SIZE,
+    select: ORDER_SQL,
+    id: 'o.id',
+    at: alias,
+    descending,
+  });
+  return { statement: { name: conditions.length > MAX_KEPT_FILTERS ? '' : name, text }, values };
 }

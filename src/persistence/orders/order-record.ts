@@ -1,108 +1,68 @@
-import type { DeclaredTotals, ComputationModes } from '../../money/declared-totals.js';
-import type { Tax } from '../../money/totals.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from '../entities/order.entity.js';
+
+/** The columns of which a new order is made; the id of its contact is checked while it is inserted. */
+export const NEW_ORDER = Columns.of(OrderEntity).except('contactId', 'effectiveContent');
+
+/** The columns that are members of the record as they are. */
+export const ORDER = NEW_ORDER.except(
+  'applicationId',
+  'applicationName',
+  'customerId',
+  'customerName',
+  'customerTemporary',
+  'content',
+);
+
+/** The columns that a change of the content may change; the other ones keep their first value, or have another cause. */
+export const CHANGEABLE = NEW_ORDER.except(
+  'id',
+  'code',
+  'accessId',
+  'applicationId',
+  'applicationName',
+  'externalId',
+  'state',
+  'paidAmount',
+  'content',
+  'createdAt',
+  'validatedAt',
+);
+
+export const NEW_ITEM = Columns.of(OrderItemEntity);
+export const ITEM = NEW_ITEM.except('orderId');
+/** What the totals determine: only this changes in an item that the client did not change. */
+export const COMPUTED_ITEM = ITEM.only('net', 'vat', 'gross', 'taxes');
+
+export const TRANSITION = Columns.of(OrderTransitionEntity);
+/** A row of the history of an order. */
+export type TransitionRecord = RowOf<typeof TRANSITION>;
+
+export type OrderItemRecord = RowOf<typeof ITEM>;
 
 /** An order as it is stored and read back. Decimals are strings. */
-export interface OrderRecord {
-  id: number;
-  code: string;
-  accessId: string;
+export interface OrderRecord extends RowOf<typeof ORDER> {
   application: { id: number; name: string };
-  externalId: string;
-  externalReference: string | null;
-  state: string;
-  version: number;
-  contact: OrderContact;
   customer: { id: number; name: string; temporary: boolean };
-  invoicingAddress: Address;
-  deliveryAddress: Address;
   items: OrderItemRecord[];
-  shippingMethod: OrderShipping | null;
-  vouchers: Voucher[];
-  calculationMode: string;
-  roundingMode: string;
-  currency: string;
-  /** All four amounts are null while a price is missing. */
-  net: string | null;
-  vat: string | null;
-  otherTaxes: string | null;
-  gross: string | null;
-  breakdown: Breakdown;
-  declaredTotals: DeclaredTotals | null;
-  /** The sum of payments minus refunds. */
-  paidAmount: string;
-  blockers: Blocker[];
-  expectedDeliveryDate: Date | null;
-  comment: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  validatedAt: Date | null;
 }
 
-/** The person as named in the order, which may differ from the data of the contact. */
-interface OrderContact {
-  id: number;
-  externalReference: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
+/** The JSON arrays of orders and of items from which the statements that store orders read all columns. */
+export function orderValues(stored: { order: OrderRecord; content: unknown }[]): [string, string] {
+  const orders = stored.map(toRow);
+  const items = stored.flatMap(({ order }) => order.items.map((item) => ({ ...item, orderId: order.id })));
+  return [JSON.stringify(orders), JSON.stringify(items satisfies RowOf<typeof NEW_ITEM>[])];
 }
 
-export interface Address {
-  recipient: string;
-  street: string;
-  details: string | null;
-  zipCode: string;
-  city: string;
-  /** ISO 3166-1 alpha-2, upper case. */
-  country: string;
-}
-
-export interface OrderItemRecord {
-  id: number;
-  position: number;
-  packagingId: number;
-  packagingReferenceId: number | null;
-  externalReference: string | null;
-  label: string;
-  orderedQuantity: string;
-  unitPrice: string | null;
-  net: string | null;
-  vat: string | null;
-  gross: string | null;
-  taxes: (Tax & { amount: string | null })[];
-}
-
-export interface OrderShipping {
-  id: number | null;
-  externalReference: string | null;
-  name: string | null;
-  price: string | null;
-  vatRate: number | null;
-  net: string | null;
-  vat: string | null;
-  gross: string | null;
-}
-
-export interface Voucher {
-  description: string | null;
-  taxedAmount: string;
-}
-
-/** The totals by VAT rate, the taxes that are not VAT, and the deviation of VAT from rate × net. */
-export interface Breakdown {
-  byRate: { rate: number; net: string; vat: string; gross: string; vatDeviation: string }[];
-  otherTaxes: { name: string; rate: number; amount: string }[];
-  vatDeviation: string | null;
-}
-
-/** What keeps an order from being validated. */
-export interface Blocker {
-  code: string;
-  pointer: string;
-  detail: string;
-  /** For a declared total that differs: both amounts, declared − computed, and the modes that give the declared one. */
-  declared?: string;
-  computed?: string;
-  difference?: string;
-  agreeing?: ComputationModes[];
+function toRow({ order, content }: { order: OrderRecord; content: unknown }): RowOf<typeof NEW_ORDER> {
+  const { items: _, application, customer, ...columns } = order;
+  return {
+    ...columns,
+    applicationId: application.id,
+    applicationName: application.name,
+    customerId: customer.id,
+    customerName: customer.name,
+    customerTemporary: customer.temporary,
+    content,
+  };
 }

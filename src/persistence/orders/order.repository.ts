@@ -1,31 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
-import type { TransitionRecord } from './order-creation.js';
-import type { OrderRecord } from './order-record.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
+import { recordTransitionsSql } from './order-history.js';
+import { ITEM, ORDER, type OrderRecord, type TransitionRecord } from './order-record.js';
 
 /** Reads an order from its own row and its items only, so that no other change affects it. */
 export const ORDER_SQL = `
-  SELECT
-    o.id, o.code, o.access_id AS "accessId", json_build_object('id', o.application_id, 'name', o.application_name) AS application,
-    o.external_id AS "externalId", o.external_reference AS "externalReference", o.state, o.version, o.contact,
-    json_build_object(
-      'id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary) AS customer,
-    o.invoicing_address AS "invoicingAddress", o.delivery_address AS "deliveryAddress",
-    o.shipping_method AS "shippingMethod", o.vouchers, o.calculation_mode AS "calculationMode",
-    o.rounding_mode AS "roundingMode", o.currency, o.net, o.vat, o.other_taxes AS "otherTaxes", o.gross,
-    o.breakdown, o.declared_totals AS "declaredTotals", o.paid_amount AS "paidAmount", o.blockers,
-    o.expected_delivery_date AS "expectedDeliveryDate", o.comment, o.created_at AS "createdAt",
-    o.updated_at AS "updatedAt", o.validated_at AS "validatedAt",
+  SELECT ${ORDER.selectFrom('o')},
+    json_build_object('id', o.application_id, 'name', o.application_name) AS application,
+    json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary) AS customer,
     (
-      SELECT json_agg(json_build_object(
-        'id', i.id, 'position', i.position, 'packagingId', i.packaging_id,
-        'packagingReferenceId', i.packaging_reference_id, 'externalReference', i.external_reference,
-        'label', i.label, 'orderedQuantity', i.ordered_quantity::text, 'unitPrice', i.unit_price::text,
-        'net', i.net::text, 'vat', i.vat::text, 'gross', i.gross::text, 'taxes', i.taxes) ORDER BY i.position)
-      FROM order_items i WHERE i.order_id = o.id
+      SELECT json_agg(${ITEM.jsonFrom('i')} ORDER BY i.position) FROM order_items i WHERE i.order_id = o.id
     ) AS items
   FROM orders o`;
 
@@ -45,10 +32,7 @@ const MOVE = {
       UPDATE orders SET state = $2, version = $3, updated_at = $4, validated_at = $5
       WHERE id = $1 AND version = $3 - 1
       RETURNING id
-    ), step AS (
-      INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-      SELECT moved.id, $3, $6::text, $2, $7::bigint, $8::text, $4 FROM moved
-    ), ${recordEventsSql('$9', 'moved')}
+    ), ${recordTransitionsSql('$6', 'moved')}, ${recordEventsSql('$7', 'moved')}
     SELECT id FROM moved`,
 };
 
@@ -85,10 +69,9 @@ export class OrderRepository {
   async find(
     id: number,
     applicationId: number | null,
-    tx: Tx = this.transactions.autocommit,
+    session: Session = this.transactions.autocommit,
   ): Promise<OrderRecord | null> {
-    const [row] = await execute<OrderRecord>(tx, FIND, [id, applicationId]);
-    return row ?? null;
+    return session.rowOrNull<OrderRecord>(FIND, [id, applicationId]);
   }
 
   /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
@@ -97,7 +80,7 @@ export class OrderRepository {
     applicationId: number | null,
     page: { after: number; limit: number },
   ): Promise<OrderHistoryEntry[]> {
-    return execute(this.transactions.autocommit, HISTORY, [id, applicationId, page.after, page.limit]);
+    return this.transactions.autocommit.rows(HISTORY, [id, applicationId, page.after, page.limit]);
   }
 
   /** Locks the order until the transaction ends; also returns the current time of the database. */
@@ -106,22 +89,17 @@ export class OrderRepository {
     id: number,
     applicationId: number | null,
   ): Promise<{ order: OrderRecord; now: Date } | null> {
-    await execute(tx, LOCK, [id, applicationId]);
-    const [order] = await execute<OrderRecord>(tx, FIND, [id, applicationId]);
+    await tx.rows(LOCK, [id, applicationId]);
+    const [order] = await tx.rows<OrderRecord>(FIND, [id, applicationId]);
     if (order === undefined) return null;
-    const [clock] = await execute<{ now: Date }>(tx, NOW, []);
+    const [clock] = await tx.rows<{ now: Date }>(NOW, []);
     return { order, now: clock!.now };
   }
 
   /** @param order the order after the transition */
-  async move(
-    tx: Tx,
-    order: OrderRecord,
-    { fromState, actorId, reason }: TransitionRecord,
-    event: DomainEvent,
-  ): Promise<void> {
+  async move(tx: Tx, order: OrderRecord, transition: TransitionRecord, event: DomainEvent): Promise<void> {
     const { id, state, version, updatedAt, validatedAt } = order;
-    const values = [id, state, version, updatedAt, validatedAt, fromState, actorId, reason];
-    await execute(tx, MOVE, [...values, JSON.stringify([event])]);
+    const values = [id, state, version, updatedAt, validatedAt];
+    await tx.rows(MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
   }
 }

@@ -1,17 +1,13 @@
-/** A payment as it is stored and read back. Decimals are strings. */
-export interface PaymentRecord {
-  id: number;
+import { Columns, type RowOf } from '../database/columns.js';
+import { PaymentEntity } from '../entities/payment.entity.js';
+
+/** The columns that are members of the record as they are. */
+export const PAYMENT = Columns.of(PaymentEntity).except('applicationId', 'content');
+
+/** A payment as it is stored and read back. Decimals are strings; the amount is negative when the money went back. */
+export interface PaymentRecord extends RowOf<typeof PAYMENT> {
   application: { id: number; name: string };
-  type: string | null;
-  customerExternalReference: string | null;
-  date: Date;
-  /** Negative when the money went back. */
-  amount: string;
-  currency: string;
-  reference: string;
-  comment: string | null;
   operations: PaymentOperation[];
-  createdAt: Date;
 }
 
 export interface PaymentOperation {

@@ -2,22 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { boundedPage, type Bounded } from '../database/bounded-page.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
-import { execute, type Statement } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
-import type {
-  KnownPayment,
-  LockedOrders,
-  PaymentReferenceResult,
-  PaymentPage,
-  PaymentReferenceQuery,
-  PaymentRecord,
+import { conditionsOf, keysetPage } from '../database/keyset-page.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
+import {
+  PAYMENT,
+  type KnownPayment,
+  type LockedOrders,
+  type PaymentReferenceResult,
+  type PaymentPage,
+  type PaymentReferenceQuery,
+  type PaymentRecord,
 } from './payment-record.js';
 
 const PAYMENT_SQL = `
-  SELECT
-    p.id, json_build_object('id', a.id, 'name', a.name) AS application, p.type,
-    p.customer_external_reference AS "customerExternalReference", p.date, p.amount, p.currency, p.reference,
-    p.comment, p.created_at AS "createdAt",
+  SELECT ${PAYMENT.selectFrom('p')}, json_build_object('id', a.id, 'name', a.name) AS application,
     (
       SELECT coalesce(json_agg(json_build_object(
         'order', json_build_object('id', o.id, 'code', o.code, 'externalId', o.external_id),
@@ -41,13 +40,14 @@ const FILTERS = {
   reference: { name: 'reference', text: 'p.reference = $' },
   orderId: { name: 'order', text: 'p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = $)' },
 } as const;
-const AFTER = { name: 'after', text: '(p.created_at, p.id) < ($, $)' };
 
 /** What usual payments and operations have as JSON, rounded up, and what can be large beside them. */
 const PAYMENT_SIZE = `
   SELECT 600 + octet_length(coalesce(sized.comment, ''))
     + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes
   FROM payments sized WHERE sized.id = page.id`;
+
+const BOUNDED = { size: PAYMENT_SIZE, select: PAYMENT_SQL, id: 'p.id', at: '"createdAt"', descending: true };
 
 const EXISTING = {
   name: 'existing_payment',
@@ -103,14 +103,9 @@ const STORE = {
   writesEvents: true,
   text: `
     WITH payment AS (
-      INSERT INTO payments (
-        id, application_id, reference, type, customer_external_reference, date, amount, currency, comment, content,
-        created_at)
-      SELECT p.id, (p.application ->> 'id')::bigint, p.reference, p.type, p."customerExternalReference", p.date,
-        p.amount, p.currency, p.comment, $2::json, p."createdAt"
-      FROM json_to_record($1::json) AS p(
-        id bigint, application json, reference text, type text, "customerExternalReference" text,
-        date timestamptz, amount numeric, currency text, comment text, "createdAt" timestamptz)
+      INSERT INTO payments (application_id, content, ${PAYMENT.names})
+      SELECT (p.application ->> 'id')::bigint, $2::json, ${PAYMENT.valuesOf('p')}
+      FROM json_to_record($1::json) AS p(application json, ${PAYMENT.definition})
       ON CONFLICT (application_id, reference) DO NOTHING
       RETURNING id, created_at
     ), operation AS (
@@ -134,65 +129,44 @@ export class PaymentRepository {
 
   /** @param applicationId the application that the payment must belong to; null for any */
   async find(id: number, applicationId: number | null): Promise<PaymentRecord | null> {
-    const [row] = await execute<PaymentRecord>(this.transactions.autocommit, FIND, [id, applicationId]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<PaymentRecord>(FIND, [id, applicationId]);
   }
 
   /** A page of payments, cut at the maximum size of a page. */
   page({ filters, after, limit }: PaymentPage): Promise<(PaymentRecord & Bounded)[]> {
-    const used = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((key) => filters[key] !== null);
-    const conditions = [...used.map((key) => FILTERS[key]), ...(after === null ? [] : [AFTER])];
-    const position = after === null ? [] : [after.createdAt, after.id];
-    const values = [...used.map((key) => filters[key]), ...position, limit];
-    return execute(this.transactions.autocommit, listStatement(conditions), values);
+    const { statement, values } = keysetPage({
+      name: 'payments',
+      select: 'SELECT p.id, p.created_at AS at FROM payments p',
+      conditions: conditionsOf(FILTERS, filters),
+      at: 'p.created_at',
+      id: 'p.id',
+      descending: true,
+      after: after && { at: after.createdAt, id: after.id },
+      limit,
+    });
+    const text = boundedPage({ ...BOUNDED, entries: statement.text });
+    return this.transactions.autocommit.rows({ ...statement, text }, values);
   }
 
   async lookUp(query: PaymentReferenceQuery): Promise<PaymentReferenceResult> {
     const { applicationId, reference, customerExternalReference, orderNames } = query;
     const values = [applicationId, reference, customerExternalReference, orderNames];
-    const [row] = await execute<PaymentReferenceResult>(
-      this.transactions.autocommit,
-      LOOK_UP_REFERENCES,
-      values,
-    );
-    return row!;
+    return this.transactions.autocommit.row<PaymentReferenceResult>(LOOK_UP_REFERENCES, values);
   }
 
   async findExisting(applicationId: number, reference: string): Promise<KnownPayment | null> {
     const values = [applicationId, reference];
-    const [row] = await execute<KnownPayment>(this.transactions.autocommit, EXISTING, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<KnownPayment>(EXISTING, values);
   }
 
   async lockOrders(tx: Tx, orderIds: number[]): Promise<LockedOrders> {
-    const [row] = await execute<LockedOrders>(tx, LOCK_ORDERS, [orderIds]);
-    return row!;
+    return tx.row<LockedOrders>(LOCK_ORDERS, [orderIds]);
   }
 
   /** @returns false when a payment with this reference exists and nothing was stored */
   async store(tx: Tx, payment: PaymentRecord, content: unknown, event: DomainEvent): Promise<boolean> {
     const values = [JSON.stringify(payment), JSON.stringify(content), JSON.stringify([event])];
-    const rows = await execute(tx, STORE, values);
+    const rows = await tx.rows(STORE, values);
     return rows.length > 0;
   }
-}
-
-/** @param conditions each with a `$` for each of its values */
-function listStatement(conditions: { name: string; text: string }[]): Statement {
-  const where = conditions.map(({ text }) => text).join(' AND ');
-  const entries = `
-    SELECT p.id, p.created_at AS at FROM payments p ${where && `WHERE ${where}`}
-    ORDER BY p.created_at DESC, p.id DESC LIMIT $`;
-  let number = 0;
-  return {
-    name: ['payments', ...conditions.map(({ name }) => name)].join('_'),
-    text: boundedPage({
-      entries: entries.replaceAll('$', () => `$${(number += 1)}`),
-      size: PAYMENT_SIZE,
-      select: PAYMENT_SQL,
-      id: 'p.id',
-      at: '"createdAt"',
-      descending: true,
-    }),
-  };
 }

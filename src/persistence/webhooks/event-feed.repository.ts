@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
-import { execute } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
 
 /** A position in the feed: that of an event, or FEED_START before all events. */
@@ -124,8 +123,7 @@ export class EventFeedRepository {
   /** @returns null when there is no such event or the caller may not read it */
   async place({ applicationId, sharedTypes }: FeedScope, messageId: string): Promise<FeedPlace | null> {
     const values = [messageId, applicationId, sharedTypes];
-    const [row] = await execute<FeedPlace>(this.transactions.autocommit, PLACE, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<FeedPlace>(PLACE, values);
   }
 
   async page({
@@ -139,8 +137,7 @@ export class EventFeedRepository {
     const place = [after.position, after.id];
     // One row more than requested shows whether there are further events.
     const values = [applicationId, ownTypes, sharedTypes, ...place, limit + 1, maxBytes];
-    const found = await execute<FeedRow | (FeedRow & { payload: null })>(
-      this.transactions.autocommit,
+    const found = await this.transactions.autocommit.rows<FeedRow | (FeedRow & { payload: null })>(
       PAGE,
       values,
     );
@@ -154,10 +151,10 @@ export class EventFeedRepository {
    * time limit.
    */
   async repairPositions(types: readonly EventName[]): Promise<void> {
-    const typesAhead = await execute(this.transactions.autocommit, IS_AHEAD, [types]);
+    const typesAhead = await this.transactions.autocommit.rows(IS_AHEAD, [types]);
     if (typesAhead.length === 0) return;
     await this.transactions.run(async (tx) => {
-      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await execute(tx, statement, []);
+      for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await tx.rows(statement, []);
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../events/domain-event.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import { mayReceive } from './event-access.js';
+import type { Tx } from '../database/session.js';
 
 /**
  * Common table expressions that write events and one delivery for each matching subscription, as part of a larger
@@ -24,7 +24,7 @@ export function recordEventsSql(events: string, source?: string): string {
       FROM event
       JOIN webhooks w ON w.event = event.type AND w.active
       JOIN applications a ON a.id = w.application_id
-      WHERE w.application_id = event.application_id OR 'sales' = ANY (a.rights)
+      WHERE ${mayReceive('event')}
       FOR KEY SHARE OF w
     )`;
 }
@@ -37,5 +37,5 @@ const RECORD_EVENTS = {
 
 /** Writes events in the transaction of the change that caused them, so that both are stored or neither. */
 export async function recordEvents(tx: Tx, events: DomainEvent[]): Promise<void> {
-  await execute(tx, RECORD_EVENTS, [JSON.stringify(events)]);
+  await tx.rows(RECORD_EVENTS, [JSON.stringify(events)]);
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from '../delivery/delivery-log.repository.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { conditionsOf, keysetPage } from '../database/keyset-page.js';
+import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
 import { ADVANCE } from './replay.statements.js';
 
 /** Which events a replay selects, by the state of their delivery. */
@@ -18,17 +20,10 @@ export type ReplayState = (typeof REPLAY_STATES)[number];
 export const REPLAY_STATUSES = ['running', 'finished', 'cancelled'] as const;
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
 
-export interface ReplayRow {
-  id: number;
-  webhookId: number;
-  since: Date;
-  until: Date;
-  state: ReplayState;
-  status: ReplayStatus;
-  queued: number;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+const REPLAY = Columns.of(WebhookReplayEntity).except('positionAt', 'positionId');
+const COLUMNS = REPLAY.selectFrom('r');
+
+export type ReplayRow = RowOf<typeof REPLAY> & { state: ReplayState; status: ReplayStatus };
 
 export interface NewReplay {
   webhookId: number;
@@ -48,10 +43,6 @@ export interface StepLimits {
   events: number;
 }
 
-const COLUMNS = `
-  r.id, r.webhook_id AS "webhookId", r.since, r.until, r.state, r.status, r.queued,
-  r.created_at AS "createdAt", r.finished_at AS "finishedAt"`;
-
 /** `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running. */
 const START = {
   name: 'start_replay',
@@ -65,26 +56,20 @@ const START = {
     RETURNING ${COLUMNS}`,
 };
 
-const FIND = {
-  name: 'replay',
-  text: `
-    SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
-    WHERE w.application_id = $1 AND r.id = $2`,
-};
-
 const RUNNING_OF_WEBHOOK = {
   name: 'running_replay',
   text: `SELECT id FROM webhook_replays WHERE webhook_id = $1 AND status = 'running'`,
 };
 
-const LIST = `
-  SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
-  WHERE w.application_id = $1 AND r.webhook_id = $2`;
-const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $3';
-const PAGE = { name: 'replays', text: `${LIST} ${NEWEST_FIRST}` };
-const PAGE_AFTER = {
-  name: 'replays_after',
-  text: `${LIST} AND (r.created_at, r.id) < ($4, $5) ${NEWEST_FIRST}`,
+const LIST = `SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id`;
+const FIND = {
+  name: 'replay',
+  text: `${LIST} WHERE w.application_id = $1 AND r.id = $2`,
+};
+
+const FILTERS = {
+  applicationId: { name: 'application', text: 'w.application_id = $' },
+  webhookId: { name: 'webhook', text: 'r.webhook_id = $' },
 };
 
 const CANCEL = {
@@ -106,22 +91,18 @@ export class ReplayRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null when the subscription does not exist, is not active, or has a running replay */
-  async start(tx: Tx, applicationId: number, replay: NewReplay): Promise<ReplayRow | null> {
+  async start(applicationId: number, replay: NewReplay): Promise<ReplayRow | null> {
     const values = [applicationId, replay.webhookId, replay.since, replay.until, replay.state];
-    const [row] = await execute<ReplayRow>(tx, START, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ReplayRow>(START, values);
   }
 
   async find(applicationId: number, id: number): Promise<ReplayRow | null> {
-    const [row] = await execute<ReplayRow>(this.transactions.autocommit, FIND, [applicationId, id]);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<ReplayRow>(FIND, [applicationId, id]);
   }
 
   /** @returns the id of the running replay of the subscription, or null */
   async runningOf(webhookId: number): Promise<number | null> {
-    const [row] = await execute<{ id: number }>(this.transactions.autocommit, RUNNING_OF_WEBHOOK, [
-      webhookId,
-    ]);
+    const [row] = await this.transactions.autocommit.rows<{ id: number }>(RUNNING_OF_WEBHOOK, [webhookId]);
     return row?.id ?? null;
   }
 
@@ -132,20 +113,27 @@ export class ReplayRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<ReplayRow[]> {
-    const values = [applicationId, webhookId, limit];
-    return after === null
-      ? execute(this.transactions.autocommit, PAGE, values)
-      : execute(this.transactions.autocommit, PAGE_AFTER, [...values, after.createdAt, after.id]);
+    const { statement, values } = keysetPage({
+      name: 'replays',
+      select: LIST,
+      conditions: conditionsOf(FILTERS, { applicationId, webhookId }),
+      at: 'r.created_at',
+      id: 'r.id',
+      descending: true,
+      after: after && { at: after.createdAt, id: after.id },
+      limit,
+    });
+    return this.transactions.autocommit.rows(statement, values);
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */
-  async cancel(tx: Tx, applicationId: number, id: number): Promise<void> {
-    await execute(tx, CANCEL, [applicationId, id]);
+  async cancel(applicationId: number, id: number): Promise<void> {
+    await this.transactions.autocommit.rows(CANCEL, [applicationId, id]);
   }
 
   /** @returns ids in random order, so that a failing replay does not always delay the same others */
   async running(): Promise<number[]> {
-    const rows = await execute<{ id: number }>(this.transactions.autocommit, RUNNING, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(RUNNING, []);
     return rows.map(({ id }) => id);
   }
 
@@ -155,12 +143,14 @@ export class ReplayRepository {
    *   a limit is reached, another process is making one, or the replay has ended
    */
   async advance(
-    tx: Tx,
     id: number,
     { due, waiting, events }: StepLimits,
   ): Promise<{ queued: number; canContinue: boolean } | null> {
     const values = [id, due, waiting, events];
-    const [step] = await execute<{ queued: number; canContinue: boolean }>(tx, ADVANCE, values);
+    const [step] = await this.transactions.autocommit.rows<{ queued: number; canContinue: boolean }>(
+      ADVANCE,
+      values,
+    );
     return step ?? null;
   }
 }

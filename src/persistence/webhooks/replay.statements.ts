@@ -1,5 +1,5 @@
-import { EVENT_NAMES, isShared } from '../../events/catalogue.js';
 import { SET_DUE_AGAIN } from '../delivery/redelivery.statements.js';
+import { receivesOfAll } from './event-access.js';
 
 /** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
 const STATES_OF_REPLAY = `
@@ -8,11 +8,6 @@ const STATES_OF_REPLAY = `
     WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']
     ELSE ARRAY[r.state]
   END`;
-
-/** Events that only their own application receives, also when others have the right `sales`. */
-const OWN_ONLY = EVENT_NAMES.filter((name) => !isShared(name))
-  .map((name) => `'${name}'`)
-  .join(', ');
 
 /**
  * Makes one step of the replay $1: reads the next $4 events of its range and makes the selected deliveries due, or
@@ -32,7 +27,7 @@ export const ADVANCE = {
   text: `
     WITH replay AS MATERIALIZED (
       SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.event, w.application_id,
-        'sales' = ANY (a.rights) AND w.event NOT IN (${OWN_ONLY}) AS of_all_applications, ${STATES_OF_REPLAY} AS states
+        ${receivesOfAll('w.event')} AS of_all_applications, ${STATES_OF_REPLAY} AS states
       FROM webhook_replays r
       JOIN webhooks w ON w.id = r.webhook_id
       JOIN applications a ON a.id = w.application_id

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
-import { execute } from '../database/statement.js';
-import type { Tx } from '../database/transactions.js';
+import type { Tx } from '../database/session.js';
 import { lockLeases, releaseDeliveries } from '../delivery/lease.js';
 
 /** A ping that was just written. */
@@ -64,11 +63,11 @@ const CANCEL_PINGS = {
 export class WebhookPingRepository {
   /** @returns an empty array when the subscription no longer exists */
   write(tx: Tx, webhookId: number, pings: WebhookPing[]): Promise<PingRow[]> {
-    return execute(tx, WRITE_PINGS, [webhookId, JSON.stringify(pings)]);
+    return tx.rows(WRITE_PINGS, [webhookId, JSON.stringify(pings)]);
   }
 
   /** Locks the subscription and cancels its waiting pings. */
   async cancel(tx: Tx, webhookId: number): Promise<void> {
-    await execute(tx, CANCEL_PINGS, [webhookId]);
+    await tx.rows(CANCEL_PINGS, [webhookId]);
   }
 }

@@ -1,45 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { DisabledReason } from '../../events/webhook-disabled.js';
-import { defineList, rowList } from '../database/list-statements.js';
-import { execute } from '../database/statement.js';
-import { Transactions, type Tx } from '../database/transactions.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { WebhookEntity } from '../entities/webhook.entity.js';
+import { defineList, findInList, rowList } from '../database/list-statements.js';
+import type { Session, Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
 
 /** A subscription without its secrets. */
-export interface WebhookRow {
-  id: number;
-  event: string;
-  url: string;
-  active: boolean;
-  disabledReason: DisabledReason | null;
-  pausedUntil: Date | null;
-  failingSince: Date | null;
-  previousSecretUntil: Date | null;
-  /** The receiver accepted a ping with a wrong signature. */
-  signatureWarning: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except('applicationId', 'secret', 'previousSecret', 'flow');
+export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & { disabledReason: DisabledReason | null };
 
-const COLUMNS = `
-  w.id, w.event, w.url, w.active, w.disabled_reason AS "disabledReason", w.paused_until AS "pausedUntil",
-  w.failing_since AS "failingSince", w.previous_secret_until AS "previousSecretUntil",
-  w.signature_warning AS "signatureWarning",
-  w.created_at AS "createdAt", w.updated_at AS "updatedAt"`;
+const COLUMNS = WEBHOOK_COLUMNS.selectFrom('w');
 
 const WEBHOOKS = defineList({
   name: 'webhooks',
   select: `SELECT ${COLUMNS}`,
   from: 'FROM webhooks w',
-  scope: 'w.application_id = $1',
+  scope: 'w.application_id',
   id: 'w.id',
   changed: ['w.updated_at'],
 });
-
-const WEBHOOK = {
-  name: 'webhook',
-  text: `SELECT ${COLUMNS} FROM webhooks w WHERE w.application_id = $1 AND w.id = $2`,
-};
 
 const WEBHOOK_OF_EVENT = {
   name: 'webhook_of_event',
@@ -103,23 +84,21 @@ export class WebhookRepository {
     return rowList(this.transactions.autocommit, WEBHOOKS, applicationId);
   }
 
-  async webhook(
+  webhook(
     applicationId: number,
     id: number,
-    tx: Tx = this.transactions.autocommit,
+    session: Session = this.transactions.autocommit,
   ): Promise<WebhookRow | null> {
-    const [row] = await execute<WebhookRow>(tx, WEBHOOK, [applicationId, id]);
-    return row ?? null;
+    return findInList(session, WEBHOOKS, applicationId, id);
   }
 
   /** Until the transaction ends, no other one can subscribe or enable for this application. */
   async lockSubscriptions(tx: Tx, applicationId: number): Promise<void> {
-    await execute(tx, LOCK_SUBSCRIPTIONS, [applicationId]);
+    await tx.rows(LOCK_SUBSCRIPTIONS, [applicationId]);
   }
 
   async webhookOfEvent(tx: Tx, applicationId: number, event: string): Promise<WebhookRow | null> {
-    const [row] = await execute<WebhookRow>(tx, WEBHOOK_OF_EVENT, [applicationId, event]);
-    return row ?? null;
+    return tx.rowOrNull<WebhookRow>(WEBHOOK_OF_EVENT, [applicationId, event]);
   }
 
   /**
@@ -131,19 +110,12 @@ export class WebhookRepository {
     applicationId: number,
     { event, url, sealedSecret }: { event: string; url: string; sealedSecret: Buffer },
   ): Promise<WebhookRow & { isNew: boolean }> {
-    const [row] = await execute<WebhookRow & { isNew: boolean }>(tx, SUBSCRIBE, [
-      applicationId,
-      event,
-      url,
-      sealedSecret,
-    ]);
-    return row!;
+    return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, [applicationId, event, url, sealedSecret]);
   }
 
   /** @returns null when the subscription no longer exists */
   async enable(tx: Tx, id: number): Promise<WebhookRow | null> {
-    const [row] = await execute<WebhookRow>(tx, ENABLE, [id]);
-    return row ?? null;
+    return tx.rowOrNull<WebhookRow>(ENABLE, [id]);
   }
 
   /**
@@ -151,21 +123,19 @@ export class WebhookRepository {
    * @returns null when the application has no such subscription
    */
   async rotateSecret(
-    tx: Tx,
     applicationId: number,
     id: number,
     { sealedSecret, overlapHours }: { sealedSecret: Buffer; overlapHours: number },
   ): Promise<WebhookRow | null> {
     const values = [applicationId, id, sealedSecret, overlapHours];
-    const [row] = await execute<WebhookRow>(tx, ROTATE_SECRET, values);
-    return row ?? null;
+    return this.transactions.autocommit.rowOrNull<WebhookRow>(ROTATE_SECRET, values);
   }
 
   /**
    * Removes a subscription. It is later deleted with its deliveries.
    * @returns whether the application has such a subscription
    */
-  async unsubscribe(tx: Tx, applicationId: number, id: number): Promise<boolean> {
-    return (await execute(tx, UNSUBSCRIBE, [applicationId, id])).length === 1;
+  async unsubscribe(applicationId: number, id: number): Promise<boolean> {
+    return (await this.transactions.autocommit.rows(UNSUBSCRIBE, [applicationId, id])).length === 1;
   }
 }

@@ -1,25 +1,25 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
 
 /** The query parameters of a list of deliveries. */
 export class ListDeliveriesDto {
-  @ApiProperty({ type: String, required: false, enum: DELIVERY_STATES })
+  @QueryField({ enum: DELIVERY_STATES })
   state?: DeliveryState;
 
   /** Deliveries created at this time or later. */
-  @ApiProperty({ ...INSTANT_PARAMETER, name: 'createdAt[gte]' })
+  @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[gte]' })
   'createdAt[gte]'?: string;
 
   /** Deliveries created before this time. */
-  @ApiProperty({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
+  @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
   'createdAt[lt]'?: string;
 
   /** How many deliveries a page has: 100 unless said otherwise, at most 500. */
-  @ApiProperty({ ...PAGE_SIZE })
+  @QueryField(PAGE_SIZE)
   limit?: string;
 
   /** Where the page begins: taken from the Link header of the page before. */
-  @ApiProperty({ ...CURSOR })
+  @QueryField(CURSOR)
   cursor?: string;
 }

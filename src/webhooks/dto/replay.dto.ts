@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { EnumField, FormatField, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import {
   REPLAY_STATES,
@@ -11,11 +12,11 @@ import {
 /** Which events to deliver again. */
 export class CreateReplayDto {
   /** Events that happened at this time or later; ISO 8601, UTC unless it has an offset. */
-  @ApiProperty({ type: String, format: 'instant', example: '2026-01-21T00:00:00Z' })
+  @FormatField('instant', { example: '2026-01-21T00:00:00Z' })
   since: string;
 
   /** Events that happened before this time; now by default. */
-  @ApiProperty({ type: String, format: 'instant', required: false })
+  @FormatField('instant', { required: false })
   until?: string;
 
   /**
@@ -23,18 +24,18 @@ export class CreateReplayDto {
    * `missing` because the subscription did not exist or was not active; `all` of these; or `undelivered`, the default,
    * which is all except `delivered`. Waiting deliveries are never selected, because they are sent anyway.
    */
-  @ApiProperty({ type: String, required: false, enum: REPLAY_STATES, example: 'undelivered' })
+  @EnumField(REPLAY_STATES, { required: false, example: 'undelivered' })
   state?: ReplayState;
 }
 
 /** The query parameters of a list of replays. */
 export class ListReplaysDto {
   /** How many replays a page has: 100 unless said otherwise, at most 500. */
-  @ApiProperty({ ...PAGE_SIZE })
+  @QueryField(PAGE_SIZE)
   limit?: string;
 
   /** Where the page begins: taken from the Link header of the page before. */
-  @ApiProperty({ ...CURSOR })
+  @QueryField(CURSOR)
   cursor?: string;
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TextField } from '../../http/openapi/fields.js';
+import { BooleanField, EnumField, TextField } from '../../http/openapi/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import type { DisabledReason, DisabledWebhook } from '../../events/webhook-disabled.js';
@@ -16,7 +16,7 @@ export class AvailableWebhookDto {
 
 export class SubscribeDto {
   /** One of `GET /webhooks/available`. */
-  @ApiProperty({ enum: EVENT_NAMES, example: 'sales_order_validated' })
+  @EnumField(EVENT_NAMES, { example: 'sales_order_validated' })
   event: EventName;
 
   /** The url that events are posted to: http or https, with a public address. */
@@ -61,6 +61,7 @@ export class SubscriptionDto extends WebhookDto {
 
 export class RotateSecretDto {
   /** When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
+  @BooleanField({ required: false })
   immediately?: boolean;
 }
 

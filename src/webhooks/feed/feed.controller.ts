@@ -1,10 +1,9 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { AnyApplication } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
-import { sendJson } from '../../http/validation/json-text.js';
-import { setNextLink } from '../../http/paging/next-link.js';
+import { Paged, type JsonPage } from '../../http/paging/paged.js';
+import { JsonText } from '../../http/server/json-text.js';
 import { FeedEventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
 
@@ -22,15 +21,12 @@ export class FeedController {
    * because of its age the response is 400 `invalid_cursor`: begin again without `after`.
    */
   @Get()
+  @Paged('after')
   @AnyApplication()
   @ApiOkResponse({ type: [FeedEventDto] })
-  async list(
-    @Caller() caller: Application,
-    @Query() query: FeedQueryDto,
-    @Res() response: Response,
-  ): Promise<void> {
+  async list(@Caller() caller: Application, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
-    setNextLink(response, more ? events.at(-1)!.messageId : null, 'after');
-    sendJson(response, `[${events.map(feedEventText).join(',')}]`);
+    const rows = new JsonText(`[${events.map(feedEventText).join(',')}]`);
+    return { rows, next: more ? events.at(-1)!.messageId : null };
   }
 }

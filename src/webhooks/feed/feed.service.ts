@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hasRight, type Application } from '../../auth/caller.js';
-import { DomainError } from '../../common/domain-error.js';
+import { invalidQuery } from '../../common/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import { EVENT_NAMES, isShared, type EventName } from '../../events/catalogue.js';
 import {
@@ -40,12 +40,8 @@ export class FeedService implements OnModuleInit {
     const place = await this.feed.place(scope, messageId);
     if (place !== null) return place;
     const detail =
-      'There is no such event, or it was deleted because of its age: begin again without "after".';
-    throw new DomainError('malformed', 'invalid_cursor', detail, {
-      errors: [
-        { pointer: 'after', code: 'invalid_cursor', detail: 'must be the id of an event of the feed' },
-      ],
-    });
+      'The feed has no such event, or it was deleted because of its age. Begin again without this parameter.';
+    throw invalidQuery([{ parameter: 'after', code: 'invalid_cursor', detail }]);
   }
 }
 

@@ -6,29 +6,29 @@ import {
   paymentOf,
   SPARE_EVENT,
   takeOrder,
-  introduce,
+  newContactReference,
   type Kind,
 } from './resources.js';
 import type { Member, ApplicationsFixture } from './applications-fixture.js';
 
-/** The parts of the contract that say who may do what to whose things: interface, sections 2 to 6. */
+/** Which applications may call a route, and which resources it gives them access to; see docs/interface.md. */
 export interface Access {
-  /** Nothing at all, a token, or a token of an application with that right. */
+  /** What the route requires: nothing, a token, or a token of an application with that right. */
   needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'admin';
   /**
-   * Whose things an application reaches: its own, and with the right `sales` everybody's too, or all there are. What
-   * it does not reach is not there, as far as it can tell.
+   * Whose resources an application can access: its own, with the right `sales` those of all applications, or all. For
+   * other resources it gets the same response as for resources that do not exist.
    */
   reaches: 'own' | 'own, or all with sales' | 'all';
-  /** What the ids in the path are of. */
+  /** The kind of resource whose ids the path contains. */
   id?: Kind;
-  /** A valid body, of `sender`'s own texts. */
+  /** A valid body with texts of `sender`. */
   body?: (fixture: ApplicationsFixture, sender: Member) => unknown;
 }
 
 type Body = Access['body'];
 
-const forAll = (): Access => entry('nothing', 'own');
+const publicRoute = (): Access => entry('nothing', 'own');
 const own = (id?: Kind, body?: Body): Access => entry('token', 'own', id, body);
 const ownOrSales = (id?: Kind, body?: Body): Access => entry('token', 'own, or all with sales', id, body);
 const withRight = (needs: Access['needs'], id?: Kind, body?: Body): Access => entry(needs, 'all', id, body);
@@ -40,15 +40,15 @@ const entry = (needs: Access['needs'], reaches: Access['reaches'], id?: Kind, bo
   ...(body !== undefined && { body }),
 });
 
-const says =
+const bodyWithText =
   (field: string): Body =>
   (fixture, sender) => ({ [field]: fixture.text(sender, field) });
 
-/** Every route, as the document of the interface calls it. One that is missing here fails the test. */
+/** Every route of openapi.json; test/auth/authorisation.e2e.ts fails when one is missing. */
 export const ACCESS: Record<string, Access> = {
-  'GET /health/live': forAll(),
-  'GET /health/ready': forAll(),
-  'GET /metrics': forAll(),
+  'GET /health/live': publicRoute(),
+  'GET /health/ready': publicRoute(),
+  'GET /metrics': publicRoute(),
 
   'GET /api/v1/me': own(),
   'GET /api/v1/applications': withRight('admin'),
@@ -57,23 +57,23 @@ export const ACCESS: Record<string, Access> = {
     rights: [],
   })),
   'GET /api/v1/applications/{id}': withRight('admin', 'application'),
-  'PATCH /api/v1/applications/{id}': withRight('admin', 'application', says('name')),
+  'PATCH /api/v1/applications/{id}': withRight('admin', 'application', bodyWithText('name')),
   'GET /api/v1/applications/{id}/tokens': withRight('admin', 'application'),
   'POST /api/v1/applications/{id}/tokens': withRight('admin', 'application', () => ({})),
   'GET /api/v1/applications/{id}/tokens/{tokenId}': withRight('admin', 'token'),
   'DELETE /api/v1/applications/{id}/tokens/{tokenId}': withRight('admin', 'token'),
 
   'GET /api/v1/customers': withRight('crm'),
-  'POST /api/v1/customers': withRight('admin', undefined, says('name')),
+  'POST /api/v1/customers': withRight('admin', undefined, bodyWithText('name')),
   'GET /api/v1/customers/{id}': withRight('crm', 'customer'),
-  'PATCH /api/v1/customers/{id}': withRight('admin', 'customer', says('name')),
+  'PATCH /api/v1/customers/{id}': withRight('admin', 'customer', bodyWithText('name')),
   'GET /api/v1/contacts': withRight('crm'),
   'POST /api/v1/contacts': withRight('admin', undefined, async (fixture, sender) => ({
     customer: (await knownContact(fixture, sender)).customer.id,
     firstName: fixture.text(sender, 'first'),
   })),
   'GET /api/v1/contacts/{id}': withRight('crm', 'contact'),
-  'PATCH /api/v1/contacts/{id}': withRight('admin', 'contact', says('lastName')),
+  'PATCH /api/v1/contacts/{id}': withRight('admin', 'contact', bodyWithText('lastName')),
   'GET /api/v1/contacts/{id}/candidates': withRight('sales', 'contact'),
   'POST /api/v1/contacts/{id}/reconcile': withRight('sales', 'contact', async (fixture, sender) => ({
     contactId: (await knownContact(fixture, sender)).id,
@@ -92,11 +92,11 @@ export const ACCESS: Record<string, Access> = {
     customer: { name: fixture.text(sender, 'customer') },
   })),
   'PATCH /api/v1/contact_references': own(undefined, async (fixture, sender) => {
-    const { contact, externalReference } = await introduce(fixture, sender);
+    const { contact, externalReference } = await newContactReference(fixture, sender);
     return { id: contact.id, externalReference, lastName: fixture.text(sender, 'last') };
   }),
   'GET /api/v1/contact_references/{id}': own('contactReference'),
-  'PATCH /api/v1/contact_references/{id}': own('contactReference', says('lastName')),
+  'PATCH /api/v1/contact_references/{id}': own('contactReference', bodyWithText('lastName')),
   'POST /api/v1/applications/{id}/contact_references': withRight(
     'admin',
     'application',
@@ -110,17 +110,17 @@ export const ACCESS: Record<string, Access> = {
     taxes: [],
   })),
   'GET /api/v1/products/{id}': withRight('catalogue', 'product'),
-  'PATCH /api/v1/products/{id}': withRight('admin', 'product', says('label')),
+  'PATCH /api/v1/products/{id}': withRight('admin', 'product', bodyWithText('label')),
   'GET /api/v1/packagings': withRight('catalogue'),
   'POST /api/v1/packagings': withRight('admin', undefined, async (fixture, sender) => {
     const { product } = await newPackaging(fixture.admin);
     return { product: product.id, name: fixture.text(sender, 'packaging'), unit: 'bottle', unit_factor: 6 };
   }),
   'GET /api/v1/packagings/{id}': withRight('catalogue', 'packaging'),
-  'PATCH /api/v1/packagings/{id}': withRight('admin', 'packaging', says('name')),
+  'PATCH /api/v1/packagings/{id}': withRight('admin', 'packaging', bodyWithText('name')),
   'GET /api/v1/packaging_references': own(),
   'GET /api/v1/packaging_references/{id}': own('packagingReference'),
-  'PATCH /api/v1/packaging_references/{id}': own('packagingReference', says('externalReference')),
+  'PATCH /api/v1/packaging_references/{id}': own('packagingReference', bodyWithText('externalReference')),
   'POST /api/v1/applications/{id}/packaging_references': withRight(
     'admin',
     'application',
@@ -131,16 +131,19 @@ export const ACCESS: Record<string, Access> = {
   'PATCH /api/v1/applications/{id}/packaging_references/{referenceId}': withRight(
     'admin',
     'packagingOfApplication',
-    says('label'),
+    bodyWithText('label'),
   ),
 
   'GET /api/v1/shipping_methods': withRight('catalogue'),
-  'POST /api/v1/shipping_methods': withRight('admin', undefined, says('name')),
+  'POST /api/v1/shipping_methods': withRight('admin', undefined, bodyWithText('name')),
   'GET /api/v1/shipping_methods/{id}': withRight('catalogue', 'shippingMethod'),
-  'PATCH /api/v1/shipping_methods/{id}': withRight('admin', 'shippingMethod', says('name')),
+  'PATCH /api/v1/shipping_methods/{id}': withRight('admin', 'shippingMethod', bodyWithText('name')),
   'GET /api/v1/shipping_method_references': own(),
   'GET /api/v1/shipping_method_references/{id}': own('shippingMethodReference'),
-  'PATCH /api/v1/shipping_method_references/{id}': own('shippingMethodReference', says('externalReference')),
+  'PATCH /api/v1/shipping_method_references/{id}': own(
+    'shippingMethodReference',
+    bodyWithText('externalReference'),
+  ),
   'POST /api/v1/applications/{id}/shipping_method_references': withRight(
     'admin',
     'application',
@@ -152,21 +155,21 @@ export const ACCESS: Record<string, Access> = {
   'PATCH /api/v1/applications/{id}/shipping_method_references/{referenceId}': withRight(
     'admin',
     'shippingMethodOfApplication',
-    says('externalReference'),
+    bodyWithText('externalReference'),
   ),
 
   'GET /api/v1/orders': ownOrSales(),
   'POST /api/v1/orders': own(undefined, orderOf),
   'POST /api/v1/orders/bulk': own(undefined, (fixture, sender) => ({ orders: [orderOf(fixture, sender)] })),
   'GET /api/v1/orders/{id}': ownOrSales('order'),
-  'PATCH /api/v1/orders/{id}': ownOrSales('order', says('comment')),
+  'PATCH /api/v1/orders/{id}': ownOrSales('order', bodyWithText('comment')),
   'GET /api/v1/orders/{id}/history': ownOrSales('order'),
   'GET /api/v1/orders/{id}/computation': ownOrSales('order'),
   'POST /api/v1/orders/{id}/validate': withRight('sales', 'order'),
-  'POST /api/v1/orders/{id}/reopen': withRight('sales', 'validatedOrder', says('reason')),
+  'POST /api/v1/orders/{id}/reopen': withRight('sales', 'validatedOrder', bodyWithText('reason')),
   'POST /api/v1/orders/{id}/ship': withRight('sales', 'validatedOrder'),
   'POST /api/v1/orders/{id}/deliver': withRight('sales', 'shippedOrder'),
-  'POST /api/v1/orders/{id}/cancel': ownOrSales('order', says('reason')),
+  'POST /api/v1/orders/{id}/cancel': ownOrSales('order', bodyWithText('reason')),
 
   'GET /api/v1/payments': ownOrSales(),
   'POST /api/v1/payments': own(undefined, async (fixture, sender) =>
@@ -179,7 +182,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/webhooks': own(),
   'PUT /api/v1/webhooks': own(undefined, (fixture, sender) => ({
     event: SPARE_EVENT,
-    url: fixture.hook(sender),
+    url: fixture.webhookUrl(sender),
   })),
   'GET /api/v1/webhooks/{id}': own('webhook'),
   'DELETE /api/v1/webhooks/{id}': own('webhook'),

@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE, type EventName } from '../../../src/events/catalogue.js';
 import type { Answer } from '../api-client.js';
-import { eventually } from '../delivery.js';
+import { waitUntil } from '../delivery.js';
 import { emit } from '../events.js';
 import {
   ADDRESS,
@@ -16,14 +16,14 @@ import type { Member, ApplicationsFixture } from './applications-fixture.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-/** What stands in the path of a route: names and values of its parameters. */
+/** Names and values of the path parameters of a route. */
 export type Ids = Record<string, number>;
 
 export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
-type Maker = (fixture: ApplicationsFixture, owner: Member) => Promise<Ids>;
+type Factory = (fixture: ApplicationsFixture, owner: Member) => Promise<Ids>;
 
-/** An order full of what its application would not tell others. */
+/** An order whose texts are canary values of its application. */
 export function orderOf(fixture: ApplicationsFixture, owner: Member, values: Values = {}): Values {
   const text = (what: string): string => fixture.text(owner, what);
   const address = {
@@ -53,7 +53,7 @@ export async function takeOrder(
   values: Values = {},
 ): Promise<Body> {
   const order = bodyOf(await owner.client.post('/orders', orderOf(fixture, owner, values)));
-  fixture.canaries.confide(owner.name, order.code, order.access_id);
+  fixture.canaries.addSecret(owner.name, order.code, order.access_id);
   return order;
 }
 
@@ -65,8 +65,8 @@ export const paymentOf = (fixture: ApplicationsFixture, owner: Member, order: Bo
   operations: [{ orderExternalReference: order.externalId, amount: order.totals.gross }],
 });
 
-/** Somebody nobody knew before the application said so. */
-export async function introduce(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
+/** A reference of the application to a new contact. */
+export async function newContactReference(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
   const text = (what: string): string => fixture.text(owner, what);
   return bodyOf(
     await owner.client.post('/contact_references', {
@@ -80,7 +80,7 @@ export async function introduce(fixture: ApplicationsFixture, owner: Member): Pr
   );
 }
 
-/** A contact of the back office's that concerns one application alone. */
+/** A permanent contact whose texts are canary values of one application. */
 export const knownContact = async (fixture: ApplicationsFixture, owner: Member): Promise<Body> => {
   const customer = await newCustomer(fixture.admin, { name: fixture.text(owner, 'customer') });
   const text = (what: string): string => fixture.text(owner, what);
@@ -91,13 +91,13 @@ export const knownContact = async (fixture: ApplicationsFixture, owner: Member):
   });
 };
 
-const packaging: Maker = async (fixture, owner) => {
+const packaging: Factory = async (fixture, owner) => {
   const text = fixture.text(owner, 'packaging');
   const product = await newProduct(fixture.admin, { code: fixture.text(owner, 'product'), label: text });
   return { id: (await newPackaging(fixture.admin, { product: product.id, name: text })).id };
 };
 
-const method: Maker = async (fixture, owner) =>
+const method: Factory = async (fixture, owner) =>
   idOf(await fixture.admin.post('/shipping_methods', { name: fixture.text(owner, 'method'), price: '5' }));
 
 async function validated(fixture: ApplicationsFixture, owner: Member): Promise<Body> {
@@ -120,44 +120,48 @@ async function shared(
 const PACKAGINGS = ['packaging_references', 'packaging'] as const;
 const SHIPPING = ['shipping_method_references', 'shippingMethod'] as const;
 
-/** Sets the subscription of an event aside that a test may make, change and end. */
+/** An event without a subscription, so that a test can create one. */
 export const SPARE_EVENT = 'payment_received';
 const EVENTS = EVENT_CATALOGUE.map(({ name }) => name).filter(
   (name): name is EventName => name !== SPARE_EVENT,
 );
 
-/** A new subscription, to an event the application has none for; the last one makes room when there is no such event. */
+/** A new subscription to an event without one; if every event has one, the last subscription is replaced. */
 async function subscribe(
   fixture: ApplicationsFixture,
   owner: Member,
 ): Promise<{ id: number; event: EventName }> {
-  const taken: Body[] = bodyOf(await owner.client.get('/webhooks'));
-  const event = EVENTS.find((name) => taken.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
-  const former = taken.find((one) => one.event === event);
+  const existing: Body[] = bodyOf(await owner.client.get('/webhooks'));
+  const event = EVENTS.find((name) => existing.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
+  const former = existing.find((one) => one.event === event);
   if (former !== undefined) await owner.client.delete(`/webhooks/${former.id}`);
-  const { id, secret } = bodyOf(await owner.client.put('/webhooks', { event, url: fixture.hook(owner) }));
-  fixture.canaries.confide(owner.name, secret);
+  const { id, secret } = bodyOf(
+    await owner.client.put('/webhooks', { event, url: fixture.webhookUrl(owner) }),
+  );
+  fixture.canaries.addSecret(owner.name, secret);
   return { id, event };
 }
 
-/** A delivery of an event of the application's that has arrived. */
-const delivery: Maker = async (fixture, owner) => {
+/** A successful delivery of an event of the application. */
+const delivery: Factory = async (fixture, owner) => {
   const { id, event: type } = await subscribe(fixture, owner);
   const messages = await emit(fixture.service, 1, { applicationId: owner.id, type });
   let found: Body;
-  await eventually(async () => {
+  await waitUntil(async () => {
     const deliveries = bodyOf(await owner.client.get(`/webhooks/${id}/deliveries`));
     found = deliveries.find(({ event, state }: Body) => messages.includes(event.id) && state === 'delivered');
     return found !== undefined;
   });
-  fixture.canaries.confide(owner.name, ...messages);
+  fixture.canaries.addSecret(owner.name, ...messages);
   return { id: found.id };
 };
 
-const contactReference: Maker = async (fixture, owner) => ({ id: (await introduce(fixture, owner)).id });
+const contactReference: Factory = async (fixture, owner) => ({
+  id: (await newContactReference(fixture, owner)).id,
+});
 
-/** Makes a thing of each kind, as an application's own or of its concern, and says where it is. */
-export const MAKERS = {
+/** Creates a resource of each kind for an application, and returns its ids. */
+export const FACTORIES = {
   order: async (fixture, owner) => ({ id: (await takeOrder(fixture, owner)).id }),
   validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
   shippedOrder: async (fixture, owner) =>
@@ -166,7 +170,7 @@ export const MAKERS = {
     const order = await takeOrder(fixture, owner);
     return idOf(await owner.client.post('/payments', paymentOf(fixture, owner, order)));
   },
-  contact: async (fixture, owner) => ({ id: (await introduce(fixture, owner)).contact.id }),
+  contact: async (fixture, owner) => ({ id: (await newContactReference(fixture, owner)).contact.id }),
   customer: async (fixture, owner) => ({ id: (await knownContact(fixture, owner)).customer.id }),
   contactReference,
   contactChange: async (fixture, owner) => {
@@ -177,7 +181,7 @@ export const MAKERS = {
     return { id: bodyOf(await owner.client.patch(path, change)).proposedChange.id };
   },
   contactReconciliation: async (fixture, owner) => {
-    const { contact } = await introduce(fixture, owner);
+    const { contact } = await newContactReference(fixture, owner);
     const { id: contactId } = await knownContact(fixture, owner);
     return idOf(await fixture.admin.post(`/contacts/${contact.id}/reconcile`, { contactId }));
   },
@@ -187,7 +191,7 @@ export const MAKERS = {
   },
   token: async (fixture, owner) => {
     const { id, token } = bodyOf(await fixture.admin.post(`/applications/${owner.id}/tokens`, {}));
-    fixture.canaries.confide(owner.name, token);
+    fixture.canaries.addSecret(owner.name, token);
     return { id: owner.id, tokenId: id };
   },
   product: async (fixture, owner) => {
@@ -214,11 +218,11 @@ export const MAKERS = {
     const { id } = await subscribe(fixture, owner);
     return idOf(await owner.client.post(`/webhooks/${id}/replay`, { since: HOUR_AGO }));
   },
-} satisfies Record<string, Maker>;
+} satisfies Record<string, Factory>;
 
-export type Kind = keyof typeof MAKERS;
+export type Kind = keyof typeof FACTORIES;
 
-/** What is shared with applications, and with nobody else: the administrator has none of its own. */
+/** Kinds that exist only for applications to which something is shared, so that the administrator has none. */
 export const SHARED_KINDS: readonly Kind[] = [
   'contactChange',
   'token',
@@ -228,7 +232,7 @@ export const SHARED_KINDS: readonly Kind[] = [
   'shippingMethodOfApplication',
 ];
 
-/** Where each kind is stored. */
+/** The table of each kind. */
 export const TABLES: Record<Kind, string> = {
   order: 'orders',
   validatedOrder: 'orders',

@@ -4,7 +4,7 @@ import type { DecimalBounds } from '../../../src/http/validation/schema-keywords
 import { openApiDocument } from '../operations.js';
 import { fixtureId } from './tokens.js';
 
-/** Which ids a field means, by the end of its path; others are ids of anything. */
+/** The table whose ids a field contains, by the end of its path; other fields get ids of orders. */
 const KINDS: [RegExp, string][] = [
   [/items\.packaging$/, 'packagings'],
   [/items\.internalReferenceId$/, 'packaging_references'],
@@ -17,14 +17,14 @@ const KINDS: [RegExp, string][] = [
   [/^packaging$/, 'packagings'],
 ];
 
-/** Names by which the furnished applications know something; see fixture.ts. */
+/** External references that fuzz-fixture.ts created. */
 const NAMES: [RegExp, string[]][] = [
   [/items\.externalReference$/, ['BOX']],
   [/shippingMethod\.externalReference$/, ['PARCEL']],
   [/orderExternalReference$/, ['o-1', 'o-2', 'o-3']],
   [/contact\.externalReference/, ['c-1', 'c-2', 'c-3']],
 ];
-/** Of these an object names one, because any two would have to agree. */
+/** An object usually gets only one of these fields, because two would have to identify the same resource. */
 const IDENTIFIERS = new Set([
   'id',
   'packaging',
@@ -33,18 +33,17 @@ const IDENTIFIERS = new Set([
   'externalReferenceId',
 ]);
 
-/** Few, so that requests speak of the same things. */
+/** A short list, so that several requests refer to the same resources. */
 export const REFERENCES = ['BOX', 'PARCEL', 'c-1', 'c-2', 'o-1', 'o-2', 'o-3', 'p-1', '7', 'é😀'];
 const FORMATS: Record<string, string[]> = {
   country: ['FR', 'DE'],
   currency: ['EUR', 'JPY', 'KWD'],
   instant: ['2026-12-01', '2026-12-01 10:00:00', '2099-12-01T10:00:00+01:00', '1900-01-01T00:00:00Z'],
   email: ['ada@example.com', 'x@y.z'],
-  'http-url': ['http://127.0.0.1:9/hooks'],
 };
 const TEXTS = ['Ada', 'Épicerie du Port', 'x', '😀', '12 quai'];
 
-/** Values that the schema of a request allows, of a kind that the service can do something with. */
+/** Values that the schema of a request allows and that often refer to existing resources. */
 export function valueOf(schema: Schema, path = ''): Arbitrary<unknown> {
   const resolved = resolve(schema);
   const { type, properties, items } = resolved;
@@ -69,11 +68,11 @@ function objectOf({ properties = {}, required = [] }: Schema, path: string): Arb
   const any = fc.record(Object.fromEntries(fields), { requiredKeys: required });
   const identifiers = fields.map(([name]) => name).filter((name) => IDENTIFIERS.has(name));
   if (path === '' || identifiers.length < 2) return any;
-  const agreeing = fc.constantFrom(...identifiers).chain((chosen) => {
+  const withOneIdentifier = fc.constantFrom(...identifiers).chain((chosen) => {
     const rest = fields.filter(([name]) => name === chosen || !IDENTIFIERS.has(name));
     return fc.record(Object.fromEntries(rest), { requiredKeys: [...required, chosen] });
   });
-  return fc.oneof({ weight: 8, arbitrary: agreeing }, { weight: 1, arbitrary: any });
+  return fc.oneof({ weight: 8, arbitrary: withOneIdentifier }, { weight: 1, arbitrary: any });
 }
 
 function listOf(schema: Schema, path: string): Arbitrary<unknown> {
@@ -87,9 +86,9 @@ function plainValueOf(schema: Schema, path: string): Arbitrary<unknown> {
   if (bounds !== undefined) return decimalOf(bounds);
   if (String(schema['pattern']).startsWith('^[1-9]')) return idOf(path);
   if (format !== undefined) return fc.constantFrom(...(FORMATS[format] ?? ['x']));
-  if (path.endsWith('url')) return fc.constantFrom(...FORMATS['http-url']!);
+  if (path.endsWith('url')) return fc.constant('http://127.0.0.1:9/hooks');
   if (![schema.type].flat().includes('integer')) return fc.constantFrom(...TEXTS);
-  // Every order has its own, and some are sent again.
+  // Mostly new, so that orders are created, and sometimes repeated.
   if (path.endsWith('externalId')) return fc.nat({ max: 5_000 }).map((count) => `order-${count}`);
   const names = NAMES.find(([pattern]) => pattern.test(path))?.[1] ?? REFERENCES;
   return fc.oneof(
@@ -112,6 +111,6 @@ function decimalOf({ scale, maximum }: DecimalBounds): Arbitrary<number | string
   return values.chain((value) => fc.constantFrom(value, String(value)));
 }
 
-/** Entries of a list have the path of the list. */
+/** The items of an array have the path of the array. */
 const join = (path: string, name: string): string =>
   path === '' || path === 'orders' ? name : `${path}.${name}`;

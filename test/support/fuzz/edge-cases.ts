@@ -3,10 +3,10 @@ import { raw } from './tokens.js';
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const manyFields = `{${Array.from({ length: 300 }, (_, n) => `"f${n}":${n}`).join(',')}}`;
 
-/** Values that something may stumble over, in place of any other. */
+/** Values that often cause errors, to replace any other value. */
 export const EDGE_CASE_VALUES: unknown[] = [
   ...[null, true, false, '', ' ', [], {}, [[]], [null], [{}], { length: 1 }, 'null', 'undefined', 'true'],
-  // Numbers, in all their spellings.
+  // Numbers in all notations.
   ...['0', '-0', '0.0', '-0.0', '1', '-1', '1.0', '1e0', '1E+2', '1e-7', '0.1e-6', '100000e-5'].map(raw),
   ...['1e400', '-1e400', '1e-400', '1e308', '5e-324', '0.1', '0.30000000000000004'].map(raw),
   ...['9007199254740991', '9007199254740993', '-9007199254740993', '1e20', '999999999999999'].map(raw),
@@ -30,7 +30,7 @@ export const EDGE_CASE_VALUES: unknown[] = [
     '１',
   ],
   ...['99999999999999999999', '0.0000001', '-0', '1'.repeat(1_000), `1.${'0'.repeat(15)}`, '999999.9995'],
-  // Text: what cannot be stored, what looks alike, what means something elsewhere.
+  // Text that cannot be stored, that looks alike, or that has a meaning in SQL, templates, paths and HTML.
   ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udfff"', '"\\ud83d\\ude00"', '"\\u0007"', '"\\u007f"'].map(
     raw,
   ),
@@ -81,7 +81,7 @@ export const EDGE_CASE_VALUES: unknown[] = [
     '//x',
     'http://x:99999',
   ],
-  // Objects that are more than they seem, and depth.
+  // Objects with special member names, and deep nesting.
   ...['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}', '{"toString":1,"valueOf":2}'].map(
     raw,
   ),
@@ -89,7 +89,7 @@ export const EDGE_CASE_VALUES: unknown[] = [
   ...[deep(10), deep(19), deep(100), deep(20_000), `[${'{},'.repeat(2_000)}{}]`].map(raw),
 ];
 
-/** Names of fields that nothing has, or that everything has without being asked. */
+/** Names of unknown fields, of inherited properties and of read-only fields. */
 export const EDGE_CASE_NAMES = [
   ...[
     'colour',
@@ -168,7 +168,7 @@ export const EDGE_CASE_QUERY_VALUES = [
   ],
 ];
 
-/** Latin 1, which is all that headers can hold; and no line ends, which Node would not send. */
+/** Headers in Latin 1 without line breaks, because Node.js sends no others. */
 export const EDGE_CASE_HEADERS: [string, string][] = [
   ['Content-Type', 'text/plain'],
   ['Content-Type', 'application/json; charset=utf-16'],

@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Exchange } from '../documented.js';
+import type { Exchange } from '../openapi-response-check.js';
 import {
   minimalOrder,
   newApplication,
@@ -14,11 +14,11 @@ import { OPERATIONS } from '../operations.js';
 import type { CallerName, FuzzRequest } from './requests.js';
 import { toText, type FixtureId } from './tokens.js';
 
-/** How often the ids are read again: requests make new entries. */
+/** The ids are read again after this number of requests, because requests create resources. */
 const REFRESH_EVERY = 200;
 const PATHS = new Map(OPERATIONS.map(({ name, path }) => [name, path]));
 
-/** Entries that requests can speak of, and the callers who do. */
+/** Resources that requests can refer to, and the applications that send them. */
 export class FuzzFixture {
   private ids: Record<string, number[]> = {};
   private sent = 0;
@@ -27,28 +27,28 @@ export class FuzzFixture {
   private constructor(
     private readonly service: TestService,
     private readonly tokens: Record<CallerName, string | null>,
-    /** Whose rights and tokens may be taken away: not those of a caller. */
-    private readonly victim: number,
+    /** The application whose rights and tokens requests may remove; it sends no requests. */
+    private readonly changedApplication: number,
   ) {}
 
   static async create(service: TestService): Promise<FuzzFixture> {
     const { admin } = service;
     const office = await newApplication(admin, { rights: ['crm', 'catalogue', 'sales'] });
     const shop = await newApplication(admin);
-    const stranger = await newApplication(admin, { autoValidate: true });
-    const victim = await newApplication(admin);
-    for (const application of [shop, stranger, office]) await furnish(service, application);
+    const otherShop = await newApplication(admin, { autoValidate: true });
+    const changedApplication = await newApplication(admin);
+    for (const application of [shop, otherShop, office]) await createResources(service, application);
     const tokens = {
       admin: ADMIN_TOKEN,
       office: office.token,
       shop: shop.token,
-      stranger: stranger.token,
-      nobody: null,
+      otherShop: otherShop.token,
+      anonymous: null,
     };
-    return new FuzzFixture(service, tokens, victim.id);
+    return new FuzzFixture(service, tokens, changedApplication.id);
   }
 
-  /** Sends it, byte for byte. */
+  /** Sends the exact bytes of the request. */
   async send(request: FuzzRequest): Promise<Exchange> {
     if (this.sent++ % REFRESH_EVERY === 0) await this.readIds();
     const path = this.pathOf(request);
@@ -99,7 +99,7 @@ export class FuzzFixture {
     return known[at % known.length] ?? at;
   }
 
-  /** Half of them the oldest, which things were made of; the others the newest. */
+  /** Reads the oldest ids, which the fixture created, and the newest, which requests created. */
   private async readIds(): Promise<void> {
     const { database } = this.service;
     const tables = await database.query<{ name: string }>(
@@ -114,14 +114,18 @@ export class FuzzFixture {
     }
     const tokens = await database.query<{ id: string }>(
       'SELECT id FROM application_tokens WHERE application_id = $1 ORDER BY id DESC LIMIT 10',
-      [this.victim],
+      [this.changedApplication],
     );
-    this.ids = { ...this.ids, applications: [this.victim], tokens: tokens.map(({ id }) => Number(id)) };
+    this.ids = {
+      ...this.ids,
+      applications: [this.changedApplication],
+      tokens: tokens.map(({ id }) => Number(id)),
+    };
   }
 }
 
-/** What an application needs to take orders by the names that requests use; and something of every state. */
-async function furnish(
+/** Creates what the orders of an application refer to, and one order in each state. */
+async function createResources(
   { admin }: TestService,
   application: {
     id: number;
@@ -139,16 +143,17 @@ async function furnish(
     event: 'sales_order_created',
     url: 'http://127.0.0.1:9/hooks',
   });
-  for (const [externalId, steps] of Object.entries(LIVES)) {
+  for (const [externalId, transitions] of Object.entries(ORDER_TRANSITIONS)) {
     const { body: order } = await application.client.post(
       '/orders',
       minimalOrder({ externalReference: 'BOX' }, { externalId }),
     );
-    for (const step of steps) await admin.post(`/orders/${order.id}/${step}`, { reason: 'x' });
+    for (const transition of transitions)
+      await admin.post(`/orders/${order.id}/${transition}`, { reason: 'x' });
   }
 }
 
-const LIVES: Record<string, string[]> = {
+const ORDER_TRANSITIONS: Record<string, string[]> = {
   'o-1': [],
   'o-2': ['validate'],
   'o-3': ['validate', 'ship'],

@@ -3,10 +3,10 @@ import { EDGE_CASE_NAMES, EDGE_CASE_VALUES } from './edge-cases.js';
 
 const KINDS = ['drop', 'replace', 'replace', 'replace', 'add', 'wrap', 'rename', 'repeat'] as const;
 
-/** One change for the worse, somewhere in a body. */
+/** One change that usually makes a body invalid. */
 export interface Mutation {
   kind: (typeof KINDS)[number];
-  /** Which of all places of the body, counted round and round. */
+  /** The index of the changed place, modulo the number of places. */
   at: number;
   value: unknown;
   name: string;
@@ -23,7 +23,7 @@ type Container = Record<string, unknown>;
 type Place = [container: Container, key: string];
 
 /** @returns a copy of the body with the changes made */
-export function mutated(body: unknown, mutations: Mutation[]): unknown {
+export function mutate(body: unknown, mutations: Mutation[]): unknown {
   const root = { body: structuredClone(body) };
   for (const change of mutations) apply(root, change);
   return root.body;
@@ -31,7 +31,7 @@ export function mutated(body: unknown, mutations: Mutation[]): unknown {
 
 function apply(root: Container, { kind, at, value, name }: Mutation): void {
   const places = placesIn(root);
-  // The body itself may be gone.
+  // An earlier mutation may have dropped the body itself.
   if (places.length === 0) return;
   const [container, key] = places[at % places.length]!;
   const present = container[key];
@@ -51,7 +51,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 const repeated = (list: unknown[], at: number): unknown[] =>
   Array.from({ length: [2, 51, 1_001][at % 3]! }, () => structuredClone(list[0] ?? null));
 
-/** The body itself, and everything within it. */
+/** The body and all values in it. */
 function placesIn(container: Container): Place[] {
   return Object.keys(container).flatMap((key): Place[] => {
     const value = container[key];
@@ -59,7 +59,7 @@ function placesIn(container: Container): Place[] {
   });
 }
 
-/** Also a field of the name `__proto__`, which an assignment would take for the prototype. */
+/** Defines a property, also one named `__proto__`, for which an assignment would set the prototype. */
 function put(container: Container, key: string, value: unknown): void {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }

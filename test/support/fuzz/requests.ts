@@ -3,30 +3,30 @@ import { OPERATIONS, type DocumentedOperation } from '../operations.js';
 import type { Parameter } from '../../../src/http/openapi/openapi-types.js';
 import { RIGHT_KEYWORD } from '../../../src/http/openapi/openapi-problems.js';
 import { REFERENCES, valueOf } from './bodies.js';
-import { mutated, mutation, type Mutation } from './mutations.js';
+import { mutate, mutation, type Mutation } from './mutations.js';
 import { EDGE_CASE_HEADERS, EDGE_CASE_IDS, EDGE_CASE_NAMES, EDGE_CASE_QUERY_VALUES } from './edge-cases.js';
 import type { FixtureId } from './tokens.js';
 
-export const CALLERS = ['admin', 'office', 'shop', 'stranger', 'nobody'] as const;
+const CALLERS = ['admin', 'office', 'shop', 'otherShop', 'anonymous'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** A request to be sent; ids that only the running service knows are put in then. */
+/** A generated request; ids of the running service are inserted when it is sent. */
 export interface FuzzRequest {
   operation: string;
   caller: CallerName;
   method: string;
-  /** Of the path, parameter by parameter: one of the fixture's, or a text. */
+  /** The path parameters: an id of the fixture or a text. */
   ids: (FixtureId | string)[];
-  /** Encoded already. */
+  /** Percent-encoded parameters. */
   query: string[];
   headers: [string, string][];
-  /** Undefined: none is sent. */
+  /** Undefined when no body is sent. */
   body: unknown;
-  /** The part of the body's text that is sent, in thousandths; nearly always all of it. */
+  /** The sent part of the body in thousandths; nearly always 1,000. */
   cut: number;
 }
 
-/** Mostly somebody who may: a refusal for want of a right ends a request early. */
+/** Mostly a caller with the required right, because a missing right ends the request early. */
 function callerOf({ operation }: DocumentedOperation): Arbitrary<CallerName> {
   const right = operation[RIGHT_KEYWORD];
   const usual: CallerName[] =
@@ -34,10 +34,10 @@ function callerOf({ operation }: DocumentedOperation): Arbitrary<CallerName> {
   return mostly(8, fc.constantFrom(...usual), fc.constantFrom(...CALLERS));
 }
 
-/** What the service is for is asked for most. */
+/** Operations that are generated more often, because they have the most logic. */
 const ORDERS = OPERATIONS.filter(({ path, method }) => /^\/(orders|payments)/.test(path) && method !== 'GET');
 
-/** Requests for every operation of the document: right ones, and ones with something wrong with them. */
+/** Valid and invalid requests for every operation of openapi.json. */
 export const fuzzRequest: Arbitrary<FuzzRequest> = fc
   .constantFrom(...OPERATIONS, ...ORDERS, ...ORDERS, ...ORDERS)
   .chain((operation) => requestFor(operation));
@@ -63,11 +63,11 @@ function requestFor(operation: DocumentedOperation): Arbitrary<FuzzRequest> {
   });
 }
 
-/** @param times how much more often the usual is chosen */
+/** @param times how much more often `usual` is chosen than `unusual` */
 const mostly = <T>(times: number, usual: Arbitrary<T>, unusual: Arbitrary<T>): Arbitrary<T> =>
   fc.oneof({ weight: times, arbitrary: usual }, { weight: 1, arbitrary: unusual });
 
-/** What stands before a parameter says of what it is the id. */
+/** The path segment before an id is the kind of the resource. */
 function kindsOf({ path }: DocumentedOperation): string[] {
   return [...path.matchAll(/(\w+)\/\{\w+\}/g)].map(([, kind]) => kind!);
 }
@@ -82,20 +82,20 @@ const idOf = (kind: string): Arbitrary<FixtureId | string> =>
 function bodyOf({ body }: DocumentedOperation): Arbitrary<unknown> {
   if (body === null) return mostly<unknown>(8, fc.constant(undefined), fc.constantFrom({}, [], 'x'));
   const changes = mostly(2, fc.constant<Mutation[]>([]), fc.array(mutation, { minLength: 1, maxLength: 3 }));
-  return fc.tuple(valueOf(body), changes).map(([value, mutations]) => mutated(value, mutations));
+  return fc.tuple(valueOf(body), changes).map(([value, mutations]) => mutate(value, mutations));
 }
 
 function queryOf({ method, query }: DocumentedOperation): Arbitrary<string[]> {
   const parameter =
     query.length === 0
-      ? nastyParameter
-      : mostly(5, fc.constantFrom(...query).chain(parameterOf), nastyParameter);
+      ? edgeCaseParameter
+      : mostly(5, fc.constantFrom(...query).chain(parameterOf), edgeCaseParameter);
   const none = fc.constant<string[]>([]);
   const usual = query.length === 0 ? 15 : method === 'GET' ? 1 : 4;
   return mostly(usual, none, fc.array(parameter, { minLength: 1, maxLength: 3 }));
 }
 
-const nastyParameter: Arbitrary<string> = fc
+const edgeCaseParameter: Arbitrary<string> = fc
   .tuple(
     fc.constantFrom(...EDGE_CASE_NAMES, 'limit', 'cursor', 'sort'),
     fc.constantFrom(...EDGE_CASE_QUERY_VALUES),

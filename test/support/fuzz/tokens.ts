@@ -1,9 +1,9 @@
 /**
- * What a JSON value cannot hold is written into it as a marked text, and put in its place when it is sent: JSON of
- * any spelling, and ids that are only known while the service runs.
+ * Placeholders in generated bodies, which are replaced when the request is sent: JSON text in a certain notation, and
+ * ids that are only known while the service runs.
  */
 
-/** One of the ids of a kind of entry, such as `orders`: the one at this place, counted round and round. */
+/** An id of a table, such as `orders`; `at` is the index, modulo the number of known ids. */
 export interface FixtureId {
   kind: string;
   at: number;
@@ -12,11 +12,11 @@ export interface FixtureId {
 const RAW = '@raw ';
 const ID = '@id ';
 
-/** @param json is sent as it is */
+/** @param json the text that is sent unchanged */
 export const raw = (json: string): string => `${RAW}${Buffer.from(json).toString('base64')}`;
 export const fixtureId = ({ kind, at }: FixtureId): string => `${ID}${kind} ${at}`;
 
-/** @returns the text of the body, with everything in its place */
+/** @returns the text of the body with its placeholders replaced */
 export function toText(body: unknown, idOf: (id: FixtureId) => number): string {
   return (JSON.stringify(body) ?? '')
     .replaceAll(/"@raw ([A-Za-z0-9+/=]*)"/g, (_, encoded: string) =>

@@ -7,7 +7,7 @@ const CIRCUS_GLOBALS = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 let shared = null;
 
 /**
- * One set of globals for all test files of a worker, as the modules that they share were loaded with it. What jest-circus
+ * One set of globals for all test files of a Jest worker, because the shared modules were loaded with it. What jest-circus
  * leaves behind is removed after each file: otherwise each test would be reported, and each promise tracked, once for each
  * earlier file.
  */

@@ -9,12 +9,11 @@ const SHARED = ['src', 'node_modules', 'test/support'].map((folder) => join(ROOT
 let shared = null;
 
 /**
- * Loads packages, sources and the helpers of tests once for each worker. Jest loads them again for each test file, which
- * takes two to three seconds of computing time for those that start the service, and there are eighty of them. Test files
- * are still loaded each by itself, and so are the parts of Jest that belong to one file.
+ * Loads packages, sources and the helpers of tests once for each Jest worker. Jest loads them again for each test file,
+ * which takes two to three seconds of CPU time for each of the eighty files that start the service. Test files are still
+ * loaded for each file, and so are the parts of Jest that belong to one file.
  *
- * It works on fields that Jest does not promise to keep. Without the option `runtime` in jest.config.js the tests
- * are the same, and slower.
+ * It uses private fields of Jest. Without the option `runtime` in jest.config.js the same tests run more slowly.
  */
 class SharedRuntime extends Runtime {
   constructor(...parameters) {

@@ -1,24 +1,24 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Files that wait for what they test, which their size does not tell; begun last, they would keep a worker waiting. */
+/** Small files that take long. They must not start last, because the other workers would be idle meanwhile. */
 const SLOW = [
-  'test/delivery/sharing.e2e.ts',
-  'test/persistence/database-busy.e2e.ts',
+  'test/delivery/worker-concurrency.e2e.ts',
+  'test/persistence/database-overload.e2e.ts',
   'test/http/fuzz.e2e.ts',
   'test/persistence/embedded-database.e2e.ts',
   'test/persistence/connections.e2e.ts',
   'test/delivery/retries.e2e.ts',
-  'test/delivery/delivered.e2e.ts',
+  'test/delivery/successful-deliveries.e2e.ts',
   'test/auth/rate-limit.e2e.ts',
   'test/webhooks/webhook-replay.e2e.ts',
   'test/docs/readme.e2e.ts',
-  'test/delivery/nudge.e2e.ts',
+  'test/delivery/commit-notifications.e2e.ts',
   'test/architecture/architecture.spec.ts',
 ];
 
 const isSlow = ({ path }) => SLOW.some((file) => path.endsWith(file));
 
-/** Slow files first; otherwise Jest's own order: longest first as far as earlier runs tell, else largest first. */
+/** Slow files first, then the order of Jest: by duration in earlier runs, or by size. */
 class SlowFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);

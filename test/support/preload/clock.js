@@ -1,4 +1,4 @@
-/** Loaded before a process of the service (`node --import`): its clock is wrong by CLOCK_SHIFT_MS. */
+/** Loaded before the service (`node --import`): shifts the clock of the process by CLOCK_SHIFT_MS. */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 const RealDate = Date;
 const now = () => RealDate.now() + shiftMs;

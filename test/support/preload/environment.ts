@@ -1,18 +1,18 @@
 import type { Environment } from '../../../src/config/env.js';
 
-const loading = (file: string): string => `--import=${new URL(file, import.meta.url).href}`;
+const importOption = (file: string): string => `--import=${new URL(file, import.meta.url).href}`;
 
 /**
- * The environment of a process that dies in the middle of its work.
- * @param point where: file below dist, class and method, `before` or `after`, and which call
+ * The environment of a process that is killed at a certain method call.
+ * @param point the file in dist, class and method, `before` or `after`, and the number of the call
  */
-export const dyingAt = (point: string): Environment => ({
-  NODE_OPTIONS: loading('fail-point.js'),
+export const withFailPoint = (point: string): Environment => ({
+  NODE_OPTIONS: importOption('fail-point.js'),
   FAIL_POINT: point,
 });
 
-/** The environment of a process whose clock is wrong. */
+/** The environment of a process whose clock is shifted. */
 export const withClockShifted = (shiftMs: number): Environment => ({
-  NODE_OPTIONS: loading('clock.js'),
+  NODE_OPTIONS: importOption('clock.js'),
   CLOCK_SHIFT_MS: String(shiftMs),
 });

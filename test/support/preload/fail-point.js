@@ -1,7 +1,7 @@
 /**
- * Loaded before a process of the compiled service (`node --import`). It kills the process, as `kill -9` does, at
- * one call of one method, so that the service itself has no trace of such points. FAIL_POINT says where:
- * `delivery/http-sender.js HttpSender.send after 1` is when the first call has come to something.
+ * Loaded before the compiled service (`node --import`). It kills the process with SIGKILL at one call of a method, so
+ * that the service itself needs no code for it. FAIL_POINT states where:
+ * `delivery/http-sender.js HttpSender.send after 1` is the moment after the first call that returned a result.
  */
 const [file, name, moment, count] = (process.env['FAIL_POINT'] ?? '').split(' ');
 const [className, method] = name.split('.');
@@ -14,12 +14,12 @@ function call() {
   if (calls === Number(count)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** A claim that found nothing is no claim. */
-const isNothing = (result) => Array.isArray(result) && result.length === 0;
+/** A call that returned an empty array, such as a claim without due deliveries, is not counted. */
+const isEmpty = (result) => Array.isArray(result) && result.length === 0;
 
 wrapped.prototype[method] = async function (...values) {
   if (moment === 'before') call();
   const result = await original.apply(this, values);
-  if (moment === 'after' && !isNothing(result)) call();
+  if (moment === 'after' && !isEmpty(result)) call();
   return result;
 };

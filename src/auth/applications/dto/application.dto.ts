@@ -1,6 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { RIGHTS, type Right } from '../../caller.js';
-import { FlagField, TextField } from '../../../http/openapi/fields.js';
+import { EnumListField, FlagField, TextField } from '../../../http/openapi/fields.js';
 import { flag } from '../../../common/values.js';
 import type { ApplicationRow, ApplicationValues } from '../../../persistence/auth/application.repository.js';
 
@@ -9,7 +8,7 @@ export class CreateApplicationDto {
   name: string;
 
   /** What it may do beyond creating and reading its own orders; empty for a partner. */
-  @ApiProperty({ enum: RIGHTS, isArray: true, example: ['catalogue'] })
+  @EnumListField(RIGHTS, { example: ['catalogue'] })
   rights: Right[];
 
   /** Whether an order without blockers is validated as soon as it is taken; false unless said otherwise. */
@@ -22,7 +21,7 @@ export class UpdateApplicationDto {
   name?: string;
 
   /** All its rights from now on. */
-  @ApiProperty({ enum: RIGHTS, isArray: true, required: false, example: ['crm', 'catalogue'] })
+  @EnumListField(RIGHTS, { required: false, example: ['crm', 'catalogue'] })
   rights?: Right[];
 
   /** Whether an order without blockers is validated as soon as it is taken. */

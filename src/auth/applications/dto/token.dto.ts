@@ -5,7 +5,6 @@ export class CreateTokenDto {
   /** ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked. */
   @OptionalTextField(40, {
     format: 'instant',
-    'x-format-hint': 'must be an ISO 8601 date or date-time that exists',
     example: '2099-12-31T23:00:00Z',
   })
   expiresAt?: string;

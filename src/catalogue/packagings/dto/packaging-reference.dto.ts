@@ -6,7 +6,7 @@ import type {
 } from '../../../persistence/catalogue/packaging-reference.repository.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 
-const NULLABLE_REFERENCE = { type: ['string', 'integer', 'null'], example: 'honey-500' };
+const NULLABLE_REFERENCE = { type: ['string', 'integer', 'null'], example: 'honey-500' } as const;
 
 export class SharePackagingDto {
   /** The id of the packaging. */

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ExternalIdField, TextField } from '../../../http/openapi/fields.js';
+import { ArrayMaxSize } from 'class-validator';
+import { ExternalIdField, NestedListField, TextField } from '../../../http/openapi/fields.js';
 import { identifier } from '../../../common/values.js';
 import type { ProductRow, ProductValues } from '../../../persistence/catalogue/packaging.repository.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
 
-const MAX_TAXES = 10;
 const TAXES_EXAMPLE = [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }];
 
 export class CreateProductDto {
@@ -16,7 +16,9 @@ export class CreateProductDto {
   label: string;
 
   /** All taxes on it; empty when there is none. */
-  @ApiProperty({ maxItems: MAX_TAXES, example: TAXES_EXAMPLE })
+  @ApiProperty({ example: TAXES_EXAMPLE })
+  @NestedListField(CreateTaxDto)
+  @ArrayMaxSize(10)
   taxes: CreateTaxDto[];
 }
 
@@ -29,7 +31,9 @@ export class UpdateProductDto {
   label?: string;
 
   /** All taxes on it from now on. */
-  @ApiProperty({ maxItems: MAX_TAXES, example: TAXES_EXAMPLE })
+  @ApiProperty({ example: TAXES_EXAMPLE })
+  @NestedListField(CreateTaxDto, { required: false })
+  @ArrayMaxSize(10)
   taxes?: CreateTaxDto[];
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { QueryField } from '../../../http/openapi/fields.js';
 import { PAGE_SIZE } from '../../../http/paging/list-query.dto.js';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
 import type { FeedRow } from '../../../persistence/webhooks/event-feed.repository.js';
@@ -8,15 +9,15 @@ const BODIES = [...new Set(EVENT_CATALOGUE.map(({ body }) => body))];
 /** The query parameters of GET /events. */
 export class FeedQueryDto {
   /** The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
-  @ApiProperty({ type: String, required: false, maxLength: 100 })
+  @QueryField({ maxLength: 100 })
   after?: string;
 
   /** The largest number of events in a page, 100 by default. Large events make the page shorter. */
-  @ApiProperty({ ...PAGE_SIZE })
+  @QueryField(PAGE_SIZE)
   limit?: string;
 
   /** Only events of this type. */
-  @ApiProperty({ type: String, required: false, enum: EVENT_NAMES })
+  @QueryField({ enum: EVENT_NAMES })
   type?: EventName;
 }
 

@@ -1,0 +1,3 @@
+-- src/persistence/auth/application.repository.ts: ApplicationRepository.application
+
+SELECT "ApplicationEntity"."id" AS "ApplicationEntity_id", "ApplicationEntity"."name" AS "ApplicationEntity_name", "ApplicationEntity"."rights" AS "ApplicationEntity_rights", "ApplicationEntity"."auto_validate" AS "ApplicationEntity_auto_validate", "ApplicationEntity"."webhook_key" AS "ApplicationEntity_webhook_key", "ApplicationEntity"."withdrawing" AS "ApplicationEntity_withdrawing", "ApplicationEntity"."created_at" AS "ApplicationEntity_created_at", "ApplicationEntity"."updated_at" AS "ApplicationEntity_updated_at" FROM "applications" "ApplicationEntity" WHERE (("ApplicationEntity"."id" = $1)) LIMIT 1;

@@ -1,0 +1,3 @@
+-- src/persistence/auth/application.repository.ts: ApplicationRepository.updateApplication
+
+UPDATE "applications" SET "name" = $1, "updated_at" = now() WHERE "id" = $2;

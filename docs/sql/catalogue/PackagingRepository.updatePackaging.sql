@@ -1,0 +1,3 @@
+-- src/persistence/catalogue/packaging.repository.ts: PackagingRepository.updatePackaging
+
+UPDATE "packagings" SET "name" = $1, "updated_at" = now() WHERE "id" = $2;

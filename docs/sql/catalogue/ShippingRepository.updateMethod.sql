@@ -1,0 +1,3 @@
+-- src/persistence/catalogue/shipping.repository.ts: ShippingRepository.updateMethod
+
+UPDATE "shipping_methods" SET "name" = $1, "updated_at" = now() WHERE "id" = $2;

@@ -1,0 +1,29 @@
+-- src/persistence/contacts/contact-candidate.repository.ts: ContactCandidateRepository.candidates
+
+WITH person AS (
+  SELECT id, lower(email) AS email, lower(first_name) AS first_name, lower(last_name) AS last_name
+  FROM contacts WHERE id = $1
+), match AS (
+  SELECT c.id, 'same_email' AS why
+  FROM person p JOIN contacts c ON lower(c.email) = p.email
+  WHERE p.email <> ''
+  UNION
+  SELECT c.id, 'same_name_and_zip'
+  FROM person p
+  JOIN contacts c ON lower(c.last_name) = p.last_name AND lower(c.first_name) = p.first_name
+  WHERE p.last_name <> '' AND p.first_name <> '' AND EXISTS (
+    SELECT FROM orders theirs
+    JOIN orders ours ON ours.contact_id = p.id
+      AND ours.invoicing_address ->> 'zipCode' = theirs.invoicing_address ->> 'zipCode'
+      AND ours.invoicing_address ->> 'country' = theirs.invoicing_address ->> 'country'
+    WHERE theirs.contact_id = c.id
+  )
+), candidate AS (
+  SELECT id, array_agg(why ORDER BY why) AS why FROM match WHERE id <> $1 GROUP BY id
+)
+SELECT candidate.why, contact.*
+FROM candidate JOIN (SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.temporary, c.created_at AS "createdAt", c.updated_at AS "updatedAt", json_build_object('id', a.id, 'name', a.name, 'individual', a.individual, 'temporary', a.temporary) AS customer
+FROM contacts c
+JOIN customers a ON a.id = c.customer_id WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
+ORDER BY contact.temporary, cardinality(candidate.why) DESC, contact.id
+LIMIT 50;

@@ -1,0 +1,3 @@
+-- src/persistence/contacts/contact-change.repository.ts: ContactChangeRepository.decide
+
+UPDATE contact_changes SET state = $2, decided_at = now(), decided_by = $3 WHERE id = $1;

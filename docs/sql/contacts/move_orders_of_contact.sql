@@ -1,0 +1,41 @@
+-- src/persistence/contacts/contact-reconciliation.repository.ts: ContactReconciliationRepository.step
+
+WITH reconciliation AS MATERIALIZED (
+  SELECT r.*, a.temporary AS account_is_temporary
+  FROM contact_reconciliations r JOIN customers a ON a.id = r.from_customer_id
+  WHERE r.id = $1 AND r.orders_pending AND r.undone_at IS NULL
+  FOR UPDATE OF r
+), before AS MATERIALIZED (
+  SELECT id, customer_id, created_at FROM orders
+  WHERE contact_id = (SELECT from_contact_id FROM reconciliation)
+  AND (created_at, id) > (SELECT coalesce(position_at, '-infinity'), position_id FROM reconciliation)
+  ORDER BY created_at, id LIMIT $2
+  FOR NO KEY UPDATE
+),
+moved AS (
+  UPDATE orders o
+  SET contact_id = r.into_contact_id,
+    customer_id = CASE WHEN before.customer_id = r.from_customer_id AND r.account_is_temporary THEN r.into_customer_id ELSE o.customer_id END,
+    customer_temporary = CASE
+      WHEN before.customer_id = r.from_customer_id AND r.account_is_temporary THEN (SELECT temporary FROM customers WHERE id = r.into_customer_id)
+      ELSE o.customer_temporary END,
+    contact = jsonb_set(o.contact, '{id}', to_jsonb(r.into_contact_id)), version = o.version + 1,
+    updated_at = greatest(o.updated_at, date_trunc('milliseconds', clock_timestamp()))
+  FROM reconciliation r, before WHERE o.id = before.id
+  RETURNING o.id, o.version, o.state, o.updated_at
+), transition AS (
+  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
+  SELECT moved.id, moved.version, state, state, r.actor_id, format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id), moved.updated_at
+  FROM moved, reconciliation r
+), journal AS (
+  INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
+  SELECT r.id, before.id, before.customer_id FROM before JOIN moved USING (id), reconciliation r
+), last AS (
+  SELECT created_at, id FROM before ORDER BY created_at DESC, id DESC LIMIT 1
+)
+UPDATE contact_reconciliations r
+SET orders_pending = (SELECT count(*) FROM before) = $2,
+  position_at = coalesce(last.created_at, r.position_at), position_id = coalesce(last.id, r.position_id)
+FROM reconciliation LEFT JOIN last ON true
+WHERE r.id = reconciliation.id
+RETURNING r.orders_pending AS pending;

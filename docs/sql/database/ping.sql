@@ -1,0 +1,3 @@
+-- src/persistence/database/database-status.ts
+
+SELECT 1;

@@ -1,0 +1,92 @@
+-- src/persistence/delivery/delivery.repository.ts: DeliveryRepository.claim
+
+WITH RECURSIVE scan AS MATERIALIZED (
+  SELECT floor(random() * (SELECT max(id) + 1 FROM webhooks))::bigint AS start_id
+), expired_lease AS (
+  DELETE FROM webhook_leases WHERE token = ANY (ARRAY(
+    SELECT token FROM webhook_leases WHERE until <= now() OR delivery_ids = '{}' FOR UPDATE SKIP LOCKED))
+  RETURNING token
+), active_lease AS MATERIALIZED (
+  SELECT webhook_id, delivery_ids FROM webhook_leases
+  WHERE delivery_ids <> '{}' AND token NOT IN (SELECT token FROM expired_lease)
+), leased_delivery AS MATERIALIZED (
+  SELECT unnest(delivery_ids) AS id FROM active_lease
+), applications_in_flight AS MATERIALIZED (
+  SELECT w.application_id, count(*) AS chunks, count(w.failing_since) AS failing_chunks
+  FROM active_lease JOIN webhooks w ON w.id = active_lease.webhook_id
+  GROUP BY w.application_id
+), with_waiting_delivery (webhook_id, last_id) AS (
+  SELECT start_id, 9223372036854775807 FROM scan
+  UNION ALL
+  SELECT coalesce(next.webhook_id, 0),
+    CASE WHEN next.webhook_id IS NOT NULL THEN last_id WHEN last_id = 9223372036854775807 THEN (SELECT start_id FROM scan) END
+  FROM with_waiting_delivery LEFT JOIN LATERAL (
+    SELECT d.webhook_id FROM webhook_deliveries d
+    WHERE d.state = 'waiting' AND d.webhook_id > with_waiting_delivery.webhook_id AND d.webhook_id <= last_id
+    ORDER BY d.webhook_id LIMIT 1
+  ) next ON true
+  WHERE last_id IS NOT NULL
+), healthy AS MATERIALIZED (
+  SELECT w.id, w.application_id, false AS failing, least($3::int, w.flow - in_flight.deliveries) AS chunk_size
+  FROM (SELECT webhook_id FROM with_waiting_delivery OFFSET 1) candidate
+  CROSS JOIN LATERAL (
+    SELECT w.id, w.application_id, w.flow FROM webhooks w
+    WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+    AND w.failing_since IS NULL
+    AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
+    AND (
+      SELECT d.next_attempt_at FROM webhook_deliveries d
+      WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.id NOT IN (SELECT id FROM leased_delivery)
+      ORDER BY d.next_attempt_at LIMIT 1) <= now()
+    OFFSET 0
+  ) w
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS chunks, coalesce(sum(cardinality(delivery_ids)), 0) AS deliveries
+    FROM active_lease WHERE webhook_id = w.id
+  ) in_flight
+  WHERE in_flight.chunks < $2::int AND (w.flow IS NULL OR in_flight.deliveries < w.flow)
+  LIMIT $1
+), failing AS MATERIALIZED (
+  SELECT w.id, w.application_id, true AS failing, least($3::int, w.flow - in_flight.deliveries) AS chunk_size
+  FROM (
+    (SELECT id AS webhook_id FROM webhooks
+      WHERE failing_since IS NOT NULL AND id > (SELECT start_id FROM scan) ORDER BY id)
+    UNION ALL
+    (SELECT id FROM webhooks WHERE failing_since IS NOT NULL AND id <= (SELECT start_id FROM scan) ORDER BY id)) candidate
+  CROSS JOIN LATERAL (
+    SELECT w.id, w.application_id, w.flow FROM webhooks w
+    WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+    AND w.failing_since IS NOT NULL
+    AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
+    AND (
+      SELECT d.next_attempt_at FROM webhook_deliveries d
+      WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.id NOT IN (SELECT id FROM leased_delivery)
+      ORDER BY d.next_attempt_at LIMIT 1) <= now()
+    OFFSET 0
+  ) w
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS chunks, coalesce(sum(cardinality(delivery_ids)), 0) AS deliveries
+    FROM active_lease WHERE webhook_id = w.id
+  ) in_flight
+  WHERE in_flight.chunks < $2::int AND (w.flow IS NULL OR in_flight.deliveries < w.flow)
+  LIMIT (SELECT greatest($5::int - coalesce(sum(failing_chunks), 0), 0) FROM applications_in_flight)
+), ranked AS (
+  SELECT found.*, row_number() OVER (PARTITION BY application_id ORDER BY failing) AS rank_in_application
+  FROM (SELECT * FROM healthy UNION ALL SELECT * FROM failing) found
+), chosen AS MATERIALIZED (
+  SELECT ranked.id, chunk_size
+  FROM ranked LEFT JOIN applications_in_flight a USING (application_id)
+  WHERE rank_in_application <= $6::int - coalesce(a.chunks, 0)
+  ORDER BY row_number() OVER (PARTITION BY failing), failing
+  LIMIT $1
+)
+INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+SELECT gen_random_uuid(), chosen.id, array_agg(due.id ORDER BY due.id), now() + $4 * interval '1 millisecond'
+FROM chosen CROSS JOIN LATERAL (
+  SELECT d.id FROM webhook_deliveries d
+  WHERE d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now() AND d.id NOT IN (SELECT id FROM leased_delivery)
+  ORDER BY d.next_attempt_at
+  LIMIT chosen.chunk_size
+) due
+GROUP BY chosen.id
+RETURNING webhook_id AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds";

@@ -1,0 +1,24 @@
+-- src/persistence/delivery/delivery-log.repository.ts: DeliveryLogRepository.find
+
+SELECT
+  d.id, d.webhook_id AS "webhookId", d.kind, e.message_id AS "messageId", e.type AS event, e.order_id AS "orderId",
+  e.sequence, d.state, d.created_at AS "createdAt", d.redelivered_at AS "redeliveredAt",
+  d.finished_at AS "finishedAt", w.active AS "webhookActive",
+  e.application_id <> w.application_id AS "ofOtherApplication",
+  CASE
+    WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
+    WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
+    ELSE d.reason
+  END AS reason,
+  CASE WHEN d.state = 'waiting' AND w.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
+  (
+    SELECT coalesce(json_agg(json_build_object(
+      'attempt', a.attempt, 'startedAt', a.started_at, 'durationMs', a.duration_ms, 'status', a.status,
+      'reason', a.reason , 'response', a.response) ORDER BY a.attempt), '[]')
+    FROM (
+      SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY attempt DESC LIMIT 50
+    ) a
+  ) AS attempts
+FROM webhook_deliveries d
+JOIN events e ON e.id = d.event_id
+JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = $1 AND w.application_id = $2;

@@ -1,0 +1,88 @@
+-- src/persistence/delivery/delivery.repository.ts: DeliveryRepository.record
+
+WITH
+outcome AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($1::json) AS o(
+    "deliveryId" bigint, "webhookId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8,
+    "ageMs" float8, "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
+), subscription AS MATERIALIZED (
+  SELECT w.id, w.active FROM webhooks w
+  WHERE w.id IN (SELECT "webhookId" FROM outcome)
+  AND (w.failing_since IS NOT NULL OR w.flow IS NOT NULL
+    OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
+  ORDER BY w.id
+  FOR NO KEY UPDATE
+), lease AS MATERIALIZED (
+  SELECT l.token, l.delivery_ids FROM webhook_leases l WHERE l.token IN (SELECT "leaseToken" FROM outcome) AND (SELECT count(*) FROM subscription) >= 0 ORDER BY l.token FOR UPDATE
+), accepted AS MATERIALIZED (
+  SELECT o."deliveryId" AS id, o.*
+  FROM outcome o JOIN lease ON lease.token = o."leaseToken" AND o."deliveryId" = ANY (lease.delivery_ids)
+  ORDER BY 1
+), recorded AS (
+  UPDATE webhook_deliveries d
+  SET state = o.state, attempts = d.attempts + 1,
+    reason = CASE WHEN o.state <> 'delivered' THEN o.reason END,
+    next_attempt_at = CASE WHEN o.state = 'waiting' THEN now() + o."delayMs" * interval '1 millisecond' END,
+    finished_at = CASE WHEN o.state <> 'waiting' THEN now() END
+  FROM accepted o
+  WHERE d.id = o.id
+  RETURNING d.webhook_id, d.kind, d.attempts, o.*
+), attempted AS (
+  INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+  SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
+  FROM recorded
+  ON CONFLICT DO NOTHING
+), released AS (
+  UPDATE webhook_leases l
+  SET delivery_ids = ARRAY(
+    SELECT id FROM unnest(l.delivery_ids) id WHERE id NOT IN (SELECT id FROM accepted))
+  WHERE l.token IN (SELECT token FROM lease)
+),
+summary AS (
+  SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
+    count(*) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successes,
+    coalesce(bool_and(state <> 'delivered') FILTER (WHERE kind = 'event'), false) AS failing,
+    bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
+      AS forgery_accepted
+  FROM recorded
+  GROUP BY webhook_id
+), updated AS (
+  UPDATE webhooks w
+  SET updated_at = now(),
+    active = w.active AND NOT summary.gone AND (summary.failing AND w.failing_since < now() - interval '5 days') IS NOT TRUE,
+    disabled_reason = CASE
+      WHEN summary.gone THEN 'gone'
+      WHEN w.active AND summary.failing AND w.failing_since < now() - interval '5 days' THEN 'failing'
+      ELSE w.disabled_reason END,
+    failing_since = CASE
+      WHEN summary.failing THEN coalesce(w.failing_since, now())
+      WHEN summary.successes = 0 THEN w.failing_since END,
+    flow = CASE
+      WHEN summary.failing OR summary.pause THEN 1
+      WHEN w.flow + summary.successes < $2::int THEN w.flow + summary.successes END,
+    paused_until = greatest(w.paused_until, now() + summary.pause_ms * interval '1 millisecond'),
+    signature_warning = coalesce(summary.forgery_accepted, w.signature_warning)
+  FROM summary
+  WHERE w.id = summary.webhook_id AND (
+    summary.gone OR summary.pause OR summary.forgery_accepted <> w.signature_warning
+    OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.flow IS NOT NULL)
+    OR summary.failing AND (w.failing_since IS NULL OR w.flow IS DISTINCT FROM 1
+      OR w.active AND w.failing_since < now() - interval '5 days'))
+  RETURNING w.*
+),
+disabled AS (
+  SELECT updated.* FROM updated JOIN subscription s ON s.id = updated.id
+  WHERE s.active AND NOT updated.active
+), event AS (
+  INSERT INTO events (message_id, type, application_id, payload)
+  SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), 'webhook_disabled', application_id, (
+    SELECT row_to_json(body)::text FROM (SELECT id AS "id", event AS "event", url AS "url", active AS "active", disabled_reason AS "disabledReason", to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince", to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "disabledAt") body)
+  FROM disabled
+  RETURNING id, type, application_id
+), delivery AS (
+  INSERT INTO webhook_deliveries (event_id, webhook_id)
+  SELECT event.id, w.id
+  FROM event JOIN webhooks w ON w.event = event.type AND w.application_id = event.application_id
+  WHERE w.active AND w.id NOT IN (SELECT id FROM disabled)
+  FOR KEY SHARE OF w
+) SELECT count(*)::int AS count FROM recorded;

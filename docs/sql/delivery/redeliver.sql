@@ -1,0 +1,16 @@
+-- src/persistence/delivery/delivery-log.repository.ts: DeliveryLogRepository.redeliver
+
+WITH event AS (
+  SELECT e.id, e.application_id, e.type FROM events e JOIN webhook_deliveries d ON d.event_id = e.id
+  WHERE d.id = $1
+  FOR KEY SHARE OF e
+)
+UPDATE webhook_deliveries d
+SET
+state = 'waiting', reason = NULL, next_attempt_at = now(), finished_at = NULL, redelivered_at = now(),
+earlier_attempts = d.attempts
+FROM event, webhooks w JOIN applications a ON a.id = w.application_id
+WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR NOT EXISTS (SELECT FROM webhook_leases l WHERE d.id = ANY (l.delivery_ids)))
+AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '5 seconds')
+AND w.id = d.webhook_id AND w.application_id = $2 AND w.active
+AND (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')));

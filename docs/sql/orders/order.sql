@@ -1,0 +1,10 @@
+-- src/persistence/orders/order.repository.ts: OrderRepository.find
+-- src/persistence/orders/order.repository.ts: OrderRepository.lock
+
+SELECT o.id, o.code, o.access_id AS "accessId", o.external_id AS "externalId", o.external_reference AS "externalReference", o.state, o.version, o.contact, o.invoicing_address AS "invoicingAddress", o.delivery_address AS "deliveryAddress", o.shipping_method AS "shippingMethod", o.vouchers, o.calculation_mode AS "calculationMode", o.rounding_mode AS "roundingMode", o.currency, o.net, o.vat, o.other_taxes AS "otherTaxes", o.gross, o.breakdown, o.declared_totals AS "declaredTotals", o.paid_amount AS "paidAmount", o.blockers, o.expected_delivery_date AS "expectedDeliveryDate", o.comment, o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.validated_at AS "validatedAt",
+  json_build_object('id', o.application_id, 'name', o.application_name) AS application,
+  json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary) AS customer,
+  (
+    SELECT json_agg(json_build_object('id', i.id, 'position', i.position, 'packagingId', i.packaging_id, 'packagingReferenceId', i.packaging_reference_id, 'externalReference', i.external_reference, 'label', i.label, 'orderedQuantity', i.ordered_quantity::text, 'unitPrice', i.unit_price::text, 'net', i.net::text, 'vat', i.vat::text, 'gross', i.gross::text, 'taxes', i.taxes) ORDER BY i.position) FROM order_items i WHERE i.order_id = o.id
+  ) AS items
+FROM orders o WHERE o.id = $1 AND ($2::bigint IS NULL OR o.application_id = $2);

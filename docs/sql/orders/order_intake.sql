@@ -1,0 +1,73 @@
+-- src/persistence/orders/order-creation.repository.ts: OrderCreationRepository.lookUp
+
+SELECT
+  date_trunc('milliseconds', now()) AS now,
+  e.id AS "existingId", e.content AS "existingContent",
+  CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."drawIds" AND q."externalId" IS NOT NULL
+    THEN nextval('orders_id_seq') ELSE 0 END AS "orderId",
+  CASE WHEN e.id IS NULL THEN
+    ARRAY(SELECT CASE WHEN q."drawIds" THEN nextval('order_items_id_seq') ELSE 0 END
+      FROM generate_series(1, q."itemCount")) END AS "itemIds",
+  -- Not NOT EXISTS, which PostgreSQL would plan for many orders as a scan of all references.
+  CASE WHEN e.id IS NULL AND q."mayCreateContact" AND (
+    SELECT id FROM contact_references
+    WHERE application_id = q."applicationId" AND external_reference = q."contactName"
+  ) IS NULL THEN
+    json_build_object(
+      'contactId', CASE WHEN q."drawIds" THEN nextval('contacts_id_seq') ELSE 0 END,
+      'customerId', CASE WHEN q."drawIds" THEN nextval('customers_id_seq') ELSE 0 END,
+      'referenceId', CASE WHEN q."drawIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
+    END AS "newContact",
+  (
+    SELECT coalesce(json_agg(json_build_object(
+      'referenceId', c.reference_id, 'externalReference', c.external_reference, 'contactId', p.id,
+      'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
+      'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary))), '[]')
+    FROM (
+SELECT id AS reference_id, external_reference, contact_id FROM contact_references
+WHERE application_id = q."applicationId" AND external_reference = q."contactName"
+UNION
+SELECT id, external_reference, contact_id FROM contact_references
+WHERE application_id = q."applicationId" AND id = q."contactReferenceId"
+UNION ALL
+-- References never point to a reconciled contact, but ids that a client kept may.
+SELECT NULL, NULL, coalesce(reconciled_into, id) FROM contacts WHERE id = q."contactId") c
+    JOIN contacts p ON p.id = c.contact_id
+    JOIN customers u ON u.id = p.customer_id
+  ) AS contacts,
+  (
+    SELECT coalesce(json_agg(json_build_object(
+      'referenceId', k.reference_id, 'externalReference', k.external_reference,
+      'label', coalesce(k.label, d.label || ' ' || g.name), 'active', k.active AND g.active,
+      'packagingId', g.id, 'unitPrice', g.unit_price::text, 'taxes', d.taxes)), '[]')
+    FROM (
+SELECT id AS reference_id, packaging_id, external_reference, label, active FROM packaging_references
+WHERE application_id = q."applicationId" AND external_reference = ANY (q."packagingNames")
+UNION
+SELECT id, packaging_id, external_reference, label, active FROM packaging_references
+WHERE application_id = q."applicationId" AND id = ANY (q."packagingReferenceIds")
+UNION ALL
+SELECT NULL, id, NULL, NULL, true FROM unnest(q."packagingIds") AS direct(id)) k
+    JOIN packagings g ON g.id = k.packaging_id
+    JOIN products d ON d.id = g.product_id
+  ) AS packagings,
+  (
+SELECT coalesce(json_agg(json_build_object(
+  'referenceId', s.reference_id, 'externalReference', s.external_reference, 'methodId', m.id,
+  'name', m.name, 'price', m.price::text, 'vatRate', m.vat_rate::text,
+  'active', s.active AND m.active)), '[]')
+FROM (
+  SELECT id AS reference_id, external_reference, shipping_method_id, active FROM shipping_method_references
+  WHERE application_id = q."applicationId"
+  AND (external_reference = q."shippingName" OR id = q."shippingReferenceId")
+  UNION ALL
+  SELECT NULL, NULL, q."shippingMethodId", true WHERE q."shippingMethodId" IS NOT NULL
+) s
+JOIN shipping_methods m ON m.id = s.shipping_method_id) AS "shippingMethods"
+FROM json_to_recordset($1::json) AS q(
+  position int, "applicationId" bigint, "externalId" text, "drawIds" boolean, "itemCount" int,
+  "contactName" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
+  "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
+  "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
+LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
+ORDER BY q.position;

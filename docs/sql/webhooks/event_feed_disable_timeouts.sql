@@ -1,0 +1,3 @@
+-- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.repairPositions
+
+SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true);

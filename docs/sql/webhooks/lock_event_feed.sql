@@ -1,0 +1,3 @@
+-- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.repairPositions
+
+LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE;

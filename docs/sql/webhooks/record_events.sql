@@ -1,0 +1,18 @@
+-- src/persistence/webhooks/outbox.ts
+
+WITH
+event AS (
+  INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
+  SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
+  FROM json_to_recordset($1::json) AS e(
+    "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
+  RETURNING id, type, application_id
+), delivery AS (
+  INSERT INTO webhook_deliveries (event_id, webhook_id)
+  SELECT event.id, w.id
+  FROM event
+  JOIN webhooks w ON w.event = event.type AND w.active
+  JOIN applications a ON a.id = w.application_id
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')))
+  FOR KEY SHARE OF w
+) SELECT 1;

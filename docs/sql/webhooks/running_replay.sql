@@ -1,0 +1,3 @@
+-- src/persistence/webhooks/replay.repository.ts: ReplayRepository.runningOf
+
+SELECT id FROM webhook_replays WHERE webhook_id = $1 AND status = 'running';

@@ -1,0 +1,19 @@
+-- src/persistence/webhooks/webhook-ping.repository.ts: WebhookPingRepository.write
+
+WITH webhook AS (
+  SELECT id, application_id FROM webhooks WHERE id = $1 AND application_id IS NOT NULL FOR KEY SHARE
+), ping AS (
+  SELECT * FROM json_to_recordset($2::json) AS p("messageId" text, kind text, payload text)
+), event AS (
+  INSERT INTO events (message_id, type, application_id, payload)
+  SELECT ping."messageId", 'webhook_ping', webhook.application_id, ping.payload FROM webhook, ping
+  RETURNING id, message_id
+), delivery AS (
+  INSERT INTO webhook_deliveries (event_id, webhook_id, kind)
+  SELECT event.id, webhook.id, ping.kind
+  FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
+  RETURNING id, event_id, webhook_id, kind, state, created_at
+)
+SELECT delivery.id, webhook_id AS "webhookId", message_id AS "messageId", kind, state,
+  created_at AS "createdAt"
+FROM delivery JOIN event ON event.id = delivery.event_id;

@@ -1,0 +1,23 @@
+/**
+ * What nothing imports is removed. `npm run lint` runs knip twice: with tests and measurements as entry points, and with
+ * --production, which finds what only a test imports. There an export is no fault if its own file uses it.
+ */
+export default ({ production = false }) => ({
+  entry: [
+    'src/{main,worker,cli}.ts!',
+    // No route is deprecated at present; CONTRIBUTING.md promises the headers to clients.
+    'src/http/openapi/deprecated.ts!',
+    'scripts/*.js',
+    // Started as processes, by their file names.
+    'bench/{main,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
+    'test/support/preload/*.js',
+    // Named in stryker.config.js.
+    'test/support/mutation-setup.ts',
+  ],
+  project: ['src/**/*.ts!', '!src/**/*.spec.ts!', '{bench,scripts,test}/**/*.{ts,js,cjs}'],
+  ignoreExportsUsedInFile: production,
+  // Named in .secretlintrc.json, and in tests by the paths of their programs.
+  ignoreDependencies: ['@secretlint/secretlint-rule-preset-recommend', 'dependency-cruiser', 'squawk-cli'],
+  // Part of the set-up of a machine that tests with Redis.
+  ignoreBinaries: ['redis-server'],
+});

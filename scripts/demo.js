@@ -1,0 +1,169 @@
+// Shows what the service does, step by step, in one terminal: `npm run demo`. It starts the service on an embedded database
+// in a temporary folder, which is deleted at the end.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+
+const TIMEOUT_MS = 60_000;
+/** The token of the sample back office. */
+const BACK_OFFICE = 'ots_SampleBackOffice000000000000004KMIpP';
+
+const print = (text) => process.stdout.write(`${text}\n`);
+let steps = 0;
+const step = (title) => print(`\n${++steps}. ${title}`);
+const detail = (text) => print(`   ${text}`);
+
+/** Waits until the condition returns a value, and returns it. */
+async function waitFor(what, condition) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(50)) {
+    const value = await condition();
+    if (value) return value;
+  }
+  throw new Error(`Not seen within ${TIMEOUT_MS} ms: ${what}`);
+}
+
+async function startService(dataDir) {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    WEBHOOK_RETRY_SCHEDULE: '1s,2s,4s',
+  };
+  const child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const url = await waitFor('the address of the service', () => {
+    if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);
+    return /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+  });
+  return { child, url };
+}
+
+/** A receiver that verifies signatures. It answers 401 to a wrong one, and 503 as long as `isFailing`. */
+async function startReceiver() {
+  const receiver = { secret: null, isFailing: false, requests: 0, server: createServer(), url: '' };
+  receiver.server.on('request', async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    // The pings of a new subscription may arrive before the answer that contains its secret.
+    await waitFor('the secret', () => receiver.secret);
+    response.statusCode = statusOf(receiver, body, request.headers);
+    receiver.requests += 1;
+    const { 'x-webhook-event': event, 'x-webhook-attempt': attempt } = request.headers;
+    const code = JSON.parse(body).code;
+    detail(
+      `receiver: ${event}${code ? ` of ${code}` : ''}, attempt ${attempt}: answers ${response.statusCode}`,
+    );
+    response.end();
+  });
+  receiver.server.listen(0, '127.0.0.1');
+  await once(receiver.server, 'listening');
+  receiver.url = `http://127.0.0.1:${receiver.server.address().port}/`;
+  return receiver;
+}
+
+function statusOf({ secret, isFailing }, body, headers) {
+  try {
+    new Webhook(secret).verify(body, headers);
+  } catch {
+    return 401;
+  }
+  return isFailing ? 503 : 200;
+}
+
+async function request(api, token, method, path, body) {
+  const headers = { 'X-AUTH-TOKEN': token, 'Content-Type': 'application/json' };
+  return fetch(`${api}${path}`, { method, headers, body: body && JSON.stringify(body) });
+}
+
+/** Sends a request, prints it, and returns the body of the answer. */
+async function send(...parameters) {
+  const response = await request(...parameters);
+  const [, , method, path] = parameters;
+  const replayed = response.headers.has('idempotent-replayed') ? ', Idempotent-Replayed: true' : '';
+  detail(`${method} ${path}: ${response.status}${replayed}`);
+  return response.json();
+}
+
+const address = (recipient) => ({
+  recipient,
+  street: '1 rue du Port',
+  zipCode: '29200',
+  city: 'Brest',
+  country: 'FR',
+});
+
+const order = (externalId) => ({
+  externalId,
+  contact: { externalReference: 'customer-17', firstName: 'Grace', lastName: 'Hopper' },
+  customer: { name: 'Hopper Compilers' },
+  invoicingAddress: address('Hopper Compilers'),
+  deliveryAddress: address('Grace Hopper'),
+  items: [{ externalReference: 'lamp', orderedQuantity: 3 }],
+});
+
+async function tellStory(api, receiver) {
+  const backOffice = (...parameters) => send(api, BACK_OFFICE, ...parameters);
+
+  step('The seller registers a shop and shares a product with it');
+  const { id, token } = await backOffice('POST', '/applications', { name: 'Demo Shop', rights: [] });
+  const shop = (...parameters) => send(api, token, ...parameters);
+  const deliveries = async (path) => (await request(api, token, 'GET', path)).json();
+  const lamp = { packaging: 1, externalReference: 'lamp' };
+  await backOffice('POST', `/applications/${id}/packaging_references`, lamp);
+
+  step('The shop subscribes to an event; its receiver accepts a ping and refuses one with a wrong signature');
+  const event = 'sales_order_validated';
+  const subscription = await shop('PUT', '/webhooks', { event, url: receiver.url });
+  receiver.secret = subscription.secret;
+  const path = `/webhooks/${subscription.id}/deliveries`;
+  const countDelivered = async () =>
+    (await deliveries(path)).filter(({ state }) => state === 'delivered').length;
+  await waitFor('the pings', async () => receiver.requests === 2 && (await countDelivered()) === 1);
+
+  step('The shop places an order');
+  const created = await shop('POST', '/orders', order('demo-1'));
+  const { net, vat, gross } = created.totals;
+  detail(`${created.code}: net ${net} + VAT ${vat} = gross ${gross} ${created.currency}`);
+
+  step('The shop sends the same order again, as after a lost answer: there is still one order');
+  const repeated = await shop('POST', '/orders', order('demo-1'));
+  detail(`${repeated.code}: id ${repeated.id}, as before`);
+
+  step('Other content under the same externalId is refused');
+  const conflict = await shop('POST', '/orders', { ...order('demo-1'), comment: 'Ring twice' });
+  detail(`${conflict.code}: ${conflict.detail}`);
+
+  step('The seller validates the order, and the shop receives the event');
+  await backOffice('POST', `/orders/${created.id}/validate`);
+  await waitFor('the event', async () => (await countDelivered()) === 2);
+
+  step('The receiver fails, and the next event is sent again until it is received');
+  receiver.isFailing = true;
+  const second = await shop('POST', '/orders', order('demo-2'));
+  await backOffice('POST', `/orders/${second.id}/validate`);
+  await waitFor('a second attempt', async () => (await deliveries(path))[0].attempts.length === 2);
+  receiver.isFailing = false;
+  await waitFor('the event', async () => (await countDelivered()) === 3);
+  const [{ state, attempts }] = await deliveries(path);
+  detail(`the delivery is ${state} after ${attempts.length} attempts`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'order-taking-demo-'));
+const receiver = await startReceiver();
+print('Starting the service on an embedded database ...');
+const { child, url } = await startService(folder);
+try {
+  await tellStory(`${url}/api/v1`, receiver);
+  print('\nDone. Start the service with "npm start" and try it at http://127.0.0.1:3000/docs.');
+} finally {
+  child.kill();
+  await once(child, 'exit');
+  receiver.server.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+
+const RETRY_AFTER_FAILURE_MS = 5_000;
+
+/** Repeats a job until it is stopped. A failure is logged, and the job is repeated later. */
+export class BackgroundLoop {
+  private readonly logger: Logger;
+  private readonly stopping = new AbortController();
+  private pausing = new AbortController();
+  private running: Promise<void> | null = null;
+
+  /** @param round does the job once and resolves to the milliseconds until the next round; aborted to stop early */
+  constructor(
+    name: string,
+    private readonly round: (signal: AbortSignal) => Promise<number>,
+  ) {
+    this.logger = new Logger(name);
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Starts the next round at once, or as soon as the current one has ended. */
+  wake(): void {
+    this.pausing.abort();
+  }
+
+  /** Resolves when the current round, if any, has ended. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.wake();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      this.pausing = new AbortController();
+      const milliseconds = await this.roundSafely(signal);
+      if (!signal.aborted) await pause(milliseconds, this.pausing.signal);
+    }
+  }
+
+  private async roundSafely(signal: AbortSignal): Promise<number> {
+    try {
+      return await this.round(signal);
+    } catch (error) {
+      this.logger.warn(
+        `A background round failed, retrying in ${RETRY_AFTER_FAILURE_MS} ms: ${String(error)}`,
+      );
+      return RETRY_AFTER_FAILURE_MS;
+    }
+  }
+}
+
+/** Resolves after `milliseconds`, or as soon as `signal` aborts. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,74 @@
+import { DomainError, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
+import { ERROR_CODES, type ErrorCode } from '../../common/error-codes.js';
+import { ERROR_TEXTS } from '../problems/error-texts.js';
+import { problemOf, statusOf } from '../problems/problem.js';
+
+/** The codes that have this status. */
+export const codesOf = (status: number): ErrorCode[] =>
+  ERROR_CODES.filter((code) => statusOf(code) === status);
+
+/** An example of a problem document, for the OpenAPI document. */
+export function problemExample(code: ErrorCode): object {
+  const { title, cause } = ERROR_TEXTS[code];
+  const context = { instance: '/api/v1/orders', requestId: '0b6c5f0e-6d0f-4b7e-8f4c-1f0f6f0a7f11' };
+  const problem = problemOf(new DomainError(code, cause, EXAMPLES[code]), context);
+  return { summary: title, value: problem };
+}
+
+const reference = {
+  pointer: '#/items/0/externalReference',
+  code: 'unknown_reference',
+  detail: UNKNOWN_REFERENCE,
+} as const;
+
+/** The members of the examples that only some errors have. */
+const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainError>[2]>> = {
+  unknown_parameter: {
+    errors: [
+      {
+        parameter: 'stat',
+        code: 'unknown_parameter',
+        detail: 'There is no query parameter "stat" for this path.',
+      },
+    ],
+  },
+  invalid_parameter: {
+    errors: [
+      {
+        parameter: 'state',
+        code: 'invalid_parameter',
+        detail: 'Expected one of "pending", "validated", but received "open".',
+      },
+    ],
+  },
+  missing_right: { members: { right: 'crm' } },
+  external_id_conflict: {
+    members: { order: { id: 1, code: 'ORD-20261121-000001', externalId: 'shop-1001' } },
+    errors: [
+      { pointer: '#/comment', code: 'differs', detail: 'The value differs from that of the existing order.' },
+    ],
+  },
+  order_state_conflict: { members: { state: 'shipped', allowedTransitions: ['deliver'] } },
+  order_blocked: {
+    members: {
+      blockers: [
+        { code: 'missing_price', pointer: '#/items/0', detail: 'No price was sent and none is known.' },
+      ],
+    },
+  },
+  version_mismatch: { members: { version: 3 } },
+  validation_failed: {
+    errors: [
+      { pointer: '#/externalId', code: 'required', detail: 'This member is required.' },
+      {
+        pointer: '#/items/0/orderedQuantity',
+        code: 'not_a_valid_decimal',
+        detail:
+          'Expected a decimal number of more than 0 and at most 999999999, with at most 6 decimals, but received "two".',
+      },
+    ],
+  },
+  unknown_reference: { errors: [reference] },
+  rate_limited: { members: { 'violated-policies': ['write'] } },
+  temporarily_unavailable: { members: { outcome: 'nothing_stored' } },
+};

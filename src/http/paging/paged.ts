@@ -1,0 +1,48 @@
+import {
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import type { JsonText } from '../server/json-text.js';
+import { setNextLink } from './next-link.js';
+
+/** A page of a list. */
+export interface Page<Row> {
+  rows: Row[];
+  /** The cursor of the next page; null on the last one. */
+  next: string | null;
+}
+
+/** A page whose rows are already serialised. */
+export interface JsonPage {
+  rows: JsonText;
+  next: string | null;
+}
+
+export const mapPage = <Row, Dto>({ rows, next }: Page<Row>, toDto: (row: Row) => Dto): Page<Dto> => ({
+  rows: rows.map(toDto),
+  next,
+});
+
+class PageInterceptor implements NestInterceptor {
+  constructor(private readonly parameter: string) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<Page<unknown> | JsonPage>): Observable<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((page) => {
+        setNextLink(response, page.next, this.parameter);
+        return page.rows;
+      }),
+    );
+  }
+}
+
+/**
+ * For a handler that returns a page: sends its rows as a JSON array, and the cursor of the next page in the Link header.
+ * @param parameter the name of the query parameter for the cursor
+ */
+export const Paged = (parameter = 'cursor') => UseInterceptors(new PageInterceptor(parameter));

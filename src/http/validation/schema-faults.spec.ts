@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { addKeywords } from './schema-keywords.js';
+import { bodyFaults } from './schema-faults.js';
+
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
+addKeywords(ajv);
+
+const item = { type: 'object', additionalProperties: false, properties: { a: {}, b: {} }, required: ['a'] };
+const decimal = { 'x-decimal': { scale: 2, minimum: 0, maximum: 9 } };
+const positive = { 'x-decimal': { scale: 1, minimum: 0, exclusiveMinimum: true, maximum: 9 } };
+
+it.each<[schema: object, sent: unknown, detail: string]>([
+  [{ type: 'object' }, [], 'Expected an object, but received an empty list.'],
+  [{ type: 'string' }, 1, 'Expected a text, but received 1.'],
+  [{ type: ['string', 'null'] }, true, 'Expected a text or null, but received true.'],
+  [{ type: 'integer' }, 'x', 'Expected a whole number, but received "x".'],
+  [{ type: 'array' }, { a: 1 }, 'Expected a list, but received an object.'],
+  [{ type: 'boolean' }, null, 'Expected true or false, but received null.'],
+  [item, {}, 'This member is required.'],
+  [item, { a: 1, c: 1 }, 'There is no such member. Known members are a, b.'],
+  [{ minLength: 1 }, '', 'Expected at least 1 character, but received an empty text.'],
+  [{ maxLength: 3 }, 'abcd', 'Expected at most 3 characters, but received "abcd".'],
+  [
+    { maxLength: 3 },
+    'a'.repeat(2_000),
+    `Expected at most 3 characters, but received a text of 2,000 characters that begins with "${'a'.repeat(60)}".`,
+  ],
+  [{ maxLength: 3 }, 'a\ud800bc', 'Expected at most 3 characters, but received "a\ufffdbc".'],
+  [{ enum: ['a', 'b'] }, 'c', 'Expected one of "a", "b", but received "c".'],
+  [{ const: 1 }, 2, 'Expected 1, but received 2.'],
+  [{ minItems: 1 }, [], 'Expected at least 1 entry, but received an empty list.'],
+  [{ maxItems: 2 }, [1, 2, 3], 'Expected at most 2 entries, but received a list of 3 entries.'],
+  [{ minProperties: 1 }, {}, 'Expected at least 1 member, but received an object.'],
+  [{ minimum: 1 }, 0, 'Expected at least 1, but received 0.'],
+  [{ maximum: 1 }, 2, 'Expected at most 1, but received 2.'],
+  [{ pattern: '^\\d$', 'x-expected': 'one digit' }, 'x', 'Expected one digit, but received "x".'],
+  [{ pattern: '^\\d$' }, 'x', 'Expected a valid value, but received "x".'],
+  [{ format: 'country' }, 'XX', 'Expected a country code of ISO 3166-1 such as FR, but received "XX".'],
+  [
+    { format: 'instant' },
+    '2026-02-30',
+    'Expected an ISO 8601 date or date-time that exists, but received "2026-02-30".',
+  ],
+  [
+    decimal,
+    '10',
+    'Expected a decimal number of at least 0 and at most 9, with at most 2 decimals, but received "10".',
+  ],
+  [
+    positive,
+    0,
+    'Expected a decimal number of more than 0 and at most 9, with at most 1 decimal, but received 0.',
+  ],
+])('%j refuses %j with a sentence', (schema, sent, detail) => {
+  const validate = ajv.compile(schema);
+  expect(validate(sent)).toBe(false);
+  expect(bodyFaults(validate.errors!)).toEqual([expect.objectContaining({ detail })]);
+});

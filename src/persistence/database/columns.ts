@@ -1,0 +1,102 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { snakeCase } from './naming-strategy.js';
+
+type Entity<Row> = abstract new () => Row;
+
+interface Column {
+  property: string;
+  /** In the database. */
+  name: string;
+  type: string;
+}
+
+/**
+ * Columns of an entity, from which the lists of columns in SQL statements are made: the entity is the only place that
+ * names a column and its type. In results and in JSON a column has the name of its property.
+ */
+export class Columns<Row extends object, Property extends keyof Row = keyof Row> {
+  private constructor(private readonly columns: readonly Column[]) {}
+
+  static of<Row extends object>(entity: Entity<Row>): Columns<Row> {
+    return new Columns(
+      getMetadataArgsStorage()
+        .filterColumns(entity)
+        .map(({ propertyName, options }) => ({
+          property: propertyName,
+          name: snakeCase(propertyName),
+          type: sqlType(options),
+        })),
+    );
+  }
+
+  only<Kept extends Property>(...properties: Kept[]): Columns<Row, Kept> {
+    return this.filter((property) => properties.includes(property as Kept));
+  }
+
+  except<Omitted extends Property>(...properties: Omitted[]): Columns<Row, Exclude<Property, Omitted>> {
+    return this.filter((property) => !properties.includes(property as Omitted));
+  }
+
+  /** For SELECT and RETURNING: `o.id, o.access_id AS "accessId"`. */
+  selectFrom(table: string): string {
+    return this.list(({ property, name }) =>
+      property === name ? `${table}.${name}` : `${table}.${name} AS "${property}"`,
+    );
+  }
+
+  /** A JSON object of one row. Decimals are strings in it, as JSON numbers would lose digits. */
+  jsonFrom(table: string): string {
+    const value = ({ name, type }: Column) => `${table}.${name}${type === 'numeric' ? '::text' : ''}`;
+    return `json_build_object(${this.list((column) => `'${column.property}', ${value(column)}`)})`;
+  }
+
+  /** For INSERT INTO: `id, access_id`. */
+  get names(): string {
+    return this.list(({ name }) => name);
+  }
+
+  /** For a comparison of rows: `o.id, o.access_id`. */
+  namesOf(table: string): string {
+    return this.list(({ name }) => `${table}.${name}`);
+  }
+
+  /** The definition of a record in JSON, for json_to_recordset() `AS o(…)`: `id bigint, "accessId" text`. */
+  get definition(): string {
+    return this.list(({ property, type }) => `"${property}" ${type}`);
+  }
+
+  /** The members of such a record, in the order of `names`: `o.id, o."accessId"`. */
+  valuesOf(record: string): string {
+    return this.list(({ property }) => `${record}."${property}"`);
+  }
+
+  /** For UPDATE … SET, from such a record: `access_id = o."accessId"`. */
+  assignFrom(record: string): string {
+    return this.list(({ property, name }) => `${name} = ${record}."${property}"`);
+  }
+
+  private filter<Kept extends keyof Row>(isKept: (property: string) => boolean): Columns<Row, Kept> {
+    return new Columns(this.columns.filter(({ property }) => isKept(property)));
+  }
+
+  private list(write: (column: Column) => string): string {
+    return this.columns.map(write).join(', ');
+  }
+}
+
+/** What is selected with these columns. */
+export type RowOf<Selected> =
+  Selected extends Columns<infer Row, infer Property> ? Pick<Row, Property> : never;
+
+/** Without precision and scale: a value gets those when it is written to its column. */
+function sqlType({
+  type,
+  length,
+  array,
+}: {
+  type?: unknown;
+  length?: string | number;
+  array?: boolean;
+}): string {
+  return `${String(type)}${length === undefined ? '' : `(${String(length)})`}${array ? '[]' : ''}`;
+}

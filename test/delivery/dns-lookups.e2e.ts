@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReceiverNames } from '../../src/delivery/names/receiver-names.js';
+import { waitUntil } from '../support/delivery.js';
+import { DnsServer } from '../support/dns-server.js';
+
+const ipv4 = (address: string) => ({ address, family: 4 });
+const ipv6 = (address: string) => ({ address, family: 6 });
+
+let server: DnsServer;
+let folder: string;
+let hostsFile: string;
+let resolvConf: string;
+let names: ReceiverNames;
+beforeEach(async () => {
+  server = await DnsServer.start();
+  folder = await mkdtemp(join(tmpdir(), 'names-'));
+  hostsFile = join(folder, 'hosts');
+  resolvConf = join(folder, 'resolv.conf');
+  names = new ReceiverNames({ servers: [server.address], hostsFile, resolvConf });
+});
+afterEach(async () => {
+  names.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const codeOf = (lookup: Promise<unknown>): Promise<unknown> =>
+  lookup.then(
+    () => 'found',
+    (error: unknown) => (error as NodeJS.ErrnoException).code,
+  );
+
+describe('resolving a host name', () => {
+  it('returns the addresses of both families, IPv4 first', async () => {
+    server.zones.set('shop.test', { addresses: ['2001:db8::7', '192.0.2.1', '192.0.2.2'] });
+    const found = await names.resolve('Shop.test');
+    expect(found.slice(0, 2)).toEqual(expect.arrayContaining([ipv4('192.0.2.1'), ipv4('192.0.2.2')]));
+    expect(found.slice(2)).toEqual([ipv6('2001:db8::7')]);
+  });
+
+  it('sends one query for concurrent requests and none while the answer is valid', async () => {
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
+    await Promise.all(Array.from({ length: 20 }, () => names.resolve('shop.test')));
+    await names.resolve('shop.test');
+    expect(server.queries).toHaveLength(2);
+    expect([server.queryCount('shop.test', 'A'), server.queryCount('shop.test', 'AAAA')]).toEqual([1, 1]);
+  });
+
+  it('sends a new query when the answer has expired', async () => {
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'], ttl: 1 });
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.1')]);
+    server.zones.set('shop.test', { addresses: ['192.0.2.2'], ttl: 300 });
+    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.2');
+    expect(server.queryCount('shop.test')).toBe(2);
+  });
+
+  it('returns the addresses of one family when the query for the other gets no answer', async () => {
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'], silent: 'AAAA' });
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.1')]);
+  });
+
+  it('caches for a short time that a name does not exist', async () => {
+    expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
+    expect(await codeOf(names.resolve('shop.test'))).toBe('ENOTFOUND');
+    expect(server.queryCount('shop.test')).toBe(1);
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
+    await waitUntil(async () => (await codeOf(names.resolve('shop.test'))) === 'found');
+    expect(server.queryCount('shop.test')).toBe(2);
+  });
+
+  it('fails for a name without addresses', async () => {
+    server.zones.set('shop.test', {});
+    expect(await codeOf(names.resolve('shop.test'))).toBe('ENODATA');
+  });
+});
+
+describe('host names that no DNS server answers for', () => {
+  beforeEach(() => {
+    for (let i = 0; i < 20; i += 1) server.zones.set(`silent-${i}.test`, { silent: true });
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
+  });
+
+  it('delay neither other lookups nor the thread pool, and end with a timeout', async () => {
+    const ends: string[] = [];
+    const silent = Array.from({ length: 20 }, async (_, i) => {
+      const code = await codeOf(names.resolve(`silent-${i}.test`));
+      ends.push('silent');
+      return code;
+    });
+    await waitUntil(() => server.queryCount('silent-19.test') > 0);
+    await names.resolve('shop.test');
+    await stat(folder);
+    ends.push('others');
+    const codes = await Promise.all(silent);
+    expect(ends[0]).toBe('others');
+    expect(codes.every((code) => code === 'ECANCELLED' || code === 'ETIMEOUT')).toBe(true);
+  });
+
+  it('fail at once when the resolver is closed, which sends no further queries', async () => {
+    const silent = names.resolve('silent-0.test');
+    await Promise.all([
+      expect(silent).rejects.toMatchObject({ code: 'ECANCELLED' }),
+      waitUntil(() => server.queryCount('silent-0.test') > 0).then(() => names.close()),
+    ]);
+    await expect(names.resolve('shop.test')).rejects.toThrow('No names are looked up any more.');
+    expect(server.queryCount('shop.test')).toBe(0);
+  });
+
+  it('leave no open handle in a process that has closed its resolver', async () => {
+    const script = `
+      import { ReceiverNames } from './dist/delivery/names/receiver-names.js';
+      const names = new ReceiverNames({ servers: ['${server.address}'] });
+      names.resolve('silent-0.test').catch(({ code }) => process.stdout.write(code));
+      process.once('SIGTERM', () => names.close());
+      process.once('exit', () => process.stdout.write(' ' + process.getActiveResourcesInfo().join()));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    await waitUntil(() => server.queryCount('silent-0.test') > 0);
+    child.kill();
+    const [exitCode] = await once(child, 'close');
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^ECANCELLED (PipeWrap)?$/)]);
+  });
+});
+
+describe('the hosts file', () => {
+  it('is read before DNS and again when it changes', async () => {
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
+    await writeFile(hostsFile, '127.0.0.1 localhost\n::1 Shop.test\n192.0.2.7 other shop.TEST # the shop\n');
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
+    expect(await names.resolve('SHOP.test.')).toEqual([ipv4('192.0.2.7'), ipv6('::1')]);
+    expect(server.queries).toEqual([]);
+    await writeFile(hostsFile, '192.0.2.8 shop.test\n');
+    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.8');
+    await rm(hostsFile);
+    await waitUntil(async () => (await names.resolve('shop.test'))[0]!.address === '192.0.2.1');
+  });
+
+  it('does not need an entry for localhost', async () => {
+    for (const name of ['localhost', 'LOCALHOST.', 'hooks.localhost']) {
+      expect(await names.resolve(name)).toEqual([ipv4('127.0.0.1'), ipv6('::1')]);
+    }
+    expect(server.queries).toEqual([]);
+  });
+
+  it('can contain other addresses of localhost', async () => {
+    await writeFile(hostsFile, '127.0.0.2 localhost\n');
+    expect(await names.resolve('localhost')).toEqual([ipv4('127.0.0.2')]);
+  });
+});
+
+describe('the search domains of resolv.conf', () => {
+  beforeEach(async () => {
+    await writeFile(
+      resolvConf,
+      'nameserver 192.0.2.53\nsearch first.test second.test\noptions ndots:2 timeout:9\n',
+    );
+  });
+
+  it('complete a short name', async () => {
+    server.zones.set('receiver.second.test', { addresses: ['192.0.2.1'] });
+    server.zones.set('receiver', { addresses: ['192.0.2.2'] });
+    expect(await names.resolve('receiver')).toEqual([ipv4('192.0.2.1')]);
+    const asked = server.queries.filter(({ type }) => type === 'A').map(({ name }) => name);
+    expect(asked).toEqual(['receiver.first.test', 'receiver.second.test']);
+  });
+
+  it('are tried first for names with few dots, last for names with many, and not for absolute names', async () => {
+    server.zones.set('shop.test', { addresses: ['192.0.2.1'] });
+    server.zones.set('www.shop.test', { addresses: ['192.0.2.2'] });
+    server.zones.set('www.shop.test.first.test', { addresses: ['192.0.2.3'] });
+    server.zones.set('shop.test.second.test', { addresses: ['192.0.2.4'] });
+    expect(await names.resolve('shop.test')).toEqual([ipv4('192.0.2.4')]);
+    expect(await names.resolve('shop.test.')).toEqual([ipv4('192.0.2.1')]);
+    expect(await names.resolve('www.shop.test')).toEqual([ipv4('192.0.2.2')]);
+  });
+
+  it('are not skipped when the query for one of them gets no answer', async () => {
+    server.zones.set('receiver.first.test', { silent: true });
+    server.zones.set('receiver', { addresses: ['192.0.2.2'] });
+    expect(await codeOf(names.resolve('receiver'))).toBe('ECANCELLED');
+    expect(server.queryCount('receiver')).toBe(0);
+  });
+});

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  DeliveryRepository,
+  type AttemptRecord,
+  type DeliveryChunk,
+} from '../../src/persistence/delivery/delivery.repository.js';
+import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+const LIMITS = {
+  ...{ chunks: 20, chunksPerSubscription: 2, chunksPerApplication: 20, failingChunks: 2 },
+  ...{ chunkSize: 4, leaseMs: 10_000 },
+};
+const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
+const URL = 'http://127.0.0.1:9/';
+const DISABLED = 'webhook_disabled';
+let repository: DeliveryRepository;
+
+interface Health {
+  active: boolean;
+  disabledReason: string | null;
+  failingSince: Date | null;
+  flow: number | null;
+}
+
+let fixture: DeliveryFixture;
+
+describe('a webhook subscription', () => {
+  let subscription: Subscription;
+  beforeEach(async () => {
+    fixture = await DeliveryFixture.create();
+    repository = new DeliveryRepository(fixture.transactions);
+    subscription = await fixture.subscribe(URL);
+  });
+  afterEach(() => fixture.end());
+
+  const claim = (limits = {}): Promise<DeliveryChunk[]> =>
+    fixture.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }));
+
+  async function health({ id }: Subscription = subscription): Promise<Health> {
+    const [row] = await fixture.database.query<Health>(
+      `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", flow
+       FROM webhooks WHERE id = $1`,
+      [id],
+    );
+    return row!;
+  }
+
+  /** Claims everything that is due, ignoring limits, and records the results `states` in turns. */
+  async function attempt(
+    states: AttemptRecord['state'][],
+    more: Partial<AttemptRecord> = {},
+    of = subscription,
+  ): Promise<void> {
+    await fixture.database.query('DELETE FROM webhook_leases');
+    await fixture.database.query('UPDATE webhook_deliveries SET next_attempt_at = now()');
+    await fixture.emit(of, states.length);
+    const rows = await fixture.database.query<{ id: string; token: string }>(
+      `WITH lease AS (
+         INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+         SELECT gen_random_uuid(), $1, ARRAY[id], now() + interval '1 minute'
+         FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' LIMIT $2
+         RETURNING token, delivery_ids)
+       SELECT delivery_ids[1] AS id, token FROM lease`,
+      [of.id, states.length],
+    );
+    const records = rows.map(({ id, token }, index): AttemptRecord => {
+      const state = states[index]!;
+      return {
+        ...{ deliveryId: Number(id), webhookId: of.id, leaseToken: token, state },
+        ...{ reason: state === 'delivered' ? state : 'timeout', delayMs: state === 'waiting' ? 1 : null },
+        ...{ ageMs: 1, durationMs: 1, status: null, response: '', pauseMs: null, disableSubscription: false },
+        ...more,
+      };
+    });
+    expect(await repository.record(records, FULL_SHARE)).toBe(states.length);
+  }
+
+  const failFor = (interval: string): Promise<unknown> =>
+    fixture.database.query(
+      `UPDATE webhooks SET flow = 1, failing_since = now() - $1::interval WHERE id = $2`,
+      [interval, subscription.id],
+    );
+
+  /** Adds another subscription of the same application. */
+  async function alsoSubscribe(event: string, { applicationId } = subscription): Promise<number> {
+    const [row] = await fixture.database.query<{ id: string }>(
+      `INSERT INTO webhooks (application_id, event, url, secret)
+       SELECT $1, $2, url, secret FROM webhooks WHERE application_id = $1 LIMIT 1 RETURNING id`,
+      [applicationId, event],
+    );
+    return Number(row!.id);
+  }
+
+  const deliveriesOf = (event: string) =>
+    fixture.database.query<{ webhook: number; applicationId: number; payload: string }>(
+      `SELECT d.webhook_id::int AS webhook, e.application_id::int AS "applicationId", e.payload
+       FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.type = $1 ORDER BY 1`,
+      [event],
+    );
+
+  it('that fails may have one delivery in flight, and one more after each success up to its share', async () => {
+    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+    await attempt(['waiting', 'exhausted']);
+    const { failingSince } = await health();
+    expect([(await health()).flow, failingSince]).toEqual([1, expect.any(Date)]);
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ flow: 1, failingSince });
+    await attempt(['delivered']);
+    expect(await health()).toMatchObject({ flow: 2, failingSince: null });
+    await attempt(['delivered', 'delivered', 'delivered', 'waiting']);
+    expect(await health()).toMatchObject({ flow: 5, failingSince: null });
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ flow: 1, failingSince: expect.any(Date) });
+    await attempt(Array.from({ length: FULL_SHARE - 2 }, () => 'delivered' as const));
+    expect((await health()).flow).toBe(FULL_SHARE - 1);
+    await attempt(['delivered']);
+    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+  });
+
+  it('that is healthy is not written to the database after deliveries', async () => {
+    const row = () => fixture.database.query(`SELECT xmin FROM webhooks`);
+    const before = await row();
+    await attempt(['delivered', 'delivered']);
+    await attempt(['delivered', 'waiting']);
+    expect(await row()).toEqual(before);
+  });
+
+  it('that sent Retry-After may have one delivery in flight although others succeeded', async () => {
+    await attempt(['delivered', 'waiting'], { pauseMs: 60_000 });
+    expect(await health()).toMatchObject({ flow: 1, failingSince: null, active: true });
+  });
+
+  it('is not marked as failing by pings', async () => {
+    const asPings = () => fixture.database.query(`UPDATE webhook_deliveries SET kind = 'ping'`);
+    await fixture.emit(subscription);
+    await asPings();
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    const record: AttemptRecord = {
+      ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: subscription.id, leaseToken: chunk.leaseToken },
+      ...{ state: 'exhausted', reason: 'timeout', delayMs: null, ageMs: 1, durationMs: 1, status: null },
+      ...{ response: '', pauseMs: null, disableSubscription: false },
+    };
+    await repository.record([record], FULL_SHARE);
+    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+  });
+
+  it('has no more deliveries in flight than its limit', async () => {
+    await fixture.emit(subscription, 10);
+    await fixture.database.query('UPDATE webhooks SET flow = 3');
+    expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([2]);
+    expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([1]);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('that fails shares a limited part of the slots with all failing subscriptions', async () => {
+    const failing = [subscription, await fixture.subscribe(URL), await fixture.subscribe(URL)];
+    const healthy = [
+      await fixture.subscribe(URL),
+      await fixture.subscribe(URL),
+      await fixture.subscribe(URL),
+    ];
+    for (const one of [...failing, ...healthy]) await fixture.emit(one, 10);
+    await fixture.database.query(`UPDATE webhooks SET failing_since = now() WHERE id = ANY ($1)`, [
+      failing.map(({ id }) => id),
+    ]);
+    const claimed = [...(await claim()), ...(await claim()), ...(await claim())].map(
+      (chunk) => chunk.webhookId,
+    );
+    expect(claimed.filter((id) => failing.some((one) => one.id === id))).toHaveLength(LIMITS.failingChunks);
+    for (const { id } of healthy) expect(claimed.filter((one) => one === id)).toHaveLength(2);
+  });
+
+  it('that failed for five days is disabled, and webhook_disabled is sent to its application', async () => {
+    const listening = await alsoSubscribe(DISABLED);
+    await alsoSubscribe('sales_order_created');
+    await alsoSubscribe(DISABLED, await fixture.subscribe(URL));
+    await failFor('4 days 23 hours');
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ active: true, disabledReason: null });
+    expect(await deliveriesOf(DISABLED)).toEqual([]);
+
+    await failFor('5 days 1 minute');
+    await attempt(['waiting', 'waiting']);
+    const { failingSince, ...rest } = await health();
+    expect(rest).toEqual({ active: false, disabledReason: 'failing', flow: 1 });
+    const [delivery, ...others] = await deliveriesOf(DISABLED);
+    expect(others).toEqual([]);
+    expect(delivery).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
+    expect(JSON.parse(delivery!.payload)).toEqual({
+      ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: false },
+      ...{ disabledReason: 'failing', failingSince: failingSince!.toISOString() },
+      disabledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    // Results of deliveries that were in flight change nothing.
+    await attempt(['waiting']);
+    expect(await deliveriesOf(DISABLED)).toHaveLength(1);
+    expect(await claim()).toEqual([expect.objectContaining({ webhookId: listening })]);
+  });
+
+  it('that had one success in five days stays active', async () => {
+    await failFor('6 days');
+    await attempt(['waiting', 'delivered']);
+    await attempt(['waiting']);
+    expect(await health()).toMatchObject({ active: true, disabledReason: null });
+  });
+
+  it('disabled by 410 causes webhook_disabled too, but never to itself', async () => {
+    const listening = { ...subscription, id: await alsoSubscribe(DISABLED) };
+    await attempt(['exhausted'], { disableSubscription: true });
+    expect(await health()).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await deliveriesOf(DISABLED)).toMatchObject([{ webhook: listening.id }]);
+    await attempt([], {}, listening);
+    const [chunk] = (await claim()) as [DeliveryChunk];
+    const gone: AttemptRecord = {
+      ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: listening.id, leaseToken: chunk.leaseToken },
+      ...{ state: 'exhausted', reason: 'gone', delayMs: null, ageMs: 1, durationMs: 1, status: 410 },
+      ...{ response: '', pauseMs: null, disableSubscription: true },
+    };
+    expect(await repository.record([gone], FULL_SHARE)).toBe(1);
+    expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await deliveriesOf(DISABLED)).toHaveLength(1);
+  });
+});
+
+describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: '20' });
+    receiver = await Receiver.start();
+  });
+  afterEach(async () => {
+    await fixture.end();
+    await receiver.stop();
+  });
+
+  it('gets its backlog slowly at first and then at full speed', async () => {
+    receiver.answer = () => ({ status: 500 });
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.startWorker({ WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s,1s,1s,1s,1s' });
+    await fixture.emit(subscription);
+    await waitUntil(
+      async () => (await fixture.database.query('SELECT FROM webhooks WHERE flow = 1')).length === 1,
+    );
+
+    await fixture.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
+    const before = receiver.received.length;
+    const ids = await fixture.emit(subscription, 400);
+    const violations: string[] = [];
+    receiver.maxConcurrent = 0;
+    receiver.delayMs = 30;
+    receiver.answer = (_request, index) => {
+      const earlier = index - before;
+      // The limit grows by one per success, so at most half of the requests can be in flight.
+      if (receiver.maxConcurrent > (earlier + 1) / 2 + 1)
+        violations.push(`${receiver.maxConcurrent} of ${earlier}`);
+      return { status: 200 };
+    };
+    await fixture.database.query(`UPDATE webhooks SET paused_until = NULL`);
+    await fixture.waitUntilStatesAre('delivered', 40_000);
+    expect(violations).toEqual([]);
+    expect(receiver.maxConcurrent).toBeGreaterThan(5);
+    expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));
+    expect(await fixture.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([
+      { flow: null, failing_since: null },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client, escapeLiteral } from 'pg';
+import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
+import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
+import type { Statement } from '../../src/persistence/database/statement.js';
+import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const DELIVERIES = 20_000;
+/** The highest number of rows that a plan node may read: those of a few chunks. */
+const MAX_ROWS_READ = 2_000;
+
+describeWithPostgres('the query plans of delivery', () => {
+  let fixture: DeliveryFixture;
+  let subscriptions: Subscription[];
+  let client: Client;
+  beforeEach(async () => {
+    fixture = await DeliveryFixture.create();
+    const subscribing = Array.from({ length: 3 }, () => fixture.subscribe('http://127.0.0.1:9/'));
+    subscriptions = await Promise.all(subscribing);
+    client = new Client({ connectionString: fixture.database.url! });
+    await client.connect();
+    // Generic plans, as in a process that runs for a long time.
+    await client.query('SET plan_cache_mode = force_generic_plan');
+  });
+  afterEach(async () => {
+    await client.end();
+    await fixture.end();
+  });
+
+  const fill = (state: string): Promise<object[]> =>
+    fixture.database.query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, payload)
+         SELECT 'msg_' || gen_random_uuid(), 'sales_order_validated', application_id, '{}'
+         FROM webhooks, generate_series(1, $1) RETURNING id, application_id
+       )
+       INSERT INTO webhook_deliveries (event_id, webhook_id, state)
+       SELECT event.id, w.id, $2 FROM event JOIN webhooks w USING (application_id)`,
+      [Math.floor(DELIVERIES / subscriptions.length), state],
+    );
+
+  const expectFewRowsRead = async ({ name, text }: Statement, values: (string | number)[]): Promise<void> => {
+    await client.query(`PREPARE ${name} AS ${text}`);
+    const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : value));
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
+    );
+    const nodes = planNodes(rows[0]!['QUERY PLAN']);
+    const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+    expect(scanned.filter((table) => table !== 'webhook_leases')).toEqual([]);
+    expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(MAX_ROWS_READ);
+  };
+
+  const outcomes = async (): Promise<object[]> =>
+    (
+      await fixture.database.query<{ deliveryId: number; webhookId: number; leaseToken: string }>(
+        `SELECT unnest(delivery_ids)::float8 AS "deliveryId", webhook_id::float8 AS "webhookId", token AS "leaseToken"
+         FROM webhook_leases`,
+      )
+    ).map((held) => ({
+      ...held,
+      ...{ state: 'delivered', reason: 'delivered', delayMs: null, ageMs: 5, durationMs: 5, status: 200 },
+      ...{ response: 'ok', pauseMs: null, disableSubscription: false },
+    }));
+
+  async function deliverSome(): Promise<void> {
+    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10]);
+    const [lease] = await fixture.database.query<{ token: string }>(
+      'SELECT token FROM webhook_leases LIMIT 1',
+    );
+    await expectFewRowsRead(RENEW_AND_LOAD, [lease!.token, 10_000, 1_000_000]);
+    const reported = await outcomes();
+    expect(reported).toHaveLength(150);
+    await expectFewRowsRead(RECORD, [JSON.stringify(reported), 250]);
+    expect(await outcomes()).toEqual([]);
+  }
+
+  it('read few rows for a backlog that appeared after the statistics were taken', async () => {
+    await fill('delivered');
+    await fixture.database.query('VACUUM ANALYZE');
+    await fill('waiting');
+    await deliverSome();
+  });
+
+  it('read few rows when nearly all deliveries are waiting', async () => {
+    await fill('waiting');
+    await fixture.database.query('VACUUM ANALYZE');
+    await deliverSome();
+  });
+});

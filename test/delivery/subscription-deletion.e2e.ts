@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const EVENT = 'sales_order_created';
+/** More deliveries than one batch of the deletion. */
+const BACKLOG = 2_500;
+
+describeWithPostgres('deleting a subscription with a backlog', () => {
+  let service: TestService;
+  let shop: TestApplication;
+  let seller: TestApplication;
+  let receiver: Receiver;
+  let other: Client;
+  let removed: number;
+  beforeEach(async () => {
+    service = await startService({ REDIS_URL: '' });
+    receiver = await Receiver.start();
+    shop = await newApplication(service.admin);
+    seller = await newApplication(service.admin, { rights: ['sales'] });
+    const { id } = await newPackaging(service.admin);
+    await sharePackaging(service.admin, shop.id, id, { externalReference: 'box' });
+    bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    removed = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    await waitUntil(() => receiver.pings.length === 4);
+    await service.database.query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, payload)
+         SELECT 'msg_' || gen_random_uuid(), $3, $4, '{}' FROM generate_series(1, $2) RETURNING id
+       ) INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT id, $1, now() + interval '1 hour' FROM event`,
+      [removed, BACKLOG, EVENT, shop.id],
+    );
+    other = new Client({ connectionString: service.database.url! });
+    await other.connect();
+  });
+  afterEach(async () => {
+    await other.end();
+    await service.stop();
+    await receiver.stop();
+  });
+
+  const rows = (): Promise<object[]> =>
+    service.database.query(
+      'SELECT id FROM webhook_deliveries WHERE webhook_id = $1 UNION ALL SELECT id FROM webhooks WHERE id = $1',
+      [removed],
+    );
+
+  it('takes effect at once, deletes the deliveries later and does not delay orders', async () => {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [
+      removed,
+    ]);
+    expect(await seller.client.delete(`/webhooks/${removed}`)).toMatchObject({ status: 204 });
+    expect(await seller.client.get(`/webhooks/${removed}`)).toMatchObject({ status: 404 });
+    expect(await seller.client.get(`/webhooks/${removed}/deliveries`)).toMatchObject({ status: 404 });
+    expect(await seller.client.post(`/webhooks/${removed}/ping`)).toMatchObject({ status: 404 });
+    expect(bodyOf(await seller.client.get('/webhooks'))).toEqual([]);
+    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+    await waitUntil(() => receiver.received.length === 1);
+    // Rows that are not locked are deleted meanwhile.
+    await waitUntil(async () => (await rows()).length === 2);
+    await other.query('COMMIT');
+    await waitUntil(async () => (await rows()).length === 0);
+  });
+
+  it('allows a new subscription, which has another id and secret', async () => {
+    expect(await seller.client.delete(`/webhooks/${removed}`)).toMatchObject({ status: 204 });
+    const made = bodyOf(await seller.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+    expect(made).toMatchObject({ active: true, secret: expect.stringMatching(/^whsec_/) });
+    expect(made.id).not.toBe(removed);
+    await waitUntil(async () => (await rows()).length === 0);
+    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
+    await waitUntil(() => receiver.received.length === 2);
+  });
+});

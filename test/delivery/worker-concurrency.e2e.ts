@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryFixture, waitUntil, QUEUES } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+
+const SLOTS = 10;
+
+describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
+  let fixture: DeliveryFixture;
+  let receivers: Receiver[];
+  beforeEach(async () => {
+    fixture = await DeliveryFixture.create({ ...settings(), WEBHOOK_CONCURRENCY: String(SLOTS) });
+    receivers = [];
+  });
+  afterEach(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+    await fixture.end();
+  });
+
+  async function newReceiver(): Promise<Receiver> {
+    const receiver = await Receiver.start();
+    receivers.push(receiver);
+    return receiver;
+  }
+
+  it('make exactly one attempt for each event when several relays run', async () => {
+    const receiver = await newReceiver();
+    const subscription = await fixture.subscribe(receiver.url);
+    await Promise.all([fixture.startWorker(), fixture.startWorker(), fixture.startWorker()]);
+    const emitted = await Promise.all(Array.from({ length: 40 }, () => fixture.emit(subscription, 25)));
+    await fixture.waitUntilStatesAre('delivered', 20_000);
+    expect(receiver.messageIds.sort()).toEqual(emitted.flat().sort());
+    expect((await fixture.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  it('do not delay deliveries to other receivers when one never responds', async () => {
+    const [unresponsive, healthy] = [await newReceiver(), await newReceiver()];
+    unresponsive.answer = () => 'hang';
+    const [unresponsiveSubscription, ...others] = [
+      await fixture.subscribe(unresponsive.url),
+      await fixture.subscribe(healthy.url),
+      await fixture.subscribe(healthy.url),
+    ];
+    await fixture.emit(unresponsiveSubscription, 2_000);
+    // Without the limit per subscription the unresponsive receiver would occupy the slots of both workers.
+    await Promise.all([fixture.startWorker(), fixture.startWorker()]);
+    await waitUntil(() => unresponsive.received.length > 0);
+
+    const latencies: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const emittedAt = Date.now();
+      const ids = (await Promise.all(others.map((other) => fixture.emit(other)))).flat();
+      await waitUntil(() => ids.every((id) => healthy.messageIds.includes(id)));
+      latencies.push(Date.now() - emittedAt);
+      await sleep(50);
+    }
+    // Far less than the timeout of the hanging requests, also on a busy machine.
+    expect(Math.max(...latencies)).toBeLessThan(5_000);
+    // One chunk is processed at a time, with ten concurrent requests.
+    expect(unresponsive.maxConcurrent).toBe(10);
+    const leased = (await fixture.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
+    expect(leased.length).toBeLessThanOrEqual(50);
+  });
+
+  it('leave half of the slots to healthy receivers when the unresponsive ones are marked as failing', async () => {
+    const [unresponsive, healthy] = [await newReceiver(), await newReceiver()];
+    unresponsive.answer = () => 'hang';
+    const unresponsiveSubscription = await Promise.all(
+      Array.from({ length: SLOTS + 2 }, () => fixture.subscribe(unresponsive.url)),
+    );
+    for (const one of unresponsiveSubscription) await fixture.emit(one, 50);
+    const other = await fixture.subscribe(healthy.url);
+    await fixture.startWorker({ WEBHOOK_TIMEOUT_MS: '1000' });
+    const known = () =>
+      fixture.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND flow = 1');
+    await waitUntil(async () => (await known()).length === unresponsiveSubscription.length);
+    // Requests that were started earlier run into their timeout.
+    await sleep(2_500);
+
+    unresponsive.maxConcurrent = 0;
+    const before = unresponsive.received.length;
+    for (let round = 0; round < 10; round += 1) {
+      const [id] = await fixture.emit(other);
+      await waitUntil(() => healthy.messageIds.includes(id!));
+      await sleep(200);
+    }
+    expect(unresponsive.received.length).toBeGreaterThan(before);
+    expect(unresponsive.maxConcurrent).toBeLessThanOrEqual(SLOTS / 2);
+  });
+
+  it('deliver the backlog of a slow receiver in chunks, each event once', async () => {
+    const receiver = await newReceiver();
+    receiver.delayMs = 300;
+    const ids = await fixture.emit(await fixture.subscribe(receiver.url), 120);
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered', 20_000);
+    expect(receiver.messageIds.sort()).toEqual(ids.sort());
+    expect(receiver.maxConcurrent).toBeLessThanOrEqual(10);
+  });
+
+  it('continue the deliveries of a killed worker when its leases expire and not before', async () => {
+    const receiver = await newReceiver();
+    const [id] = await fixture.emit(await fixture.subscribe(receiver.url));
+    await fixture.database.query(
+      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), webhook_id, ARRAY[id], now() + interval '1.5 s' FROM webhook_deliveries`,
+    );
+    await fixture.startWorker();
+    await sleep(1_000);
+    expect(receiver.received).toEqual([]);
+    await fixture.waitUntilStatesAre('delivered');
+    expect(receiver.messageIds).toEqual([id]);
+  });
+
+  it('finish requests in progress when they are stopped and leave the other deliveries waiting', async () => {
+    const receiver = await newReceiver();
+    receiver.delayMs = 400;
+    await fixture.emit(await fixture.subscribe(receiver.url), 200);
+    await fixture.startWorker();
+    await waitUntil(() => receiver.received.length > 0);
+    await fixture.stopWorkers();
+    const sent = receiver.received.length;
+    const rows = await fixture.deliveries();
+    expect(rows.filter(({ state }) => state === 'delivered')).toHaveLength(sent);
+    expect(sent).toBeLessThan(200);
+
+    receiver.delayMs = 0;
+    await fixture.startWorker();
+    await fixture.waitUntilStatesAre('delivered', 15_000);
+    expect(new Set(receiver.messageIds).size).toBe(200);
+    expect(receiver.received).toHaveLength(200);
+  });
+
+  it('send nothing more to a deleted subscription and continue with others', async () => {
+    const [removed, kept] = [await newReceiver(), await newReceiver()];
+    removed.delayMs = 500;
+    const [one, two] = [await fixture.subscribe(removed.url), await fixture.subscribe(kept.url)];
+    await fixture.emit(one, 100);
+    await fixture.startWorker();
+    await waitUntil(() => removed.received.length > 0);
+    await fixture.database.query('DELETE FROM webhooks WHERE id = $1', [one.id]);
+    const ids = await fixture.emit(two, 10);
+    await waitUntil(() => kept.received.length === 10);
+    await sleep(1_200);
+    expect(removed.received.length).toBeLessThanOrEqual(20);
+    await fixture.waitUntilStatesAre('delivered');
+    expect((await fixture.deliveries()).map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
+  });
+});

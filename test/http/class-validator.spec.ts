@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from '../../src/http/openapi/openapi-types.js';
+import { countMembers } from '../../src/http/validation/json-members.js';
+import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
+import { textFaults } from '../../src/http/validation/text-faults.js';
+import { isValidDto } from '../support/dto-instances.js';
+import { mutate, mutation } from '../support/fuzz/mutations.js';
+import { changedBodies, placesIn, validBody } from '../support/fuzz/schema-bodies.js';
+import { toText } from '../support/fuzz/tokens.js';
+import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
+import { requestDtos, type RequestDto } from '../support/request-dtos.js';
+
+/** The number of random values for each DTO; 20,000 take some minutes. */
+const VALUES = Number(process.env['FUZZ_DTO_VALUES'] ?? 100);
+/** The seed of a run, which is printed when it fails, to repeat it. */
+const SEED = process.env['FUZZ_SEED'];
+/** Per value, on a busy machine. */
+const GENEROUS_MS = 50;
+const MAX_BODY_DEPTH = 20;
+
+const validator = OpenApiValidator.fromFile();
+const all = await requestDtos();
+const distinct = [...new Map(all.map((request) => [request.name, request])).values()];
+
+describe('class-validator', () => {
+  it('has a DTO for every body and query', () => {
+    const taken = (part: RequestDto['part']) =>
+      all.filter((request) => request.part === part).map(({ operation }) => operation.name);
+    const documented = (takes: (operation: DocumentedOperation) => boolean) =>
+      OPERATIONS.filter(takes).map(({ name }) => name);
+    expect(taken('body')).toEqual(documented(({ body }) => body !== null));
+    expect(taken('query')).toEqual(documented(({ query }) => query.length > 0));
+  });
+});
+
+describe.each(distinct)('class-validator and the OpenAPI validator, for $name', (request) => {
+  const counts = { accepted: 0, rejected: 0 };
+  const compare = (value: unknown): void => {
+    const isValid = isAccepted(request, structuredClone(value));
+    counts[isValid ? 'accepted' : 'rejected']++;
+    // Expectations of Jest are slow: they compare or print large bodies.
+    if (isValidDto(request.dto, value) !== isValid) throw new Error(JSON.stringify({ isValid, value }));
+  };
+
+  it('accept the same values near the limits of each field', () => {
+    const isSent = request.part === 'body' ? () => true : isQuery;
+    for (const value of changedBodies(schemaOf(request))) if (isSent(value)) compare(value);
+    expect(counts.accepted).toBeGreaterThan(1);
+    expect(counts.rejected).toBeGreaterThan(5);
+  });
+
+  it(
+    'accept the same random values',
+    () => {
+      const values = request.part === 'body' ? randomBody(request) : randomQuery(request);
+      const before = { ...counts };
+      fc.assert(fc.property(values, compare), {
+        numRuns: VALUES,
+        ...(SEED !== undefined && { seed: Number(SEED) }),
+      });
+      expect(counts.accepted - before.accepted).toBeGreaterThan(VALUES / 50);
+      expect(counts.rejected - before.rejected).toBeGreaterThan(VALUES / 50);
+    },
+    60_000 + VALUES * GENEROUS_MS,
+  );
+});
+
+/** Whether a request with this body or query passes readJsonBody(), as far as text is concerned, and the OpenAPI validator. */
+function isAccepted({ part, operation: { method, path } }: RequestDto, value: unknown): boolean {
+  const route = `/api/v1${path}`;
+  if (part === 'body' && textFaults(value).length > 0) return false;
+  try {
+    if (part === 'query') validator.checkQuery(method, route, value as Record<string, unknown>);
+    else validator.checkBody(method, route, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The parameters of a query are described like the fields of a body. */
+function schemaOf({ part, operation }: RequestDto): Schema {
+  if (part === 'body') return operation.body!;
+  return { properties: Object.fromEntries(operation.query.map(({ name, schema = {} }) => [name, schema])) };
+}
+
+/** Whether Express can read it from a URL: text, or a list of texts where a parameter is sent more than once. */
+const isQuery = (value: object): boolean =>
+  Object.values(value).every((member) =>
+    Array.isArray(member) ? member.length > 0 && member.every(isText) : isText(member),
+  );
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** A valid value with up to two fields replaced by a value near their limits. */
+const nearlyValid = (schema: Schema): Arbitrary<unknown> =>
+  fc
+    .tuple(validBody(schema), fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 2 }))
+    .map(([valid, changes]) => {
+      const value = structuredClone(valid);
+      for (const [at, pick] of changes) {
+        const places = placesIn(value, schema);
+        const { container, key, values } = places[at % places.length]!;
+        const choice = values();
+        container[key] = structuredClone(choice[pick % choice.length]);
+      }
+      return value;
+    });
+
+/** With one change of the fuzzer's, sometimes. */
+const randomBody = (request: RequestDto): Arbitrary<unknown> =>
+  fc
+    .tuple(nearlyValid(schemaOf(request)), fc.array(mutation, { maxLength: 1 }))
+    .map(([body, mutations]) => (mutations.length === 0 ? body : parsed(mutate(body, mutations))))
+    .filter((body) => body !== undefined);
+
+/** @returns undefined for a text that is too deep for readJsonBody() */
+function parsed(body: unknown): unknown {
+  const text = toText(body, () => 1);
+  return text === '' || countMembers(text, MAX_BODY_DEPTH) === null ? undefined : JSON.parse(text);
+}
+
+const randomQuery = (request: RequestDto): Arbitrary<unknown> =>
+  fc
+    .tuple(nearlyValid(schemaOf(request)), fc.dictionary(fc.string(), fc.string(), { maxKeys: 1 }))
+    .map(([query, others]) => ({ ...(query as object), ...others }))
+    .filter(isQuery);

@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const UNKNOWN = 999_999;
+const TABLES = ['orders', 'contacts', 'customers', 'contact_references', 'events', 'order_items'] as const;
+
+let service: TestService;
+let admin: ApiClient;
+/** A partner without rights, and an application that may read the CRM and the catalogue. */
+let partner: TestApplication;
+let direct: TestApplication;
+/** A packaging that both applications may order, and the reference of the second one to it. */
+let boxId: number;
+let box: Body;
+beforeAll(async () => {
+  service = await startService();
+  ({ admin } = service);
+  partner = await newApplication(admin);
+  direct = await newApplication(admin, { rights: ['crm', 'catalogue'] });
+  boxId = (await newPackaging(admin)).id;
+  for (const { id } of [partner, direct]) {
+    box = await sharePackaging(admin, id, boxId, { externalReference: 'BOX' });
+  }
+});
+afterAll(() => service.stop());
+
+const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+const itemOrder = (...names: Values[]): Values =>
+  order({ items: names.map((name) => ({ orderedQuantity: 1, ...name })) });
+const send = (application: TestApplication, values: Values): Promise<Answer> =>
+  application.client.post('/orders', values);
+const take = async (application: TestApplication, values: Values): Promise<Body> =>
+  bodyOf(await send(application, values));
+
+async function counts(): Promise<unknown> {
+  const columns = TABLES.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`).join(', ');
+  return (await service.database.query(`SELECT ${columns}`))[0];
+}
+
+/** Sends an order that has to be refused and checks that nothing was stored. */
+async function refused(application: TestApplication, values: Values): Promise<Body> {
+  const before = await counts();
+  const answer = await send(application, values);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(await counts()).toEqual(before);
+  const { status, code, errors = [] } = answer.body;
+  expect(answer.status).toBe(status);
+  return [status, code, ...errors.map(({ pointer }: Body) => pointer)];
+}
+
+describe('POST /orders with an unknown contact', () => {
+  it('creates a contact with a temporary customer once', async () => {
+    const contact = {
+      externalReference: unique('c'),
+      firstName: 'Ada',
+      lastName: 'Martin',
+      email: 'a@example.com',
+    };
+    const first = await take(partner, order({ contact, customer: { name: 'Atelier Lumen' } }));
+    expect(first.contact).toEqual({ id: expect.any(Number), ...contact });
+    expect(first.customer).toEqual({ id: expect.any(Number), name: 'Atelier Lumen', temporary: true });
+    const again = { contact: { externalReference: contact.externalReference }, customer: undefined };
+    const second = await take(partner, order(again));
+    expect([second.contact, second.customer]).toEqual([first.contact, first.customer]);
+    const kept = bodyOf(await direct.client.get(`/contacts/${first.contact.id}`));
+    const { firstName, lastName, email } = contact;
+    expect(kept).toMatchObject({
+      firstName,
+      lastName,
+      email,
+      temporary: true,
+      customer: { temporary: true },
+    });
+    const references = bodyOf(await partner.client.get('/contact_references'));
+    expect(references).toContainEqual(
+      expect.objectContaining({ externalReference: contact.externalReference, customer: expect.anything() }),
+    );
+  });
+
+  it.each([
+    [{ name: '' }, 'Ada Martin', true],
+    [{ name: ' ' }, 'Ada Martin', true],
+    [{}, 'Ada Martin', true],
+    [{ name: 'Lumen' }, 'Lumen', false],
+    [{ name: 'Ada Martin', individual: '1' }, 'Ada Martin', true],
+  ])('with the customer %j creates the customer %j (individual: %s)', async (customer, name, individual) => {
+    const contact = { externalReference: unique('c'), firstName: 'Ada', lastName: 'Martin' };
+    const body = await take(partner, order({ contact, customer }));
+    expect(body.customer.name).toBe(name);
+    expect(bodyOf(await direct.client.get(`/customers/${body.customer.id}`))).toMatchObject({
+      name,
+      individual,
+    });
+  });
+
+  it.each([[{ email: 'a@example.com' }], [{ firstName: 'Ada' }], [{ lastName: 'Martin' }]])(
+    'creates the contact when only %j is known',
+    async (person) => {
+      const body = await take(partner, order({ contact: { externalReference: unique('c'), ...person } }));
+      expect(body.contact).toMatchObject({ firstName: null, lastName: null, email: null, ...person });
+    },
+  );
+
+  it.each([
+    [
+      'no reference that exists and no name',
+      { externalReference: 'nobody' },
+      ['unknown_reference', '#/contact/externalReference'],
+    ],
+    [
+      'only white space as a name',
+      { externalReferenceId: 'nobody', firstName: ' ' },
+      ['unknown_reference', '#/contact/externalReference'],
+    ],
+    [
+      'no reference',
+      { lastName: 'Martin', email: 'a@example.com' },
+      ['validation_failed', '#/contact/externalReference'],
+    ],
+    ['no fields', {}, ['validation_failed', '#/contact/externalReference']],
+    [
+      'an internal reference that does not exist',
+      { internalReferenceId: UNKNOWN, lastName: 'x' },
+      ['unknown_reference', '#/contact/internalReferenceId'],
+    ],
+  ])('refuses a contact with %s', async (_, contact, refusal) => {
+    expect(await refused(partner, order({ contact }))).toEqual([422, ...refusal]);
+  });
+
+  it('refuses a new contact without a customer', async () => {
+    const { customer: _, ...sent } = order();
+    expect(await refused(partner, sent)).toEqual([422, 'validation_failed', '#/customer']);
+    expect(await refused(partner, { ...sent, customer: null })).toEqual([
+      422,
+      'validation_failed',
+      '#/customer',
+    ]);
+  });
+
+  it('creates separate contacts for the same reference of two applications', async () => {
+    const contact = { externalReference: unique('c'), lastName: 'Martin' };
+    const [mine, theirs] = [await take(partner, order({ contact })), await take(direct, order({ contact }))];
+    expect(mine.contact.id).not.toBe(theirs.contact.id);
+  });
+});
+
+describe('POST /orders with a known contact', () => {
+  let contact: Body;
+  let reference: Body;
+  let name: string;
+  beforeAll(async () => {
+    contact = await newContact(admin);
+    name = unique('c');
+    reference = await shareContact(admin, direct.id, contact.id, { externalReference: name });
+  });
+
+  it.each([
+    ['its id', () => ({ id: contact.id })],
+    ['its id as text', () => ({ id: String(contact.id) })],
+    ['its externalReference', () => ({ externalReference: name })],
+    ['its externalReferenceId, a synonym of externalReference', () => ({ externalReferenceId: name })],
+    ['its reference', () => ({ internalReferenceId: reference.id })],
+    [
+      'all identifiers at once',
+      () => ({
+        id: contact.id,
+        externalReference: name,
+        externalReferenceId: name,
+        internalReferenceId: String(reference.id),
+      }),
+    ],
+  ])('finds the contact by %s', async (_, names) => {
+    const { customer: _customer, ...sent } = order({ contact: names() });
+    const body = await take(direct, sent);
+    expect(body.contact).toMatchObject({ id: contact.id, firstName: 'Camille', lastName: 'Renard' });
+    expect(body.customer).toEqual({ id: contact.customer.id, name: contact.customer.name, temporary: false });
+    expect(bodyOf(await direct.client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it('returns the external reference of the application for the contact, if it has one', async () => {
+    const byReference = await take(
+      direct,
+      order({ contact: { id: contact.id, internalReferenceId: reference.id } }),
+    );
+    expect(byReference.contact.externalReference).toBe(name);
+    expect((await take(direct, order({ contact: { id: contact.id } }))).contact.externalReference).toBeNull();
+  });
+
+  it('stores the sent contact fields with the order and does not change the contact', async () => {
+    const before = bodyOf(await direct.client.get(`/contacts/${contact.id}`));
+    const sent = { internalReferenceId: reference.id, lastName: 'Fox', email: 'fox@example.com' };
+    const body = await take(direct, order({ contact: sent, customer: { name: 'Somebody else' } }));
+    expect(body.contact).toMatchObject({ firstName: 'Camille', lastName: 'Fox', email: 'fox@example.com' });
+    expect(body.customer).toEqual({ id: contact.customer.id, name: 'Somebody else', temporary: false });
+    expect(bodyOf(await direct.client.get(`/contacts/${contact.id}`))).toEqual(before);
+  });
+
+  it('binds the external reference that is sent together with the contact reference', async () => {
+    const other = await newContact(admin);
+    const { id } = await shareContact(admin, partner.id, other.id);
+    const externalReference = unique('c');
+    const body = await take(partner, order({ contact: { internalReferenceId: id, externalReference } }));
+    expect(body.contact).toMatchObject({ id: other.id, externalReference });
+    expect(bodyOf(await partner.client.get(`/contact_references/${id}`)).externalReference).toBe(
+      externalReference,
+    );
+    expect((await take(partner, order({ contact: { externalReference } }))).contact.id).toBe(other.id);
+    const renamed = unique('c');
+    await take(partner, order({ contact: { internalReferenceId: id, externalReference: renamed } }));
+    expect(bodyOf(await partner.client.get(`/contact_references/${id}`)).externalReference).toBe(renamed);
+    expect(await refused(partner, order({ contact: { externalReference } }))).toContain('unknown_reference');
+  });
+
+  it('refuses identifiers that mean different contacts', async () => {
+    const other = await newContact(admin);
+    const otherName = unique('c');
+    const theirs = await shareContact(admin, direct.id, other.id, { externalReference: otherName });
+    for (const names of [
+      { id: contact.id, externalReference: otherName },
+      { id: contact.id, internalReferenceId: theirs.id },
+      { internalReferenceId: reference.id, externalReference: otherName },
+      { id: other.id, internalReferenceId: theirs.id, externalReference: name },
+    ]) {
+      const refusal = [422, 'contact_identifiers_disagree', '#/contact'];
+      expect(await refused(direct, order({ contact: names }))).toEqual(refusal);
+    }
+    expect(
+      await refused(direct, order({ contact: { externalReference: name, externalReferenceId: otherName } })),
+    ).toEqual([422, 'contact_identifiers_disagree', '#/contact/externalReferenceId']);
+  });
+
+  it('refuses the contact when one of several identifiers is unknown', async () => {
+    const person = { lastName: 'Renard', email: 'camille@example.com' };
+    expect(
+      await refused(direct, order({ contact: { id: contact.id, externalReference: 'x', ...person } })),
+    ).toEqual([422, 'unknown_reference', '#/contact/externalReference']);
+    expect(await refused(direct, order({ contact: { id: UNKNOWN, externalReference: name } }))).toEqual([
+      422,
+      'unknown_reference',
+      '#/contact/id',
+    ]);
+  });
+
+  it('refuses a contact that was not shared with the application', async () => {
+    expect(await refused(partner, order({ contact: { internalReferenceId: reference.id } }))).toContain(
+      'unknown_reference',
+    );
+    expect(await refused(partner, order({ contact: { externalReference: name } }))).toContain(
+      'unknown_reference',
+    );
+  });
+
+  it('accepts the id of a contact only with the right crm', async () => {
+    const catalogue = await newApplication(admin, { rights: ['catalogue', 'sales'] });
+    for (const id of [contact.id, UNKNOWN]) {
+      const answer = await send(catalogue, order({ contact: { id } }));
+      expect([answer.status, answer.body.code, answer.body.right]).toEqual([403, 'missing_right', 'crm']);
+      expect(answer.body.errors).toMatchObject([{ pointer: '#/contact/id', code: 'missing_right' }]);
+      expect(answer.body.detail).toContain('crm');
+    }
+  });
+});
+
+describe('POST /orders with a packaging', () => {
+  it.each([
+    ['its id', () => ({ packaging: boxId })],
+    ['its reference', () => ({ internalReferenceId: box.id })],
+    ['its external reference', () => ({ externalReference: 'BOX' })],
+    ['the id of its reference as an external reference', () => ({ externalReference: String(box.id) })],
+    ['the numeric id of its reference as an external reference', () => ({ externalReference: box.id })],
+    [
+      'all identifiers at once',
+      () => ({ packaging: String(boxId), internalReferenceId: box.id, externalReference: 'BOX' }),
+    ],
+  ])('finds the packaging by %s', async (_, names) => {
+    const sent = names();
+    const [line] = (await take(direct, itemOrder(sent))).items;
+    const byIdAlone = Object.keys(sent).join() === 'packaging';
+    expect(line).toMatchObject({
+      packaging: boxId,
+      packagingReference: byIdAlone ? null : box.id,
+    });
+    expect(line).toMatchObject({ label: 'Olive oil Box of 6', unitPrice: '8.325' });
+  });
+
+  it('uses the label of the item, else of the packaging reference, else of the packaging', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, direct.id, packaging.id, { label: 'Our oil' });
+    const names = [
+      { internalReferenceId: id, label: 'Oil!' },
+      { internalReferenceId: id },
+      { packaging: packaging.id },
+    ];
+    const { items } = await take(direct, itemOrder(...names));
+    expect(items.map(({ label }: Body) => label)).toEqual(['Oil!', 'Our oil', 'Olive oil Box of 6']);
+  });
+
+  it('binds the external reference that is sent together with the packaging reference', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, partner.id, packaging.id);
+    const externalReference = unique('p');
+    const both = { internalReferenceId: id, externalReference };
+    const { items } = await take(partner, itemOrder(both, { externalReference }, both));
+    for (const line of items) expect(line).toMatchObject({ packagingReference: id, externalReference });
+    expect(bodyOf(await partner.client.get(`/packaging_references/${id}`)).externalReference).toBe(
+      externalReference,
+    );
+    expect((await take(partner, itemOrder({ externalReference }))).items[0].packaging).toBe(packaging.id);
+  });
+
+  it('prefers an external reference over an equal reference id', async () => {
+    const [one, other] = [await newPackaging(admin), await newPackaging(admin)];
+    const first = await sharePackaging(admin, partner.id, one.id);
+    const second = await sharePackaging(admin, partner.id, other.id);
+    const name = { externalReference: String(first.id) };
+    expect((await take(partner, itemOrder(name))).items[0].packaging).toBe(one.id);
+    await take(partner, itemOrder({ internalReferenceId: second.id, ...name }));
+    expect((await take(partner, itemOrder(name))).items[0].packaging).toBe(other.id);
+  });
+
+  it('binds no external reference when the order is refused', async () => {
+    const { id } = await sharePackaging(admin, partner.id, (await newPackaging(admin)).id);
+    const both = { internalReferenceId: id, externalReference: unique('p') };
+    expect(await refused(partner, itemOrder(both, { externalReference: 'nowhere' }))).toContain(
+      'unknown_reference',
+    );
+    expect(await refused(partner, { ...itemOrder(both), vouchers: [{ taxedAmount: 99 }] })).toContain(
+      '#/vouchers',
+    );
+    expect(bodyOf(await partner.client.get(`/packaging_references/${id}`)).externalReference).toBeNull();
+  });
+
+  it('refuses each unknown or unnamed packaging with its pointer', async () => {
+    const theirs = await sharePackaging(admin, partner.id, (await newPackaging(admin)).id, {
+      externalReference: unique('p'),
+    });
+    const unknown = [
+      { packaging: UNKNOWN },
+      { internalReferenceId: UNKNOWN },
+      { externalReference: 'nowhere' },
+      { externalReference: String(UNKNOWN) },
+      { internalReferenceId: theirs.id },
+      { externalReference: theirs.externalReference },
+      { externalReference: String(theirs.id) },
+    ];
+    expect(await refused(direct, itemOrder({ externalReference: 'BOX' }, ...unknown))).toEqual([
+      422,
+      'unknown_reference',
+      '#/items/1/packaging',
+      '#/items/2/internalReferenceId',
+      '#/items/3/externalReference',
+      '#/items/4/externalReference',
+      '#/items/5/internalReferenceId',
+      '#/items/6/externalReference',
+      '#/items/7/externalReference',
+    ]);
+    expect(await refused(direct, itemOrder({}))).toEqual([422, 'validation_failed', '#/items/0']);
+  });
+
+  it('refuses identifiers that mean different packagings', async () => {
+    const other = await newPackaging(admin);
+    const theirs = await sharePackaging(admin, direct.id, other.id);
+    const names = [
+      { packaging: other.id, externalReference: 'BOX' },
+      { packaging: boxId, internalReferenceId: theirs.id },
+      { internalReferenceId: theirs.id, externalReference: 'BOX' },
+    ];
+    expect(await refused(direct, itemOrder(...names))).toEqual([
+      422,
+      'validation_failed',
+      '#/items/0',
+      '#/items/1',
+      '#/items/2',
+    ]);
+  });
+
+  it('refuses an inactive packaging', async () => {
+    const [packaging, another] = [await newPackaging(admin), await newPackaging(admin)];
+    const gone = await sharePackaging(admin, direct.id, packaging.id, { externalReference: unique('p') });
+    const off = await sharePackaging(admin, direct.id, another.id);
+    bodyOf(await admin.patch(`/packagings/${packaging.id}`, { active: false }));
+    bodyOf(await admin.patch(`/applications/${direct.id}/packaging_references/${off.id}`, { active: false }));
+    const names = [
+      { packaging: packaging.id },
+      { internalReferenceId: gone.id },
+      { externalReference: gone.externalReference },
+      { internalReferenceId: off.id },
+      { packaging: another.id },
+    ];
+    expect(await refused(direct, itemOrder(...names))).toEqual([
+      422,
+      'packaging_inactive',
+      '#/items/0/packaging',
+      '#/items/1/internalReferenceId',
+      '#/items/2/externalReference',
+      '#/items/3/internalReferenceId',
+    ]);
+  });
+
+  it('accepts the id of a packaging only with the right catalogue', async () => {
+    for (const packaging of [boxId, UNKNOWN]) {
+      const answer = await send(partner, itemOrder({ externalReference: 'BOX' }, { packaging }));
+      expect([answer.status, answer.body.code, answer.body.right]).toEqual([
+        403,
+        'missing_right',
+        'catalogue',
+      ]);
+      expect(answer.body.errors).toMatchObject([{ pointer: '#/items/1/packaging', code: 'missing_right' }]);
+    }
+  });
+});
+
+describe('POST /orders with a shipping method', () => {
+  let method: Body;
+  let reference: Body;
+  beforeAll(async () => {
+    method = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '6.90', vatRate: 20 }));
+    reference = await share(direct, method.id, { externalReference: 'parcel' });
+  });
+
+  const share = async (
+    application: TestApplication,
+    shippingMethod: number,
+    values: Values = {},
+  ): Promise<Body> =>
+    bodyOf(
+      await admin.post(`/applications/${application.id}/shipping_method_references`, {
+        shippingMethod,
+        ...values,
+      }),
+    );
+  const shipped = (shippingMethod: Values): Values => order({ shippingMethod });
+
+  it.each([
+    ['its id', () => ({ id: method.id }), null],
+    ['its reference', () => ({ internalReferenceId: String(reference.id) }), 'parcel'],
+    ['its external reference', () => ({ externalReference: 'parcel' }), 'parcel'],
+  ])('finds the shipping method by %s and uses its price', async (_, names, externalReference) => {
+    const body = await take(direct, shipped(names()));
+    expect(body.shippingMethod).toEqual({
+      id: method.id,
+      externalReference,
+      name: 'Parcel',
+      price: '6.90',
+      vatRate: 20,
+      net: '6.90',
+      vat: '1.38',
+      gross: '8.28',
+    });
+    expect(body.totals.gross).toBe('28.26');
+    expect(bodyOf(await direct.client.get(`/orders/${body.id}`))).toEqual(body);
+  });
+
+  it('uses the price that the order sends', async () => {
+    const sent = { externalReference: 'parcel', name: 'Express', price: '10', vatRate: null };
+    expect((await take(direct, shipped(sent))).shippingMethod).toMatchObject({
+      id: method.id,
+      name: 'Express',
+      price: '10.00',
+      vatRate: null,
+      gross: '10.00',
+    });
+  });
+
+  it.each([[{}], [null], [''], [{ id: '', name: '', price: null, vatRate: '' }]])(
+    'stores no shipping method for %j',
+    async (shippingMethod) => {
+      expect((await take(direct, order({ shippingMethod }))).shippingMethod).toBeNull();
+    },
+  );
+
+  it('binds the external reference that is sent together with the shipping method reference', async () => {
+    const { id } = await share(partner, method.id);
+    const sent = { internalReferenceId: id, externalReference: unique('s') };
+    expect((await take(partner, shipped(sent))).shippingMethod.id).toBe(method.id);
+    const { externalReference } = sent;
+    expect((await take(partner, shipped({ externalReference }))).shippingMethod.id).toBe(method.id);
+  });
+
+  it('refuses an unknown, inactive or malformed shipping method with its pointer', async () => {
+    const unknown = async (sent: Values) => refused(partner, shipped(sent));
+    expect(await unknown({ internalReferenceId: reference.id, price: 1 })).toContain(
+      '#/shippingMethod/internalReferenceId',
+    );
+    expect(await unknown({ externalReference: 'parcel' })).toContain('#/shippingMethod/externalReference');
+    expect(await refused(direct, shipped({ id: UNKNOWN }))).toEqual([
+      422,
+      'unknown_reference',
+      '#/shippingMethod/id',
+    ]);
+    const other = bodyOf(await admin.post('/shipping_methods', { name: 'Pigeon' }));
+    const pigeon = await share(direct, other.id, { externalReference: 'pigeon' });
+    expect(await refused(direct, shipped({ id: method.id, internalReferenceId: pigeon.id }))).toEqual([
+      422,
+      'validation_failed',
+      '#/shippingMethod',
+    ]);
+    bodyOf(await admin.patch(`/shipping_methods/${other.id}`, { active: false }));
+    expect(await refused(direct, shipped({ externalReference: 'pigeon' }))).toEqual([
+      422,
+      'validation_failed',
+      '#/shippingMethod/externalReference',
+    ]);
+  });
+
+  it('accepts the id of a shipping method only with the right catalogue', async () => {
+    const answer = await send(partner, shipped({ id: method.id }));
+    expect([answer.status, answer.body.right]).toEqual([403, 'catalogue']);
+    expect(answer.body.errors[0].pointer).toBe('#/shippingMethod/id');
+  });
+});
+
+it('POST /orders reports every unknown contact, packaging and shipping method at once', async () => {
+  const sent = { ...itemOrder({ externalReference: 'x' }, {}), contact: { externalReference: 'x' } };
+  expect(await refused(direct, { ...sent, shippingMethod: { id: UNKNOWN } })).toEqual([
+    422,
+    'validation_failed',
+    '#/contact/externalReference',
+    '#/items/0/externalReference',
+    '#/items/1',
+    '#/shippingMethod/id',
+  ]);
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { hasPendingMigrations, migrate } from '../../src/persistence/database/migrate.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+type Migration = new () => MigrationInterface;
+
+class AddCustomerNote implements MigrationInterface {
+  name = 'AddCustomerNote4000000000000';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE customers ADD sample_note text NOT NULL DEFAULT ''`);
+    await runner.query(`UPDATE customers SET sample_note = 'was ' || name`);
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE customers DROP COLUMN sample_note');
+  }
+}
+
+/** Fails while two customers have the same name, after it has changed the schema. */
+class UniqueCustomerName implements MigrationInterface {
+  name = 'UniqueCustomerName4000000000001';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE customers ADD sample_number text');
+    await runner.query('CREATE UNIQUE INDEX customers_sample_idx ON customers (name)');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX customers_sample_idx');
+    await runner.query('ALTER TABLE customers DROP COLUMN sample_number');
+  }
+}
+
+/** The form that CONTRIBUTING.md describes for an index on a large table. */
+class ConcurrentUniqueCustomerName implements MigrationInterface {
+  name = 'ConcurrentUniqueCustomerName4000000000002';
+  transaction = false;
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS customers_sample_idx');
+    await runner.query('CREATE UNIQUE INDEX CONCURRENTLY customers_sample_idx ON customers (name)');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX customers_sample_idx');
+  }
+}
+
+const twoNamesakes = `INSERT INTO customers (name) VALUES ('Lumen'), ('Lumen')`;
+const renameOne = `UPDATE customers SET name = 'Port' WHERE id = (SELECT min(id) FROM customers)`;
+
+let database: TestDatabase;
+let opened: DataSource[];
+beforeEach(async () => {
+  database = await createDatabase();
+  opened = [];
+});
+afterEach(async () => {
+  for (const dataSource of opened) await dataSource.destroy();
+  await database.drop();
+});
+
+/** A process of a later version, which has one more migration. */
+async function nextVersion(migration: Migration): Promise<DataSource> {
+  const options = dataSourceOptions(database.connection);
+  const migrations = [...(options.migrations as Migration[]), migration];
+  const dataSource = await new DataSource({ ...options, migrations, logger: 'debug' }).initialize();
+  opened.push(dataSource);
+  return dataSource;
+}
+
+const columns = async (): Promise<string[]> => {
+  const rows = await database.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'customers'
+     ORDER BY ordinal_position`,
+  );
+  return rows.map(({ name }) => name);
+};
+const indexValidity = (): Promise<{ valid: boolean }[]> =>
+  database.query(
+    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('customers_sample_idx')`,
+  );
+
+describe('a migration of a later version', () => {
+  it('changes a database that has rows, and is recorded', async () => {
+    await database.query(twoNamesakes);
+    const next = await nextVersion(AddCustomerNote);
+    expect(await hasPendingMigrations(next)).toBe(true);
+    await migrate(next);
+    expect(await hasPendingMigrations(next)).toBe(false);
+    expect(await database.query('SELECT name, sample_note AS note FROM customers')).toEqual([
+      { name: 'Lumen', note: 'was Lumen' },
+      { name: 'Lumen', note: 'was Lumen' },
+    ]);
+  });
+
+  it('leaves schema and rows unchanged when it fails, and is run again by the next start', async () => {
+    await database.query(twoNamesakes);
+    const before = await columns();
+    const next = await nextVersion(UniqueCustomerName);
+    await expect(migrate(next)).rejects.toMatchObject({ code: '23505' });
+    expect(await columns()).toEqual(before);
+    expect(await database.query('SELECT name FROM customers')).toHaveLength(2);
+    expect(await hasPendingMigrations(next)).toBe(true);
+    await database.query(renameOne);
+    await migrate(await nextVersion(UniqueCustomerName));
+    expect(await columns()).toEqual([...before, 'sample_number']);
+    expect(await indexValidity()).toEqual([{ valid: true }]);
+  });
+
+  it('can create an index concurrently, and replaces one that an earlier attempt left invalid', async () => {
+    await database.query(twoNamesakes);
+    await expect(migrate(await nextVersion(ConcurrentUniqueCustomerName))).rejects.toMatchObject({
+      code: '23505',
+    });
+    expect(await indexValidity()).toEqual([{ valid: false }]);
+    await database.query(renameOne);
+    const next = await nextVersion(ConcurrentUniqueCustomerName);
+    await migrate(next);
+    expect(await indexValidity()).toEqual([{ valid: true }]);
+    expect(await hasPendingMigrations(next)).toBe(false);
+  });
+});
+
+describeWithPostgres('a migration of a later version that several processes start at once', () => {
+  it.each([
+    ['in a transaction', AddCustomerNote],
+    ['that creates an index concurrently', ConcurrentUniqueCustomerName],
+  ])('runs once: %s', async (_, migration) => {
+    await database.query(`INSERT INTO customers (name) VALUES ('Lumen')`);
+    const processes = [
+      await nextVersion(migration),
+      await nextVersion(migration),
+      await nextVersion(migration),
+    ];
+    await Promise.all(processes.map(migrate));
+    const done = await database.query('SELECT FROM migrations WHERE name = $1', [new migration().name]);
+    expect(done).toHaveLength(1);
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { connectionsPerApplication } from '../../src/persistence/database/connection-limits.js';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+/** Less than the limit of requests in flight of an application, and far more than there are connections. */
+const REQUESTS = 90;
+const ORDERS_OF_OTHER = 10;
+
+describeWithPostgres('while requests of one application wait for a lock', () => {
+  let service: TestService;
+  let busy: TestApplication;
+  let other: TestApplication;
+  let orderOfBusy: Values;
+  let orderOfOther: Values;
+  let taken: Body;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    busy = await newShop();
+    other = await newShop();
+    orderOfBusy = minimalOrder({ externalReference: 'BOX' });
+    taken = bodyOf(await busy.client.post('/orders', orderOfBusy));
+    orderOfOther = minimalOrder({ externalReference: 'BOX' });
+    bodyOf(await other.client.post('/orders', orderOfOther));
+  });
+
+  async function newShop(): Promise<TestApplication> {
+    const application = await newApplication(service.admin);
+    await sharePackaging(service.admin, application.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    return application;
+  }
+
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+
+  /** The number of sessions that wait for a lock at this moment. */
+  async function waitingForLocks(): Promise<number> {
+    const [row] = await service.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return row!.count;
+  }
+
+  /** @param lock a statement of a transaction that is rolled back after `work` */
+  async function whileHolding(lock: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+    const lockHolder = new Client({ connectionString: service.database.url! });
+    await lockHolder.connect();
+    try {
+      await lockHolder.query('BEGIN');
+      await lockHolder.query(lock, values);
+      await work();
+    } finally {
+      await lockHolder.end();
+    }
+  }
+
+  const newOrderBySameContact = (): Promise<Answer> =>
+    busy.client.post('/orders', { ...orderOfBusy, externalId: unique('order') });
+
+  const CASES: [
+    what: string,
+    lock: string,
+    values: () => unknown[],
+    request: (index: number) => Promise<Answer>,
+  ][] = [
+    [
+      'an order that PATCH requests change',
+      'SELECT FROM orders WHERE id = $1 FOR UPDATE',
+      () => [taken.id],
+      (index) => busy.client.patch(`/orders/${taken.id}`, { comment: `change ${index}` }),
+    ],
+    [
+      'an order that requests cancel',
+      'SELECT FROM orders WHERE id = $1 FOR UPDATE',
+      () => [taken.id],
+      () => busy.client.post(`/orders/${taken.id}/cancel`, { reason: 'by mistake' }),
+    ],
+    [
+      'an order that payments are for',
+      'SELECT FROM orders WHERE id = $1 FOR UPDATE',
+      () => [taken.id],
+      () => busy.client.post('/payments', payment()),
+    ],
+    [
+      'the contact of new orders',
+      'SELECT FROM contacts WHERE id = $1 FOR UPDATE',
+      () => [taken.contact.id],
+      newOrderBySameContact,
+    ],
+    [
+      'the packaging of new orders',
+      `SELECT FROM packagings WHERE id = (SELECT packaging_id FROM order_items WHERE order_id = $1) FOR UPDATE`,
+      () => [taken.id],
+      newOrderBySameContact,
+    ],
+    [
+      'the subscriptions of an application',
+      'SELECT FROM applications WHERE id = $1 FOR NO KEY UPDATE',
+      () => [busy.id],
+      () => busy.client.put('/webhooks', { event: 'sales_order_created', url: 'http://127.0.0.1:9/' }),
+    ],
+    [
+      'the application of new orders',
+      'SELECT FROM applications WHERE id = $1 FOR UPDATE',
+      () => [busy.id],
+      newOrderBySameContact,
+    ],
+    [
+      'the externalIds of new orders',
+      `INSERT INTO orders
+       SELECT copy.* FROM orders o, generate_series(0, ${REQUESTS}) n, jsonb_populate_record(o, jsonb_build_object(
+         'id', nextval('orders_id_seq'), 'code', 'open-' || o.id || '-' || n, 'access_id', 'open-' || o.id || '-' || n,
+         'external_id', 'open-' || n)) copy
+       WHERE o.id = $1`,
+      () => [taken.id],
+      (index) => busy.client.post('/orders', { ...orderOfBusy, externalId: `open-${index}` }),
+    ],
+    [
+      'the advisory lock of bulk requests of one application',
+      'SELECT pg_advisory_xact_lock(7261003, hashint8($1))',
+      () => [busy.id],
+      () =>
+        busy.client.post('/orders/bulk', {
+          errorPolicy: 'reject_everything',
+          orders: [{ ...orderOfBusy, externalId: unique('order') }],
+        }),
+    ],
+    [
+      'a contact that PATCH requests change',
+      'SELECT FROM contacts WHERE id = $1 FOR UPDATE',
+      () => [taken.contact.id],
+      (index) => busy.client.patch('/contact_references', personOf(index)),
+    ],
+    [
+      'a contact reference that PATCH requests change',
+      'SELECT FROM contact_references WHERE contact_id = $1 FOR UPDATE',
+      () => [taken.contact.id],
+      (index) =>
+        busy.client.patch(`/contact_references/${reference.id}`, { externalReference: `name-${index}` }),
+    ],
+    [
+      'the table of a list that is read',
+      'LOCK TABLE shipping_method_references IN ACCESS EXCLUSIVE MODE',
+      () => [],
+      () => busy.client.get('/shipping_method_references'),
+    ],
+  ];
+  const payment = (): Values => ({
+    reference: unique('payment'),
+    amount: '0.01',
+    operations: [{ orderExternalReference: taken.externalId, amount: '0.01' }],
+  });
+  const personOf = (index: number): Values => ({
+    id: taken.contact.id,
+    externalReference: taken.contact.externalReference,
+    lastName: `Name ${index}`,
+  });
+  let reference: Body;
+  beforeEach(async () => {
+    [reference] = bodyOf(await busy.client.get('/contact_references'));
+  });
+
+  it.each(CASES)('on %s, requests of another application succeed', async (_, lock, values, request) => {
+    let requests: Promise<Answer>[] = [];
+    await whileHolding(lock, values(), async () => {
+      requests = times(REQUESTS, request);
+      await waitUntil(async () => (await waitingForLocks()) > 0);
+      for (let count = 0; count < ORDERS_OF_OTHER; count++) {
+        const body = { ...orderOfOther, externalId: unique('order') };
+        const [answer, list] = await Promise.all([
+          other.client.post('/orders', body),
+          other.client.get('/orders?limit=1'),
+        ]);
+        expect([answer.status, list.status]).toEqual([200, 200]);
+        expect(await waitingForLocks()).toBeLessThanOrEqual(
+          connectionsPerApplication(service.connection.poolSize),
+        );
+      }
+    });
+    const answers = await Promise.all(requests);
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => ![200, 207, 503].includes(status))).toEqual([]);
+    // Requests that waited too long may be refused with 503, but not all of them.
+    expect(statuses).not.toEqual(new Set([503]));
+  });
+});

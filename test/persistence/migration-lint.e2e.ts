@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+
+const SQUAWK = 'node_modules/squawk-cli/js/bin/squawk';
+
+interface MigrationSql {
+  name: string;
+  text: string;
+  inTransaction: boolean;
+}
+
+/** Runs the migration, because the SQL of a migration may depend on what it reads. */
+async function sqlOf(migration: MigrationInterface, runner: QueryRunner): Promise<MigrationSql> {
+  const statements: string[] = [];
+  const query = (sql: string, parameters?: unknown[]): Promise<unknown> => {
+    statements.push(sql);
+    return runner.query(sql, parameters);
+  };
+  await migration.up(Object.create(runner, { query: { value: query } }) as QueryRunner);
+  return {
+    name: migration.name ?? migration.constructor.name,
+    text: statements.map((sql) => `${sql.trim().replace(/;$/, '')};\n`).join('\n'),
+    inTransaction: migration.transaction ?? true,
+  };
+}
+
+/** @returns what squawk finds, one line each */
+function lint({ name, text, inTransaction }: MigrationSql): string[] {
+  const options = ['--reporter', 'gcc', '--stdin-filepath', `${name}.sql`];
+  if (inTransaction) options.push('--assume-in-transaction');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SQUAWK, ...options], {
+    input: text,
+    encoding: 'utf8',
+  });
+  const findings = stdout.split('\n').filter((line) => line !== '');
+  // It exits with 1 if it finds something, and in any other way if it could not run.
+  if (status !== (findings.length === 0 ? 0 : 1) || stderr !== '') throw new Error(`squawk: ${stderr}`);
+  return findings;
+}
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let runner: QueryRunner;
+/** The migrations but for the initial one, which finds no rows that it could lock. */
+let later: MigrationSql[];
+beforeAll(async () => {
+  database = await createDatabase();
+  await database.query('DROP SCHEMA public CASCADE');
+  await database.query('CREATE SCHEMA public');
+  dataSource = await new DataSource(dataSourceOptions(database.connection)).initialize();
+  runner = dataSource.createQueryRunner();
+  const [initial, ...others] = dataSource.migrations;
+  await initial!.up(runner);
+  later = [];
+  for (const migration of others) later.push(await sqlOf(migration, runner));
+});
+afterAll(async () => {
+  await runner.release();
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const planted = (transaction: boolean, ...statements: string[]): Promise<MigrationSql> =>
+  sqlOf(
+    {
+      name: 'Planted',
+      transaction,
+      up: async (connection) => {
+        for (const sql of statements) await connection.query(sql);
+      },
+      down: () => Promise.resolve(),
+    },
+    runner,
+  );
+
+describe('the SQL of migrations, checked by squawk', () => {
+  it('can be applied while the previous version is in use', () =>
+    expect(later.flatMap((sql) => lint(sql))).toEqual([]));
+
+  it.each([
+    [
+      'an index that blocks writes while it is created',
+      'CREATE INDEX lint_idx ON orders (comment)',
+      'require-concurrent-index-creation',
+    ],
+    [
+      'a required column without a default',
+      'ALTER TABLE orders ADD lint_flag boolean NOT NULL',
+      'adding-required-field',
+    ],
+    [
+      'a check that is validated at once',
+      'ALTER TABLE orders ADD CONSTRAINT lint_check CHECK (version > 0)',
+      'constraint-missing-not-valid',
+    ],
+    [
+      'a foreign key that is validated at once',
+      'ALTER TABLE orders ADD CONSTRAINT lint_fkey FOREIGN KEY (contact_id) REFERENCES contacts (id)',
+      'adding-foreign-key-constraint',
+    ],
+    [
+      'a unique constraint whose index blocks writes',
+      'ALTER TABLE orders ADD CONSTRAINT lint_key UNIQUE (code)',
+      'disallowed-unique-constraint',
+    ],
+    [
+      'a column of another type',
+      'ALTER TABLE payments ALTER date TYPE timestamptz(6)',
+      'changing-column-type',
+    ],
+    [
+      'a renamed column',
+      'ALTER TABLE webhook_attempts RENAME COLUMN reason TO lint_reason',
+      'renaming-column',
+    ],
+    ['a dropped column', 'ALTER TABLE products DROP COLUMN label', 'ban-drop-column'],
+  ])('reports %s', async (_, sql, rule) => {
+    const findings = lint(await planted(true, sql));
+    expect(findings.join('\n')).toMatch(new RegExp(`^Planted\\.sql:.* ${rule} `, 'm'));
+  });
+
+  it('accepts the forms that CONTRIBUTING.md describes', async () => {
+    const index = await planted(
+      false,
+      'DROP INDEX CONCURRENTLY IF EXISTS lint_recipe_idx',
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS lint_recipe_idx ON orders (comment)',
+    );
+    const change = await planted(
+      true,
+      `ALTER TABLE customers ADD lint_note text, ADD lint_level integer NOT NULL DEFAULT 0`,
+      `ALTER TABLE customers ADD CONSTRAINT lint_level_check CHECK (lint_level >= 0) NOT VALID`,
+      `CREATE TABLE lint_later (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, name text NOT NULL);
+       CREATE INDEX lint_later_idx ON lint_later (name)`,
+    );
+    const validation = await planted(true, 'ALTER TABLE customers VALIDATE CONSTRAINT lint_level_check');
+    expect([index, change, validation].flatMap((sql) => lint(sql))).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Answer, ApiClient } from './api-client.js';
+import { nextPagePath } from './paging.js';
+
+/** One event as GET /events returns it. */
+export interface FeedEvent {
+  id: string;
+  type: string;
+  sequence: number | null;
+  order: number | null;
+  createdAt: string;
+  data: Record<string, unknown>;
+}
+
+/** Reads all pages after an event. @param query further parameters */
+export async function readFeed(
+  client: ApiClient,
+  after: string | null = null,
+  query = 'limit=100',
+): Promise<FeedEvent[]> {
+  const events: FeedEvent[] = [];
+  let path: string | null = `/events?${query}${after === null ? '' : `&after=${after}`}`;
+  while (path !== null) {
+    const answer: Answer = await client.send('GET', path, { unchecked: 'body' });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    events.push(...answer.body);
+    path = nextPagePath(client.url, answer);
+  }
+  return events;
+}

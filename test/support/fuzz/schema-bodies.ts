@@ -1,0 +1,88 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from '../../../src/http/openapi/openapi-types.js';
+import { openApiDocument } from '../operations.js';
+import { allowedValues, nearbyLists, nearbyValues } from './schema-values.js';
+
+/** Names of members that no schema has; every object inherits all but the first. */
+const UNKNOWN = ['x', 'constructor', '__proto__', 'toString', 'hasOwnProperty'];
+
+type Container = Record<string, unknown>;
+
+/** A field of an object, and what it can be replaced by. */
+export interface Place {
+  container: Container;
+  key: string;
+  values: () => unknown[];
+}
+
+/** Objects that the schema allows. */
+export function validBody(schema: Schema): Arbitrary<unknown> {
+  const { properties, required = [], items, ...field } = resolved(schema);
+  if (properties !== undefined) {
+    const fields = Object.entries(properties).map(([name, value]) => [name, validBody(value)] as const);
+    return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  }
+  if (items === undefined) return fc.constantFrom(...allowedValues(field));
+  const minLength = (field['minItems'] ?? 0) as number;
+  return fc.array(validBody(items), { minLength, maxLength: minLength + 2 });
+}
+
+/**
+ * A valid object with all its fields, then the same object with each field in turn absent or replaced by each value near its
+ * limits, and with unknown members. It is the same object each time, and must not be changed.
+ */
+export function* changedBodies(schema: Schema): Generator<Container> {
+  const body = fullBody(schema) as Container;
+  yield body;
+  const places = placesIn(body, schema);
+  for (const { container, key, values } of places) {
+    const present = container[key];
+    for (const value of values()) {
+      container[key] = value;
+      yield body;
+    }
+    Reflect.deleteProperty(container, key);
+    yield body;
+    container[key] = present;
+  }
+  for (const container of new Set([body, ...places.map((place) => place.container)])) {
+    for (const key of UNKNOWN) {
+      Object.defineProperty(container, key, { value: null, enumerable: true, configurable: true });
+      yield body;
+      Reflect.deleteProperty(container, key);
+    }
+  }
+}
+
+/** A valid value that has every field, and one entry in each list. */
+function fullBody(schema: Schema): unknown {
+  const { properties, items, ...field } = resolved(schema);
+  if (items !== undefined) return [fullBody(items)];
+  if (properties === undefined) return allowedValues(field).find((value) => value !== null);
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, fullBody(value)]));
+}
+
+/** All fields of a value, also those that it does not have, and the fields of the objects in them. */
+export function placesIn(value: unknown, schema: Schema): Place[] {
+  const { properties = {}, items } = resolved(schema);
+  if (Array.isArray(value))
+    return items === undefined ? [] : value.flatMap((entry) => placesIn(entry, items));
+  if (typeof value !== 'object' || value === null) return [];
+  const container = value as Container;
+  return Object.entries(properties).flatMap(([key, field]) => [
+    { container, key, values: () => valuesOf(resolved(field), container[key]) },
+    ...placesIn(container[key], field),
+  ]);
+}
+
+const valuesOf = (field: Schema, present: unknown): unknown[] =>
+  field.items === undefined
+    ? nearbyValues(field)
+    : nearbyLists(field, Array.isArray(present) && present.length > 0 ? present[0] : {});
+
+/** The schema that a reference stands for; other schemas as they are. */
+function resolved(schema: Schema): Schema {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  if (reference === undefined) return schema;
+  return openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
+}

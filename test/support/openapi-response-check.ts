@@ -1,0 +1,175 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { readFileSync } from 'node:fs';
+import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/http/openapi/openapi-types.js';
+import { addKeywords } from '../../src/http/validation/schema-keywords.js';
+
+/** A request and its response, as far as the OpenAPI document describes them. */
+export interface Exchange {
+  method: string;
+  /** The path of the request without the query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  /** The body; empty when there was none. */
+  text: string;
+}
+
+/** Only the first faults are reported, so that the response stays visible in the message. */
+const MAX_FAULTS = 5;
+const RESPONSES = '#/components/responses/';
+/** Statuses that are allowed for requests without an operation: the path exists with other methods, or does not exist. */
+const UNROUTED = { known: [405, 406, 400, 431], unknown: [404, 406, 400, 431] };
+const UNROUTED_SCHEMA = { $ref: '#/components/schemas/Problem' };
+
+interface DocumentedPath {
+  template: RegExp;
+  path: string;
+  operations: Record<string, Operation>;
+}
+
+/** Checks responses against the committed OpenAPI document. */
+class ResponseChecker {
+  private readonly ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
+  private readonly document: OpenApiDocument;
+  private readonly paths: DocumentedPath[];
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(text: string) {
+    this.document = JSON.parse(text) as OpenApiDocument;
+    addKeywords(this.ajv);
+    const closed = structuredClone(this.document);
+    closeObjects(closed.components);
+    closeObjects(closed.paths);
+    this.ajv.addSchema(closed, 'openapi');
+    this.paths = Object.entries(this.document.paths)
+      .map(([path, operations]) => ({
+        template: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        path,
+        operations,
+      }))
+      // A path without parameters takes precedence over one with parameters.
+      .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+  }
+
+  /** @returns the differences between a response and the document */
+  faultsOf(exchange: Exchange, withBody: boolean): string[] {
+    const found = this.paths.filter(({ template }) => template.test(exchange.path));
+    const method = exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase();
+    const match = found.find(({ operations }) => operations[method] !== undefined);
+    if (match === undefined) return this.unroutedFaults(exchange, found.length > 0);
+    const documented = match.operations[method]?.responses?.[String(exchange.status)];
+    if (documented === undefined) return [`the status ${exchange.status} is not documented`];
+    const answer = this.resolve(documented);
+    return [
+      ...headerFaults(exchange, answer),
+      ...(exchange.method === 'HEAD' || !withBody ? [] : this.bodyFaults(exchange, answer)),
+    ];
+  }
+
+  private unroutedFaults(exchange: Exchange, isKnown: boolean): string[] {
+    const possible = isKnown ? UNROUTED.known : UNROUTED.unknown;
+    if (!possible.includes(exchange.status)) return [`the status ${exchange.status} without an operation`];
+    if (exchange.status === 405 && !exchange.headers.has('allow')) return ['a 405 has no Allow'];
+    if (exchange.method === 'HEAD') return [];
+    return this.bodyFaults(exchange, {
+      description: '',
+      content: { 'application/problem+json': { schema: UNROUTED_SCHEMA } },
+    });
+  }
+
+  private resolve(answer: Answer | { $ref: string }): Answer {
+    if (!('$ref' in answer)) return answer;
+    const responses = this.document.components['responses'] as Record<string, Answer>;
+    return responses[answer.$ref.slice(RESPONSES.length)]!;
+  }
+
+  private bodyFaults({ headers, text, status }: Exchange, { content }: Answer): string[] {
+    if (content === undefined) return text === '' ? [] : ['a body that is not documented'];
+    const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]];
+    const sent = headers.get('content-type')?.split(';')[0];
+    if (sent !== mediaType) return [`the media type is ${sent}, not ${mediaType}`];
+    const body: unknown = mediaType.endsWith('json') ? JSON.parse(text) : text;
+    const validate = this.validatorOf(schema);
+    if (!validate(body)) {
+      return (validate.errors ?? []).map(
+        ({ instancePath, message, params }) => `#${instancePath} ${message} ${JSON.stringify(params)}`,
+      );
+    }
+    return mediaType.includes('problem') ? problemFaults(status, headers, body as Problem) : [];
+  }
+
+  private validatorOf(schema: Schema): ValidateFunction {
+    const key = JSON.stringify(schema);
+    const cached = this.validators.get(key);
+    if (cached !== undefined) return cached;
+    const closed = structuredClone(schema);
+    closeObjects(closed);
+    const validate = this.ajv.compile(absolute(closed));
+    this.validators.set(key, validate);
+    return validate;
+  }
+}
+
+interface Problem {
+  status: number;
+  code: string;
+  requestId: string;
+  errors?: { pointer?: string; parameter?: string }[];
+}
+
+/** Codes of problems that concern the whole request, and therefore have no pointers. */
+const WITHOUT_POINTERS = new Set(['idempotency_key_reused', 'contact_not_temporary']);
+
+function problemFaults(status: number, headers: Headers, problem: Problem): string[] {
+  const { errors = [], code } = problem;
+  const faults: string[] = [];
+  if (problem.status !== status) faults.push(`the status ${problem.status} in the problem`);
+  if (problem.requestId !== headers.get('x-request-id'))
+    faults.push('the request id of the problem is not the one of the header');
+  if (status === 422 && errors.length === 0 && !WITHOUT_POINTERS.has(code))
+    faults.push('a 422 has no pointers');
+  // A parameter is no part of a body.
+  const isLocated = ({ pointer, parameter }: { pointer?: string; parameter?: string }): boolean =>
+    parameter === undefined ? pointer?.startsWith('#') === true : pointer === undefined;
+  if (!errors.every(isLocated)) faults.push(`invalid pointers: ${JSON.stringify(errors)}`);
+  return faults;
+}
+
+function headerFaults({ headers, path }: Exchange, { headers: documented = {} }: Answer): string[] {
+  const required = Object.entries(documented).filter(([, { required = false }]) => required);
+  const names = [...required.map(([name]) => name), 'X-Request-Id'];
+  const faults = names.filter((name) => !headers.has(name)).map((name) => `the header ${name} is missing`);
+  if (path.startsWith('/api/') && headers.get('cache-control') !== 'no-store')
+    faults.push('the header Cache-Control is not no-store');
+  return faults;
+}
+
+/**
+ * Sets `additionalProperties: false` on every object schema, so that undocumented members are detected. It would not
+ * work for an allOf of several schemas; the document has none.
+ */
+function closeObjects(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const schema = part as Schema;
+  if (schema.type === 'object' && schema.properties !== undefined) schema.additionalProperties ??= false;
+  Object.values(part).forEach(closeObjects);
+}
+
+/** Makes references absolute, because this schema is compiled outside of the document. */
+function absolute(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as Schema;
+}
+
+const responseChecker = new ResponseChecker(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+);
+
+/** @throws Error when the status, the headers, the media type or the body of a response differs from openapi.json */
+export function assertDocumented(exchange: Exchange, withBody = true): void {
+  const faults = responseChecker.faultsOf(exchange, withBody);
+  if (faults.length === 0) return;
+  const { method, path, status, text } = exchange;
+  throw new Error(
+    `The response to ${method} ${path} differs from openapi.json: ${faults.slice(0, MAX_FAULTS).join('; ')}\n${status} ${text.slice(0, 2000)}`,
+  );
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { ContactReferenceRepository } from '../../../src/persistence/contacts/contact-reference.repository.js';
+import { DatabaseStatus } from '../../../src/persistence/database/database-status.js';
+import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
+import { WebhookPingRepository } from '../../../src/persistence/webhooks/webhook-ping.repository.js';
+import { WebhookRepository } from '../../../src/persistence/webhooks/webhook.repository.js';
+import { BacklogRepository } from '../../../src/persistence/delivery/backlog.repository.js';
+import { DeliveryRepository } from '../../../src/persistence/delivery/delivery.repository.js';
+import { RetentionRepository } from '../../../src/persistence/delivery/retention.repository.js';
+import { SubscriptionCleanupRepository } from '../../../src/persistence/delivery/subscription-cleanup.repository.js';
+import { ContactReconciliationRepository } from '../../../src/persistence/contacts/contact-reconciliation.repository.js';
+import { Transactions } from '../../../src/persistence/database/transactions.js';
+import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
+import { EventFeedRepository } from '../../../src/persistence/webhooks/event-feed.repository.js';
+import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
+import type { Schema } from '../../../src/http/openapi/openapi-types.js';
+import { ACCESS, type Access } from '../authorisation/access-table.js';
+import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
+import { HOUR_AGO, FACTORIES, orderOf } from '../authorisation/resources.js';
+import { nextPagePath } from '../paging.js';
+import { OPERATIONS, type DocumentedOperation } from '../operations.js';
+import { bodyOf, unique } from '../samples.js';
+
+/** Uses the service in every way that leads to another SQL statement. */
+export async function useEverything(fixture: ApplicationsFixture): Promise<void> {
+  for (const operation of OPERATIONS) await useOperation(fixture, operation);
+  await createOrdersInEveryWay(fixture);
+  await callRepositories(fixture);
+}
+
+/** Once for each value of each query parameter, and the next page. */
+async function useOperation(fixture: ApplicationsFixture, operation: DocumentedOperation): Promise<void> {
+  const { method, path, query } = operation;
+  const access = ACCESS[`${method} /api/v1${path}`]!;
+  for (const sender of sendersOf(fixture, access)) {
+    const ids = access.id === undefined ? {} : await FACTORIES[access.id](fixture, sender.owner);
+    const body = await access.body?.(fixture, sender.member);
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) =>
+      String((ids as Record<string, number>)[id]),
+    );
+    const { client } = sender.member;
+    await client.send(method, filled, { body });
+    if (!sender.triesQueries) continue;
+    for (const { name, schema } of query) {
+      for (const value of valuesOf(name, schema)) {
+        const answer = await client.get(`${filled}?${new URLSearchParams({ [name]: value }).toString()}`);
+        const next = name === 'limit' ? nextPagePath(client.url, answer) : null;
+        if (next !== null) await client.get(next);
+      }
+    }
+  }
+}
+
+interface Sender {
+  member: Member;
+  /** Whose resource is addressed. */
+  owner: Member;
+  triesQueries: boolean;
+}
+
+/** An application that may use the operation; with `sales` another one where that right shows more. */
+function sendersOf(fixture: ApplicationsFixture, { needs, reaches }: Access): Sender[] {
+  const partner = fixture.member('partner');
+  const member = needs === 'nothing' || needs === 'token' ? partner : fixture.member(needs);
+  const owner = reaches === 'all' ? partner : member;
+  if (reaches !== 'own, or all with sales') return [{ member, owner, triesQueries: true }];
+  return [
+    { member, owner, triesQueries: false },
+    { member: fixture.member('sales'), owner, triesQueries: true },
+  ];
+}
+
+function valuesOf(name: string, schema: Schema | undefined): string[] {
+  if (Array.isArray(schema?.['enum'])) return schema['enum'].map(String);
+  if (schema?.['format'] === 'instant') return [HOUR_AGO];
+  if (name === 'cursor') return [];
+  return schema?.['pattern'] === undefined ? ['sample'] : ['1'];
+}
+
+async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<void> {
+  const partner = fixture.member('partner');
+  const { post } = partner.client;
+  const order = orderOf(fixture, partner, { shippingMethod: null });
+  bodyOf(await post('/orders', order));
+  bodyOf(await post('/orders', order));
+  const knownContact = { ...order, externalId: unique('order') };
+  const withKey = { 'Idempotency-Key': unique('key') };
+  bodyOf(await post('/orders', knownContact, withKey));
+  bodyOf(await post('/orders', knownContact, withKey));
+  await post('/orders', { ...knownContact, items: [] }, { 'Idempotency-Key': unique('key') });
+  bodyOf(await post('/orders/bulk', { orders: [knownContact], errorPolicy: 'reject_everything' }));
+}
+
+/**
+ * Directly, what background jobs call by the clock and requests call in rare cases. The values do not matter: with most
+ * of them nothing is found.
+ */
+async function callRepositories({ service }: ApplicationsFixture): Promise<void> {
+  const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
+  const transactions = get(Transactions);
+  await get(DatabaseStatus).ping();
+
+  const deliveries = get(DeliveryRepository);
+  const chunk = { webhookId: 0, leaseToken: randomUUID(), deliveryIds: [] };
+  await deliveries.renewAndLoad(chunk, 1, 1);
+  await deliveries.revokeLeases([chunk]);
+  await deliveries.returnDeliveries(chunk);
+  await get(BacklogRepository).backlog();
+  await transactions.run((tx) => get(WebhookRepository).enable(tx, 0));
+  await transactions.run((tx) => get(WebhookPingRepository).cancel(tx, 0));
+
+  const digest = Buffer.alloc(32);
+  const key = { applicationId: 0, digest, fingerprint: digest, leaseToken: randomUUID() };
+  const idempotency = get(IdempotencyRepository);
+  await idempotency.giveUp(key);
+  await idempotency.release(key);
+  await idempotency.forget(1, 1);
+
+  const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
+  const reconciliations = get(ContactReconciliationRepository);
+  await transactions.run((tx) => reconciliations.current(tx, 0));
+  await transactions.run((tx) => reconciliations.preview(tx, { from: contact, into: contact }));
+  await reconciliations.pending();
+  await reconciliations.moveMore(0);
+  await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));
+  await get(PaymentRepository).findExisting(0, 'sample');
+
+  const cleanup = get(SubscriptionCleanupRepository);
+  await cleanup.applicationsToClean();
+  await cleanup.cancelNotPermitted(0, null, 1);
+  await cleanup.markCleaned(0);
+  await cleanup.removedSubscriptions();
+  await cleanup.deleteStep(0, 1);
+
+  const replays = get(ReplayRepository);
+  await replays.page(0, 0, { createdAt: new Date(0), id: 0 }, 1);
+  await replays.running();
+  await replays.runningOf(0);
+  await replays.advance(0, { due: 1, waiting: 1, events: 1 });
+
+  await service.database.query('UPDATE events SET feed_position = feed_position + 1000000');
+  await get(EventFeedRepository).repairPositions(['sales_order_created']);
+
+  const retention = get(RetentionRepository);
+  const everything = -1;
+  await transactions.run((tx) => retention.deleteOldEvents(tx, everything, null, 1));
+  await retention.deleteOldReplays(everything, 1);
+}

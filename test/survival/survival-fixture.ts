@@ -1,0 +1,237 @@
+import { expect } from '@jest/globals';
+import type { Environment } from '../../src/config/env.js';
+import { ApiClient } from '../support/api-client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { waitUntil } from '../support/delivery.js';
+import { OrderLoad, type Shop } from '../support/order-load.js';
+import { ServiceProcess } from '../support/processes.js';
+import { Receiver, type Received } from '../support/receiver.js';
+import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+
+/** Time limit for a busy machine on which leases must expire first. */
+const SETTLE_MS = 90_000;
+
+/** The number of characters of a process's output that an error shows. */
+const OUTPUT_SHOWN = 3_000;
+
+const EVENTS = ['sales_order_created', 'sales_order_validated'];
+
+/** One event and its only delivery. */
+interface EventDelivery {
+  messageId: string;
+  applicationId: number;
+  orderId: number;
+  payload: string;
+  createdAt: Date;
+  state: string | null;
+  leaseToken: string | null;
+}
+
+export interface RunningApi {
+  process: ServiceProcess;
+  /** Without a path. */
+  url: string;
+  /** Whether the load sends requests to it. */
+  ready: boolean;
+}
+
+/** Figures of one run under load. */
+export interface Summary {
+  orders: number;
+  deliveries: number;
+  /** Requests with a webhook-id and an attempt number that the receiver had received before. */
+  duplicates: number;
+  /** Milliseconds from an event to its first delivery. */
+  longestDelayMs: number;
+}
+
+/** API and worker processes as in production, with shops that send orders and receive webhooks. */
+export class SurvivalFixture {
+  readonly load: OrderLoad;
+  readonly shops: Shop[] = [];
+  readonly apis: RunningApi[] = [];
+  private readonly processes: ServiceProcess[] = [];
+  private readonly expectedToExit = new Set<ServiceProcess>();
+
+  private constructor(
+    readonly database: TestDatabase,
+    /** The environment variables of every process. */
+    private readonly environment: Environment,
+  ) {
+    this.load = new OrderLoad(this.shops, () => this.readyUrls());
+  }
+
+  /** The URLs of the API processes that are ready. @throws Error when a process exited unexpectedly */
+  private readyUrls(): string[] {
+    const exited = this.processes.find((process) => process.hasExited && !this.expectedToExit.has(process));
+    if (exited !== undefined) throw new Error(`A process exited: ${exited.output.slice(-OUTPUT_SHOWN)}`);
+    return this.apis.filter(({ process, ready }) => ready && !process.hasExited).map(({ url }) => url);
+  }
+
+  /** Starts one API process, and creates two shops with their subscriptions. */
+  static async create(environmentOf: (databaseUrl: string) => Environment): Promise<SurvivalFixture> {
+    const database = await createDatabase();
+    const fixture = new SurvivalFixture(database, {
+      ADMIN_TOKEN,
+      DATABASE_URL: database.url!,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SAMPLE_DATA: 'false',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      WEBHOOK_RETRY_SCHEDULE: '200ms,200ms,200ms',
+      WEBHOOK_TIMEOUT_MS: '2000',
+      ...environmentOf(database.url!),
+    });
+    try {
+      await fixture.startApi();
+      for (const autoValidate of [true, false]) fixture.shops.push(await fixture.newShop(autoValidate));
+      return fixture;
+    } catch (error) {
+      await fixture.end();
+      throw error;
+    }
+  }
+
+  async startApi(more: Environment = {}): Promise<RunningApi> {
+    const process = this.start('main', { LOG_LEVEL: 'warn', ...more });
+    const api = { process, url: await process.url(), ready: true };
+    this.apis.push(api);
+    return api;
+  }
+
+  async startWorker(more: Environment = {}): Promise<ServiceProcess> {
+    const process = this.start('worker', more);
+    await process.waitForOutput('The worker delivers.');
+    return process;
+  }
+
+  /** Starts a process without waiting until it is ready. */
+  start(entry: string, more: Environment = {}): ServiceProcess {
+    const process = new ServiceProcess(entry, { ...this.environment, ...more });
+    this.processes.push(process);
+    return process;
+  }
+
+  /** Declares that the process is going to exit. */
+  expectExit(process: ServiceProcess): void {
+    this.expectedToExit.add(process);
+  }
+
+  /**
+   * Sends orders while `during` runs, waits until everything is delivered, and checks that nothing was lost.
+   * @param during causes the fault
+   */
+  async runUnderLoad(name: string, during: () => Promise<unknown>): Promise<Summary> {
+    const before = this.load.taken.length;
+    this.load.start();
+    try {
+      await during();
+    } finally {
+      await this.load.stop();
+    }
+    await this.allDelivered();
+    const summary = this.check(await this.eventDeliveries(), new Set(this.load.taken.slice(before)));
+    process.stderr.write(`survival | ${name}: ${textOf(summary)}\n`);
+    return summary;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.kill('SIGKILL')));
+    await Promise.all(this.shops.map(({ receiver }) => receiver.stop()));
+    await this.database.drop();
+  }
+
+  private async newShop(autoValidate: boolean): Promise<Shop> {
+    const receiver = await Receiver.start();
+    const admin = new ApiClient(this.apis[0]!.url, ADMIN_TOKEN);
+    const { id: applicationId, token, client } = await newApplication(admin, { autoValidate });
+    const packaging = await newPackaging(admin);
+    await sharePackaging(admin, applicationId, packaging.id, { externalReference: 'BOX' });
+    for (const event of EVENTS) bodyOf(await client.put('/webhooks', { event, url: receiver.url }));
+    const [row] = await this.database.query<{ webhookKey: string }>(
+      'SELECT webhook_key AS "webhookKey" FROM applications WHERE id = $1',
+      [applicationId],
+    );
+    return { applicationId, token, webhookKey: row!.webhookKey, autoValidate, receiver };
+  }
+
+  private async allDelivered(): Promise<void> {
+    const areDelivered = async (): Promise<boolean> =>
+      (await this.eventDeliveries()).every(({ state }) => state === 'delivered');
+    await waitUntil(areDelivered, SETTLE_MS);
+  }
+
+  private eventDeliveries(): Promise<EventDelivery[]> {
+    return this.database.query<EventDelivery>(`
+      SELECT e.message_id AS "messageId", e.application_id::float8 AS "applicationId",
+        e.order_id::float8 AS "orderId", e.payload, e.created_at AS "createdAt", d.state,
+        l.token AS "leaseToken"
+      FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
+      LEFT JOIN webhook_leases l ON d.id = ANY (l.delivery_ids)
+      WHERE e.order_id IS NOT NULL`);
+  }
+
+  /** Checks the invariants for all orders. @param orders the ids of the orders of this run */
+  private check(events: EventDelivery[], orders: Set<number>): Summary {
+    const inOrder = (ids: number[]): number[] => [...ids].sort((a, b) => a - b);
+    const expected = this.load.taken.flatMap((id) => EVENTS.map(() => id));
+    // Every accepted order and no other is stored, with each of its events once; every event is delivered.
+    expect(inOrder(events.map(({ orderId }) => orderId))).toEqual(inOrder(expected));
+    expect(events.filter(({ state, leaseToken }) => state !== 'delivered' || leaseToken !== null)).toEqual(
+      [],
+    );
+    this.readyUrls();
+
+    const parts = this.shops.map((shop) => {
+      const own = events.filter(({ applicationId }) => applicationId === shop.applicationId);
+      return checkReceived(shop, own, orders);
+    });
+    return {
+      orders: orders.size,
+      deliveries: orders.size * EVENTS.length,
+      duplicates: sum(parts.map(({ duplicates }) => duplicates)),
+      longestDelayMs: Math.max(0, ...parts.map(({ longestDelayMs }) => longestDelayMs)),
+    };
+  }
+}
+
+/** Checks that the shop received each of its events and no other, and that duplicates have equal bodies. */
+function checkReceived(
+  { webhookKey, receiver }: Shop,
+  events: EventDelivery[],
+  orders: Set<number>,
+): Pick<Summary, 'duplicates' | 'longestDelayMs'> {
+  const byId = byMessage(receiver);
+  expect([...byId.keys()].sort()).toEqual(events.map(({ messageId }) => messageId).sort());
+  const wrong = receiver.received.filter(({ headers }) => headers['x-webhook-key'] !== webhookKey);
+  expect(wrong).toEqual([]);
+  let duplicates = 0;
+  let longestDelayMs = 0;
+  for (const { messageId, orderId, payload, createdAt } of events) {
+    const requests = byId.get(messageId)!;
+    expect([...new Set(requests.map(({ body }) => body.toString()))]).toEqual([payload]);
+    if (!orders.has(orderId)) continue;
+    duplicates += duplicatesAmong(requests);
+    longestDelayMs = Math.max(longestDelayMs, requests[0]!.at - createdAt.getTime());
+  }
+  return { duplicates, longestDelayMs };
+}
+
+function byMessage({ received, messageIds }: Receiver): Map<string, Received[]> {
+  const requests = new Map<string, Received[]>(messageIds.map((id) => [id, []]));
+  received.forEach((request, index) => requests.get(messageIds[index]!)!.push(request));
+  return requests;
+}
+
+/** @param requests all requests of one message */
+const duplicatesAmong = (requests: Received[]): number =>
+  requests.length - new Set(requests.map(({ headers }) => headers['x-webhook-attempt'])).size;
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function textOf({ orders, deliveries, duplicates, longestDelayMs }: Summary): string {
+  const seconds = (longestDelayMs / 1_000).toFixed(1);
+  return `${orders} orders, ${deliveries} deliveries, ${duplicates} duplicates, longest delay ${seconds} s`;
+}
