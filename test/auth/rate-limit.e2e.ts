@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../src/config/env.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { RedisServer } from '../support/redis-server.js';
 import { minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
@@ -29,14 +28,15 @@ describe('the rate limit of an application', () => {
   let client: ApiClient;
   beforeAll(async () => {
     unlimited = await startService();
-  });
-  afterAll(() => unlimited.stop());
-  beforeEach(async () => {
-    const { token } = await newApplication(unlimited.admin);
     service = await startService(LIMITED, unlimited.database);
-    client = service.client(token);
   });
-  afterEach(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await unlimited.stop();
+  });
+  beforeEach(async () => {
+    client = service.client((await newApplication(unlimited.admin)).token);
+  });
 
   it('is announced in the headers of every response', async () => {
     const answer = await client.get('/me');
@@ -167,28 +167,29 @@ describe('the limit of concurrent requests of an application', () => {
 describeWithRedisServer('the rate limit of two processes that share a Redis', () => {
   const QUOTA = 40;
   let redis: RedisServer;
-  let database: TestDatabase;
+  let unlimited: TestService;
   let services: TestService[];
   let token: string;
   let order: () => Record<string, unknown>;
+  beforeAll(async () => {
+    unlimited = await startService();
+  });
+  afterAll(() => unlimited.stop());
   beforeEach(async () => {
     redis = await RedisServer.create();
     await redis.start();
-    database = await createDatabase();
-    const unlimited = await startService({}, database);
     const { id, token: newToken } = await newApplication(unlimited.admin);
     token = newToken;
     const { id: packaging } = await newPackaging(unlimited.admin);
     await sharePackaging(unlimited.admin, id, packaging, { externalReference: 'box' });
-    await unlimited.stop();
     order = () => minimalOrder({ externalReference: 'box' });
     const settings = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(QUOTA) };
-    services = [await startService(settings, database), await startService(settings, database)];
+    services = [];
+    for (let count = 0; count < 2; count++) services.push(await startService(settings, unlimited.database));
   });
   afterEach(async () => {
     redis.thaw();
     for (const service of services) await service.stop();
-    await database.drop();
     await redis.stop();
   });
 
@@ -246,7 +247,7 @@ describeWithRedisServer('the rate limit of two processes that share a Redis', ()
 
   it('lets a process start while Redis is not reachable', async () => {
     await redis.stop();
-    const service = await startService({ REDIS_URL: redis.url }, database);
+    const service = await startService({ REDIS_URL: redis.url }, unlimited.database);
     try {
       expect((await service.client(token).post('/orders', order())).status).toBe(200);
       expect((await service.client(ADMIN_TOKEN).get('/me')).status).toBe(200);

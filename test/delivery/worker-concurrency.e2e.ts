@@ -27,7 +27,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     const receiver = await newReceiver();
     const subscription = await fixture.subscribe(receiver.url);
     await Promise.all([fixture.startWorker(), fixture.startWorker(), fixture.startWorker()]);
-    const emitted = await Promise.all(Array.from({ length: 40 }, () => fixture.emit(subscription, 25)));
+    const emitted = await Promise.all(Array.from({ length: 12 }, () => fixture.emit(subscription, 25)));
     await fixture.waitUntilStatesAre('delivered', 20_000);
     expect(receiver.messageIds.sort()).toEqual(emitted.flat().sort());
     expect((await fixture.deliveries()).every(({ attempts }) => attempts === 1)).toBe(true);
@@ -41,23 +41,19 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
       await fixture.subscribe(healthy.url),
       await fixture.subscribe(healthy.url),
     ];
-    await fixture.emit(unresponsiveSubscription, 2_000);
+    await fixture.emit(unresponsiveSubscription, 500);
     // Without the limit per subscription the unresponsive receiver would occupy the slots of both workers.
-    await Promise.all([fixture.startWorker(), fixture.startWorker()]);
-    await waitUntil(() => unresponsive.received.length > 0);
+    const settings = { WEBHOOK_TIMEOUT_MS: '60000' };
+    await Promise.all([fixture.startWorker(settings), fixture.startWorker(settings)]);
+    await waitUntil(() => unresponsive.received.length === SLOTS);
 
-    const latencies: number[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      const emittedAt = Date.now();
+    for (let round = 0; round < 10; round += 1) {
       const ids = (await Promise.all(others.map((other) => fixture.emit(other)))).flat();
       await waitUntil(() => ids.every((id) => healthy.messageIds.includes(id)));
-      latencies.push(Date.now() - emittedAt);
       await sleep(50);
     }
-    // Far less than the timeout of the hanging requests, also on a busy machine.
-    expect(Math.max(...latencies)).toBeLessThan(5_000);
-    // One chunk is processed at a time, with ten concurrent requests.
-    expect(unresponsive.maxConcurrent).toBe(10);
+    // The first requests were still unanswered: one chunk is processed at a time, with ten concurrent requests.
+    expect(unresponsive.received).toHaveLength(SLOTS);
     const leased = (await fixture.deliveries()).filter(({ leaseToken }) => leaseToken !== null);
     expect(leased.length).toBeLessThanOrEqual(50);
   });
@@ -70,19 +66,19 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     );
     for (const one of unresponsiveSubscription) await fixture.emit(one, 50);
     const other = await fixture.subscribe(healthy.url);
-    await fixture.startWorker({ WEBHOOK_TIMEOUT_MS: '1000' });
+    await fixture.startWorker({ WEBHOOK_TIMEOUT_MS: '500' });
     const known = () =>
       fixture.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND flow = 1');
     await waitUntil(async () => (await known()).length === unresponsiveSubscription.length);
     // Requests that were started earlier run into their timeout.
-    await sleep(2_500);
+    await sleep(1_200);
 
     unresponsive.maxConcurrent = 0;
     const before = unresponsive.received.length;
     for (let round = 0; round < 10; round += 1) {
       const [id] = await fixture.emit(other);
       await waitUntil(() => healthy.messageIds.includes(id!));
-      await sleep(200);
+      await sleep(100);
     }
     expect(unresponsive.received.length).toBeGreaterThan(before);
     expect(unresponsive.maxConcurrent).toBeLessThanOrEqual(SLOTS / 2);
@@ -115,25 +111,25 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
   it('finish requests in progress when they are stopped and leave the other deliveries waiting', async () => {
     const receiver = await newReceiver();
     receiver.delayMs = 400;
-    await fixture.emit(await fixture.subscribe(receiver.url), 200);
+    await fixture.emit(await fixture.subscribe(receiver.url), 100);
     await fixture.startWorker();
     await waitUntil(() => receiver.received.length > 0);
     await fixture.stopWorkers();
     const sent = receiver.received.length;
     const rows = await fixture.deliveries();
     expect(rows.filter(({ state }) => state === 'delivered')).toHaveLength(sent);
-    expect(sent).toBeLessThan(200);
+    expect(sent).toBeLessThan(100);
 
     receiver.delayMs = 0;
     await fixture.startWorker();
     await fixture.waitUntilStatesAre('delivered', 15_000);
-    expect(new Set(receiver.messageIds).size).toBe(200);
-    expect(receiver.received).toHaveLength(200);
+    expect(new Set(receiver.messageIds).size).toBe(100);
+    expect(receiver.received).toHaveLength(100);
   });
 
   it('send nothing more to a deleted subscription and continue with others', async () => {
     const [removed, kept] = [await newReceiver(), await newReceiver()];
-    removed.delayMs = 500;
+    removed.delayMs = 200;
     const [one, two] = [await fixture.subscribe(removed.url), await fixture.subscribe(kept.url)];
     await fixture.emit(one, 100);
     await fixture.startWorker();
@@ -141,7 +137,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     await fixture.database.query('DELETE FROM webhooks WHERE id = $1', [one.id]);
     const ids = await fixture.emit(two, 10);
     await waitUntil(() => kept.received.length === 10);
-    await sleep(1_200);
+    await sleep(600);
     expect(removed.received.length).toBeLessThanOrEqual(20);
     await fixture.waitUntilStatesAre('delivered');
     expect((await fixture.deliveries()).map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
