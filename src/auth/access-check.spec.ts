@@ -54,6 +54,6 @@ describe('AccessCheck', () => {
 
   it('fails the start and names the routes that declare no access', () =>
     expect(start(Declared, Forgotten)).rejects.toThrow(
-      'These routes do not say who may call them: Forgotten.one, Forgotten.two',
+      'These routes do not declare who may call them: Forgotten.one, Forgotten.two',
     ));
 });

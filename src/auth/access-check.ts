@@ -26,6 +26,6 @@ export class AccessCheck implements OnModuleInit {
         .map(({ name }) => name);
     });
     if (undeclared.length > 0)
-      throw new Error(`These routes do not say who may call them: ${undeclared.join(', ')}`);
+      throw new Error(`These routes do not declare who may call them: ${undeclared.join(', ')}`);
   }
 }

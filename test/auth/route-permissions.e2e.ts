@@ -83,12 +83,12 @@ async function startWith(controller: Type): Promise<void> {
 
 describe('a route without a declared permission', () => {
   it('prevents the start of the service, and the error names all such routes', async () => {
-    const message = 'These routes do not say who may call them: Undeclared.list, Undeclared.change';
+    const message = 'These routes do not declare who may call them: Undeclared.list, Undeclared.change';
     await expect(startWith(Undeclared)).rejects.toThrow(message);
   });
 
   it('is found when its handler is inherited', async () => {
-    const message = 'These routes do not say who may call them: Inherited.list, Inherited.change';
+    const message = 'These routes do not declare who may call them: Inherited.list, Inherited.change';
     await expect(startWith(Inherited)).rejects.toThrow(message);
   });
 

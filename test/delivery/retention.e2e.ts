@@ -121,7 +121,7 @@ describe('deletion of old events', () => {
     const batches = await Promise.all(
       deleteOldEvents.mock.results.map(({ value }) => value as ReturnType<typeof repository.deleteOldEvents>),
     );
-    expect(batches.map(({ forgotten }) => forgotten)).toEqual([999, 1000, 1000, 1000, 502]);
+    expect(batches.map(({ deletedCount }) => deletedCount)).toEqual([999, 1000, 1000, 1000, 502]);
   });
 
   it('removes old finished replays and no others', async () => {

@@ -73,7 +73,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
   });
   const remotePorts = (): (number | undefined)[] => [...connections].map(({ remotePort }) => remotePort);
 
-  const inFlight = (): number => service.app.get(RateLimiter).underWay(shop.id);
+  const inFlight = (): number => service.app.get(RateLimiter).concurrentRequests(shop.id);
 
   async function expectSuccess(): Promise<void> {
     await waitUntil(() => inFlight() === 0);

@@ -160,7 +160,7 @@ describe('a response that the client does not read', () => {
 
   const get = (path: string): string =>
     `GET /api/v1${path} HTTP/1.1\r\nHost: test\r\nX-AUTH-TOKEN: ${shop.token}\r\n\r\n`;
-  const inFlight = (): number => service.app.get(RateLimiter).underWay(shop.id);
+  const inFlight = (): number => service.app.get(RateLimiter).concurrentRequests(shop.id);
   const pool = (): Pool => poolOf(service.app.get(DataSource));
 
   it.each([

@@ -139,7 +139,7 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
           database: UP,
           queue: {
             status: 'degraded',
-            message: 'Redis cannot be reached: orders are taken, webhooks wait.',
+            message: 'Redis cannot be reached: orders are accepted, webhooks are delayed.',
           },
         },
       },
@@ -155,8 +155,7 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
         details: {
           queue: {
             status: 'down',
-            message:
-              'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
+            message: 'Redis may evict jobs: set its maxmemory-policy to noeviction, not allkeys-lru.',
           },
         },
       },

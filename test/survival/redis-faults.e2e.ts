@@ -127,7 +127,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.start();
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
     await expect(fixture.startWorker()).rejects.toThrow(
-      'Redis must keep what it is given: set its maxmemory-policy to noeviction, not allkeys-lru.',
+      'Redis may evict jobs: set its maxmemory-policy to noeviction, not allkeys-lru.',
     );
     // An open connection would keep the process from ending. The remaining one belongs to the test.
     const connections = async () =>

@@ -44,7 +44,7 @@ export class ApplicationsController {
 
   /**
    * Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use. Without the right
-   * `sales` an application is not told of others' orders any more: what waits for it is taken back.
+   * `sales` an application no longer receives events of other applications; waiting deliveries of them are cancelled.
    */
   @Patch(':id')
   @InOneTransaction()

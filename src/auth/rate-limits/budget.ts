@@ -28,7 +28,7 @@ const SETTLE_MS = 100;
 export class Budget {
   private readonly known: RateLimiterMemory;
   private readonly shared: RateLimiterRedis | null;
-  private untold = new Map<number, number>();
+  private unreported = new Map<number, number>();
   private settling: Promise<void> | null = null;
 
   /**
@@ -53,7 +53,7 @@ export class Budget {
     const result = await this.known.consume(application).catch(asRefusal);
     const granted = result.consumedPoints <= this.policy.quota;
     if (granted && this.shared !== null) {
-      this.untold.set(application, (this.untold.get(application) ?? 0) + 1);
+      this.unreported.set(application, (this.unreported.get(application) ?? 0) + 1);
       this.settling ??= this.settle(this.shared);
     }
     const resetSeconds = Math.ceil(result.msBeforeNext / 1_000);
@@ -61,19 +61,21 @@ export class Budget {
   }
 
   private async settle(shared: RateLimiterRedis): Promise<void> {
-    while (this.untold.size > 0) {
+    while (this.unreported.size > 0) {
       await sleep(SETTLE_MS, undefined, { ref: false });
-      const told = [...this.untold];
-      this.untold = new Map();
+      const reported = [...this.unreported];
+      this.unreported = new Map();
       // Requests that cannot be added to Redis are counted in this process only.
-      await Promise.allSettled(told.map(([application, count]) => this.tell(shared, application, count)));
+      await Promise.allSettled(
+        reported.map(([application, count]) => this.report(shared, application, count)),
+      );
     }
     this.settling = null;
   }
 
-  private async tell(shared: RateLimiterRedis, application: number, count: number): Promise<void> {
+  private async report(shared: RateLimiterRedis, application: number, count: number): Promise<void> {
     const { consumedPoints, msBeforeNext } = await shared.penalty(application, count);
-    const total = consumedPoints + (this.untold.get(application) ?? 0);
+    const total = consumedPoints + (this.unreported.get(application) ?? 0);
     // A duration of 0 would mean that the window never ends.
     await this.known.set(application, total, Math.max(msBeforeNext, 1) / 1_000);
   }

@@ -61,7 +61,7 @@ export class RateLimiter {
   }
 
   /** The number of requests of an application that this process is handling. */
-  underWay(application: number): number {
+  concurrentRequests(application: number): number {
     return this.inFlight.get(application) ?? 0;
   }
 
@@ -69,7 +69,7 @@ export class RateLimiter {
   private enter(application: number, response: Response): void {
     // If the connection was closed while the token was looked up, `close` has been emitted already.
     if (response.destroyed) throw new ClientDisconnected();
-    const present = this.underWay(application);
+    const present = this.concurrentRequests(application);
     if (present >= this.maxInFlight) {
       const detail = `This application already has ${present} requests under way.`;
       throw this.refusal(CONCURRENT, detail, RETRY_CONCURRENT, response);
@@ -79,7 +79,7 @@ export class RateLimiter {
   }
 
   private leave(application: number): void {
-    const left = this.underWay(application) - 1;
+    const left = this.concurrentRequests(application) - 1;
     if (left > 0) this.inFlight.set(application, left);
     else this.inFlight.delete(application);
   }

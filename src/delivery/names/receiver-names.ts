@@ -76,7 +76,7 @@ export class ReceiverNames {
 
   private async lookUp(name: string): Promise<CachedAnswer> {
     const names = candidates(name, await this.searchList.content());
-    if (this.closed) return { failure: new Error('No names are looked up any more.') };
+    if (this.closed) return { failure: new Error('The resolver is closed.') };
     const lookup = new DnsLookup(this.servers);
     this.running.add(lookup);
     try {

@@ -46,7 +46,8 @@ export class Readiness {
     const { down, up, degraded } = this.reporter('queue');
     return this.withTimeout(this.redis.settingsFault()).then(
       (fault) => (fault === null ? up() : down(fault)),
-      (error: unknown) => degraded('Redis cannot be reached: orders are taken, webhooks wait.', error),
+      (error: unknown) =>
+        degraded('Redis cannot be reached: orders are accepted, webhooks are delayed.', error),
     );
   }
 

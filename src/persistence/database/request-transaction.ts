@@ -17,7 +17,7 @@ import { beginAtFirstUse, originOf, StatementAfterFailureError, type Begun } fro
 import { retry } from './retry.js';
 import { Tx } from './session.js';
 
-/** How long, and at which interval, PostgreSQL is asked whether a COMMIT took effect whose response was lost. */
+/** How long, and at which interval, PostgreSQL is queried whether a COMMIT took effect whose response was lost. */
 const MAX_WAIT_MS = 5_000;
 const PAUSE_MS = 50;
 
@@ -36,7 +36,7 @@ const isConflict = (error: unknown): boolean =>
 
 /**
  * Runs a whole request in one transaction and finds out whether it was stored: when the response to COMMIT is lost,
- * PostgreSQL is asked for the status of the transaction by its id.
+ * PostgreSQL is queried for the status of the transaction by its id.
  */
 export class RequestTransactions {
   /** @param onCommit called after a transaction was committed */
@@ -101,10 +101,10 @@ export class RequestTransactions {
   private async statusOf(number: string): Promise<string | null> {
     const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
-      const asked = evenIfClientGone(() =>
+      const statusQuery = evenIfClientGone(() =>
         this.dataSource.query<{ status: string | null }[]>(STATUS, [number]),
       );
-      const [row] = await asked.catch(() => []);
+      const [row] = await statusQuery.catch(() => []);
       if (row?.status === 'committed' || row?.status === 'aborted') return row.status;
       if (performance.now() > deadline) return null;
       await sleep(PAUSE_MS);

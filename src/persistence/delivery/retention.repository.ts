@@ -51,12 +51,12 @@ export class RetentionRepository {
     days: number,
     after: ListPosition | null,
     limit: number,
-  ): Promise<{ forgotten: number; next: ListPosition | null }> {
+  ): Promise<{ deletedCount: number; next: ListPosition | null }> {
     const values = [days, after?.createdAt ?? '-infinity', after?.id ?? 0, limit];
     const old = await tx.rows<ListPosition>(LOCK_OLD_EVENTS, values);
-    if (old.length === 0) return { forgotten: 0, next: null };
+    if (old.length === 0) return { deletedCount: 0, next: null };
     const deleted = await tx.rows(DELETE_EVENTS, [old.map(({ id }) => id)]);
-    return { forgotten: deleted.length, next: old.length < limit ? null : old.at(-1)! };
+    return { deletedCount: deleted.length, next: old.length < limit ? null : old.at(-1)! };
   }
 
   /** Deletes at most `limit` replays that ended more than `days` ago. @returns how many were deleted */

@@ -46,5 +46,5 @@ export const FAIL_FAST = {
 export function evictionFault(memory: string): string | null {
   const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return null;
-  return `Redis must keep what it is given: set its maxmemory-policy to noeviction, not ${policy}.`;
+  return `Redis may evict jobs: set its maxmemory-policy to noeviction, not ${policy}.`;
 }
