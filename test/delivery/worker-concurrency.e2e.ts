@@ -129,7 +129,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
 
   it('send nothing more to a deleted subscription and continue with others', async () => {
     const [removed, kept] = [await newReceiver(), await newReceiver()];
-    removed.delayMs = 200;
+    removed.delayMs = 500;
     const [one, two] = [await fixture.subscribe(removed.url), await fixture.subscribe(kept.url)];
     await fixture.emit(one, 100);
     await fixture.startWorker();
@@ -137,7 +137,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     await fixture.database.query('DELETE FROM webhooks WHERE id = $1', [one.id]);
     const ids = await fixture.emit(two, 10);
     await waitUntil(() => kept.received.length === 10);
-    await sleep(600);
+    await sleep(1_200);
     expect(removed.received.length).toBeLessThanOrEqual(20);
     await fixture.waitUntilStatesAre('delivered');
     expect((await fixture.deliveries()).map(({ messageId }) => messageId).sort()).toEqual(ids.sort());
