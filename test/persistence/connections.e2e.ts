@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { toDomainError } from '../../src/persistence/database/database-error.js';
+import { runAsRequest } from '../../src/persistence/database/connection-owner.js';
 import { poolOf } from '../../src/persistence/database/fair-pool.js';
 import type { Tx } from '../../src/persistence/database/session.js';
 import { ApplicationEntity } from '../../src/persistence/entities/application.entity.js';
@@ -69,6 +70,21 @@ describeWithPostgres('connections of the pool', () => {
     const rows = await times(POOL_SIZE, () => transactions.autocommit.rows<{ pid: number }>(SETTINGS, []));
     expect(new Set(rows.map(([row]) => row!.pid)).size).toBe(POOL_SIZE);
     for (const [row] of rows) expect(row).toMatchObject({ statement: '10s', lock: '100ms', idle: '10s' });
+  });
+
+  it('are waited for without leaving listeners on the response', async () => {
+    let listeners = 0;
+    let most = 0;
+    const onceGone = (): (() => void) => {
+      listeners += 1;
+      most = Math.max(most, listeners);
+      return () => void (listeners -= 1);
+    };
+    await runAsRequest(() => times(3 * POOL_SIZE, () => transactions.autocommit.rows(ONE, [])), {
+      isGone: () => false,
+      onceGone,
+    });
+    expect([most > 0, listeners]).toEqual([true, 0]);
   });
 
   it('are waited for until a timeout, and a statement that timed out is never executed', async () => {

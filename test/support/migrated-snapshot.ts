@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   openAsBlob,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { migrateDatabase } from '../../src/persistence/database/migrate.js';
 import { openInMemory } from '../../src/persistence/embedded/embedded-storage.js';
 import { serveSession } from './served-session.js';
@@ -39,14 +39,26 @@ export async function migratedSnapshot(migrations: string): Promise<Blob> {
   return openAsBlob(file);
 }
 
-/** Renamed when it is complete, because several test files may write it at the same time. */
+/**
+ * Gets its name when it is complete, because several processes may write it at the same time. The first one stays: another
+ * process may be reading it already.
+ */
 async function write(file: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
-  const outdated = readdirSync(CACHE).filter((name) => name.endsWith('.tar'));
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, await (await newSnapshot()).bytes());
-  renameSync(unfinished, file);
+  linkUnlessExists(unfinished, file);
+  rmSync(unfinished);
+  const outdated = readdirSync(CACHE).filter((name) => name.endsWith('.tar') && name !== basename(file));
   for (const name of outdated) rmSync(join(CACHE, name), { force: true });
+}
+
+function linkUnlessExists(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 async function newSnapshot(): Promise<Blob> {

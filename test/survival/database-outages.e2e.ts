@@ -202,7 +202,7 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       }
       const done = await server.query<{ name: string }>('SELECT name FROM migrations');
       expect(new Set(done.map(({ name }) => name)).size).toBe(done.length);
-      expect(done.length).toBeGreaterThan(5);
+      expect(done.length).toBeGreaterThan(0);
       expect(await server.query('SELECT id::int FROM applications')).toEqual([{ id: 0 }]);
     });
 

@@ -55,9 +55,11 @@ export class FairPool extends Pool {
       if (user !== undefined) user.held -= 1;
       this.shares.free(owner);
     };
+    let stopWatching: (() => void) | undefined;
     const leave = this.shares.take(
       owner,
       () => {
+        stopWatching?.();
         if (user !== undefined) user.held += 1;
         super.connect((error, session, release) => {
           if (session === undefined) {
@@ -77,9 +79,12 @@ export class FairPool extends Pool {
           callback(error, session, freed);
         });
       },
-      () => giveUp(new Error('timeout exceeded when trying to connect')),
+      () => {
+        stopWatching?.();
+        giveUp(new Error('timeout exceeded when trying to connect'));
+      },
     );
-    if (leave !== null) client?.onceGone(() => leave() && giveUp(new ClientDisconnected()));
+    if (leave !== null) stopWatching = client?.onceGone(() => leave() && giveUp(new ClientDisconnected()));
   }
 }
 
