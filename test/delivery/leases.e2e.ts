@@ -183,7 +183,7 @@ describe('the result of an attempt', () => {
     expect(await record([delivered(chunk.deliveryIds[0]!, chunk.leaseToken)])).toBe(1);
   });
 
-  it('of a deleted subscription is not recorded', async () => {
+  it('is not recorded when the subscription was deleted', async () => {
     await fixture.emit(subscription);
     const [chunk] = (await claim()) as [DeliveryChunk];
     await fixture.database.query('DELETE FROM webhooks');

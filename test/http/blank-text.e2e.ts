@@ -93,7 +93,7 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
     }
   });
 
-  it('is ignored in the names of a contact', async () => {
+  it('ignores blank text in the names of a contact', async () => {
     const person = { firstName: 'Ada', lastName: blank, email: blank };
     const contact = { externalReference: unique('contact'), ...person };
     const reference = bodyOf(

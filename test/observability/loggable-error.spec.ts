@@ -53,7 +53,7 @@ describe('an error in the log', () => {
     }
   });
 
-  it('with a message of several lines has a stack without the message', () => {
+  it('has a stack without the message when the message has several lines', () => {
     const logged = loggableError(new Error(`first\nsecond ${PERSON}`));
     expect(logged.at.join()).not.toContain(PERSON);
   });

@@ -311,7 +311,7 @@ describe('POST /webhooks/{id}/replay is refused', () => {
     ]);
   });
 
-  it('for an inactive subscription', async () => {
+  it('when the subscription is inactive', async () => {
     await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [webhook]);
     expect(await start({ since: minutesAgo(5) })).toMatchObject({
       status: 409,
