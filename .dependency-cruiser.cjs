@@ -48,6 +48,8 @@ const folders = `^src/(${Object.keys(mayImport).join('|')})/`;
 const below = (folder) => Object.keys(mayImport).filter((other) => other.startsWith(`${folder}/`));
 const entries = '^src/(main|worker|cli)\\.ts$';
 const spec = '\\.spec\\.ts$';
+const client = '^clients/typescript/src/';
+const shipped = `^src/|${client}`;
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
@@ -110,20 +112,26 @@ module.exports = {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'client-imports-only-client',
+      'It is published as a package of its own.',
+      { path: client },
+      { dependencyTypes: ['local'], pathNot: client },
+    ),
+    forbid(
       'no-undeclared-dependency',
       'package.json does not name it: the next install may bring another version, or none.',
-      { path: '^src/' },
+      { path: shipped },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
 
-    forbid('no-cycle', 'Also not of types.', { path: '^src/' }, { circular: true }),
+    forbid('no-cycle', 'Also not of types.', { path: shipped }, { circular: true }),
     forbid(
       'no-orphan',
       'Nobody imports it: dead code.',
-      { orphan: true, path: '^src/', pathNot: entries },
+      { orphan: true, path: shipped, pathNot: entries },
       {},
     ),
-    forbid('resolvable', 'No such file or package.', { path: '^src/' }, { couldNotResolve: true }),
+    forbid('resolvable', 'No such file or package.', { path: shipped }, { couldNotResolve: true }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -8,14 +8,15 @@ const shared = isWatching
     };
 
 /**
- * What takes long by nature: processes and servers that are stopped, killed and started again, lists too long for any
- * memory, and every writing operation with each message of the database lost. `npm test` leaves these files out unless they
- * are named; `npm run test:all` runs them too.
+ * Test files that take long: they stop and kill processes and servers, stream lists that exceed the memory, repeat every
+ * writing request with each database message lost, or execute every operation in a browser. `npm test` runs them only if they are named on the command line;
+ * `npm run test:all` runs them too.
  */
 const LONG = [
   '/test/survival/',
   '/test/http/list-streaming\\.e2e\\.ts$',
   '/test/http/unknown-outcomes\\.e2e\\.ts$',
+  '/test/docs/swagger-ui-operations\\.e2e\\.ts$',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|test)\b/.test(argument));
 

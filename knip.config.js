@@ -3,21 +3,38 @@
  * --production, which finds what only a test imports. There an export is no fault if its own file uses it.
  */
 export default ({ production = false }) => ({
-  entry: [
-    'src/{main,worker,cli}.ts!',
-    // No route is deprecated at present; CONTRIBUTING.md promises the headers to clients.
-    'src/http/openapi/deprecated.ts!',
-    'scripts/*.js',
-    // Started as processes, by their file names.
-    'bench/{main,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
-    'test/support/preload/*.js',
-    // Named in stryker.config.js.
-    'test/support/mutation-setup.ts',
-  ],
-  project: ['src/**/*.ts!', '!src/**/*.spec.ts!', '{bench,scripts,test}/**/*.{ts,js,cjs}'],
+  workspaces: {
+    '.': {
+      entry: [
+        'src/{main,worker,cli}.ts!',
+        // No route is deprecated at present; CONTRIBUTING.md promises the headers to clients.
+        'src/http/openapi/deprecated.ts!',
+        'scripts/*.js',
+        // Started as processes, by their file names.
+        'bench/{main,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
+        'test/support/preload/*.js',
+        // Compiled by a test, by their file names.
+        'test/client/programs/*.ts',
+        // Named in stryker.config.js.
+        'test/support/mutation-setup.ts',
+      ],
+      project: ['src/**/*.ts!', '!src/**/*.spec.ts!', '{bench,scripts,test}/**/*.{ts,js,cjs}'],
+    },
+    'clients/typescript': {
+      // Both are exports of the package.
+      entry: ['src/{index,openapi}.ts!'],
+      project: ['src/**/*.ts!'],
+    },
+  },
   ignoreExportsUsedInFile: production,
-  // Named in .secretlintrc.json, and in tests by the paths of their programs.
-  ignoreDependencies: ['@secretlint/secretlint-rule-preset-recommend', 'dependency-cruiser', 'squawk-cli'],
+  // Named in .secretlintrc.json, in tests by the paths of their programs, and by the paths of files that browsers load.
+  ignoreDependencies: [
+    '@secretlint/secretlint-rule-preset-recommend',
+    'dependency-cruiser',
+    'squawk-cli',
+    'swagger-ui-dist',
+    'axe-core',
+  ],
   // Part of the set-up of a machine that tests with Redis.
   ignoreBinaries: ['redis-server'],
 });

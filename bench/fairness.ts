@@ -87,7 +87,7 @@ async function setActive({ database }: DeliverySetup, of: Subscriber[], active: 
   const ids = of.map(({ id }) => id);
   await query(
     database.url,
-    'UPDATE webhooks SET active = $2, failing_since = NULL, flow = NULL WHERE id = ANY ($1)',
+    'UPDATE webhooks SET active = $2, failing_since = NULL, max_in_flight = NULL WHERE id = ANY ($1)',
     [ids, active],
   );
   if (active) await sleep(SETTLE_MS);

@@ -1,10 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs `nest build` unless dist was built after the last change of the sources, so that a second start is quick.
-const SOURCES = ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
-const BUILT = 'dist/.built';
+// Builds the service, and with the argument `client` also the TypeScript client, unless they were built after the last change
+// of their sources, so that a second start is quick.
+const CLIENT = 'clients/typescript';
+const PARTS = {
+  service: {
+    sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    folder: 'dist',
+    command: ['nest', 'build'],
+  },
+  client: {
+    sources: [`${CLIENT}/src`, `${CLIENT}/tsconfig.json`, 'tsconfig.json', 'package-lock.json'],
+    folder: `${CLIENT}/dist`,
+    command: ['tsc', '--project', CLIENT],
+  },
+};
 
 /** The latest change in milliseconds; a folder changes when an entry is added, renamed or removed. */
 function changedAt(path) {
@@ -13,12 +25,16 @@ function changedAt(path) {
   return Math.max(entry.mtimeMs, ...inside);
 }
 
-const startedAt = new Date();
-const isCurrent = existsSync(BUILT) && statSync(BUILT).mtimeMs > Math.max(...SOURCES.map(changedAt));
-if (!isCurrent) {
-  const { status } = spawnSync('npx', ['--no-install', 'nest', 'build'], { stdio: 'inherit' });
+function buildIfChanged({ sources, folder, command }) {
+  const built = join(folder, '.built');
+  const startedAt = new Date();
+  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(changedAt))) return;
+  rmSync(folder, { recursive: true, force: true });
+  const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(BUILT, '');
+  writeFileSync(built, '');
   // A file that was changed during the build is newer than this.
-  utimesSync(BUILT, startedAt, startedAt);
+  utimesSync(built, startedAt, startedAt);
 }
+
+for (const part of ['service', ...process.argv.slice(2)]) buildIfChanged(PARTS[part]);

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
+import { ApiError, createClient, verifyWebhook } from 'order-taking-client';
 
 const TIMEOUT_MS = 60_000;
 /** The token of the sample back office. */
@@ -49,7 +49,7 @@ async function startService(dataDir) {
 async function startReceiver() {
   const receiver = { secret: null, isFailing: false, requests: 0, server: createServer(), url: '' };
   receiver.server.on('request', async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
+    const body = Buffer.concat(await request.toArray());
     // The pings of a new subscription may arrive before the answer that contains its secret.
     await waitFor('the secret', () => receiver.secret);
     response.statusCode = statusOf(receiver, body, request.headers);
@@ -69,25 +69,23 @@ async function startReceiver() {
 
 function statusOf({ secret, isFailing }, body, headers) {
   try {
-    new Webhook(secret).verify(body, headers);
+    verifyWebhook(headers, body, secret);
   } catch {
     return 401;
   }
   return isFailing ? 503 : 200;
 }
 
-async function request(api, token, method, path, body) {
-  const headers = { 'X-AUTH-TOKEN': token, 'Content-Type': 'application/json' };
-  return fetch(`${api}${path}`, { method, headers, body: body && JSON.stringify(body) });
-}
-
-/** Sends a request, prints it, and returns the body of the answer. */
-async function send(...parameters) {
-  const response = await request(...parameters);
-  const [, , method, path] = parameters;
-  const replayed = response.headers.has('idempotent-replayed') ? ', Idempotent-Replayed: true' : '';
-  detail(`${method} ${path}: ${response.status}${replayed}`);
-  return response.json();
+/** A client that prints what it sends, except reads. */
+function printingClient(baseUrl, token) {
+  const sendAndPrint = async (request) => {
+    const response = await fetch(request);
+    const replayed = response.headers.has('idempotent-replayed') ? ', Idempotent-Replayed: true' : '';
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET') detail(`${request.method} ${pathname}: ${response.status}${replayed}`);
+    return response;
+  };
+  return createClient({ baseUrl, token, fetch: sendAndPrint });
 }
 
 const address = (recipient) => ({
@@ -107,50 +105,60 @@ const order = (externalId) => ({
   items: [{ externalReference: 'lamp', orderedQuantity: 3 }],
 });
 
-async function tellStory(api, receiver) {
-  const backOffice = (...parameters) => send(api, BACK_OFFICE, ...parameters);
+async function tellStory(url, receiver) {
+  const backOffice = printingClient(url, BACK_OFFICE);
 
   step('The seller registers a shop and shares a product with it');
-  const { id, token } = await backOffice('POST', '/applications', { name: 'Demo Shop', rights: [] });
-  const shop = (...parameters) => send(api, token, ...parameters);
-  const deliveries = async (path) => (await request(api, token, 'GET', path)).json();
-  const lamp = { packaging: 1, externalReference: 'lamp' };
-  await backOffice('POST', `/applications/${id}/packaging_references`, lamp);
+  const { data: application } = await backOffice.POST('/api/v1/applications', {
+    body: { name: 'Demo Shop', rights: [] },
+  });
+  await backOffice.POST('/api/v1/applications/{id}/packaging_references', {
+    params: { path: { id: application.id } },
+    body: { packaging: 1, externalReference: 'lamp' },
+  });
+  const shop = printingClient(url, application.token);
+  const place = (externalId, more) =>
+    shop.POST('/api/v1/orders', { body: { ...order(externalId), ...more } });
+  const validate = ({ id }) => backOffice.POST('/api/v1/orders/{id}/validate', { params: { path: { id } } });
 
   step('The shop subscribes to an event; its receiver accepts a ping and refuses one with a wrong signature');
-  const event = 'sales_order_validated';
-  const subscription = await shop('PUT', '/webhooks', { event, url: receiver.url });
+  const { data: subscription } = await shop.PUT('/api/v1/webhooks', {
+    body: { event: 'sales_order_validated', url: receiver.url },
+  });
   receiver.secret = subscription.secret;
-  const path = `/webhooks/${subscription.id}/deliveries`;
-  const countDelivered = async () =>
-    (await deliveries(path)).filter(({ state }) => state === 'delivered').length;
+  const deliveries = async () => {
+    const params = { path: { id: subscription.id } };
+    return (await shop.GET('/api/v1/webhooks/{id}/deliveries', { params })).data;
+  };
+  const countDelivered = async () => (await deliveries()).filter(({ state }) => state === 'delivered').length;
   await waitFor('the pings', async () => receiver.requests === 2 && (await countDelivered()) === 1);
 
   step('The shop places an order');
-  const created = await shop('POST', '/orders', order('demo-1'));
+  const { data: created } = await place('demo-1');
   const { net, vat, gross } = created.totals;
   detail(`${created.code}: net ${net} + VAT ${vat} = gross ${gross} ${created.currency}`);
 
   step('The shop sends the same order again, as after a lost answer: there is still one order');
-  const repeated = await shop('POST', '/orders', order('demo-1'));
+  const { data: repeated } = await place('demo-1');
   detail(`${repeated.code}: id ${repeated.id}, as before`);
 
   step('Other content under the same externalId is refused');
-  const conflict = await shop('POST', '/orders', { ...order('demo-1'), comment: 'Ring twice' });
-  detail(`${conflict.code}: ${conflict.detail}`);
+  const conflict = await place('demo-1', { comment: 'Ring twice' }).catch((error) => error);
+  if (!(conflict instanceof ApiError)) throw conflict;
+  detail(`${conflict.code}: ${conflict.problem.detail}`);
 
   step('The seller validates the order, and the shop receives the event');
-  await backOffice('POST', `/orders/${created.id}/validate`);
+  await validate(created);
   await waitFor('the event', async () => (await countDelivered()) === 2);
 
   step('The receiver fails, and the next event is sent again until it is received');
   receiver.isFailing = true;
-  const second = await shop('POST', '/orders', order('demo-2'));
-  await backOffice('POST', `/orders/${second.id}/validate`);
-  await waitFor('a second attempt', async () => (await deliveries(path))[0].attempts.length === 2);
+  const { data: second } = await place('demo-2');
+  await validate(second);
+  await waitFor('a second attempt', async () => (await deliveries())[0].attempts.length === 2);
   receiver.isFailing = false;
   await waitFor('the event', async () => (await countDelivered()) === 3);
-  const [{ state, attempts }] = await deliveries(path);
+  const [{ state, attempts }] = await deliveries();
   detail(`the delivery is ${state} after ${attempts.length} attempts`);
 }
 
@@ -159,7 +167,7 @@ const receiver = await startReceiver();
 print('Starting the service on an embedded database ...');
 const { child, url } = await startService(folder);
 try {
-  await tellStory(`${url}/api/v1`, receiver);
+  await tellStory(url, receiver);
   print('\nDone. Start the service with "npm start" and try it at http://127.0.0.1:3000/docs.');
 } finally {
   child.kill();

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 export function runtimePackages(lockFile) {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
   const found = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
+    .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
     .map(([path, entry]) => ({ ...entry, name: entry.name ?? path.replace(/^.*node_modules\//, '') }));
   return [...new Map(found.map((entry) => [`${entry.name}@${entry.version}`, entry])).values()];
 }

@@ -1,10 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { callerOf } from '../auth/caller.js';
+import { serveGuides } from '../http/docs/guides.js';
+import { servePageStyle } from '../http/docs/html-page.js';
+import { serveSwaggerUi } from '../http/docs/swagger-ui.js';
 import { OpenApiValidator } from '../http/validation/openapi-validator.js';
 import { RequestValidationGuard } from '../http/validation/request-validation.guard.js';
 import { serveErrorPages } from '../http/problems/error-pages.js';
@@ -27,12 +29,11 @@ export const UNPREFIXED_PATHS = ['health/live', 'health/ready', 'metrics'];
 /** Options for NestFactory. RequestValidationGuard reads the bodies, so Nest must not. */
 export const APPLICATION_OPTIONS = { bodyParser: false } as const;
 
-/** Allows the inline scripts and styles of Swagger UI; all other responses are JSON. */
+/** Swagger UI has images in its style sheet. */
 const CONTENT_SECURITY = {
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", "'unsafe-inline'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     upgradeInsecureRequests: null,
   },
@@ -92,11 +93,9 @@ export async function configureApi(
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
   serveErrorPages(app);
-  SwaggerModule.setup('docs', app, validator.document as never, {
-    jsonDocumentUrl: 'openapi.json',
-    customSiteTitle: 'Order-taking service',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, docExpansion: 'list' },
-  });
+  serveGuides(app);
+  servePageStyle(app);
+  serveSwaggerUi(app, validator.document);
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {
     problems.send(problems.noRouteError(request), request, response);

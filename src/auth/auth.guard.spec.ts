@@ -36,6 +36,8 @@ const application = (...rights: Right[]): Application => ({
   rights,
   autoValidate: false,
   webhookKey: 'k',
+  tokenId: 3,
+  tokenName: 'first',
 });
 
 describe('AuthGuard', () => {

@@ -1,17 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Config } from '../config/env.js';
-import type { ApplicationRepository, CallerRow } from '../persistence/auth/application.repository.js';
+import type { ApplicationRepository, CallerWithToken } from '../persistence/auth/application.repository.js';
 import { Authenticator } from './authenticator.js';
 import { newToken, tokenHash } from './token.js';
 
 const ADMIN_TOKEN = 'token of the administrator';
-const shop: CallerRow = { id: 7, name: 'Shop', rights: ['sales'], autoValidate: false, webhookKey: 'k' };
-const administrator: CallerRow = { ...shop, id: 0, name: 'Administrator', rights: ['admin'] };
+const shop: CallerWithToken = {
+  ...{ id: 7, name: 'Shop', rights: ['sales'], autoValidate: false, webhookKey: 'k' },
+  ...{ tokenId: 3, tokenName: 'first' },
+};
+const administrator: CallerWithToken = {
+  ...{ ...shop, id: 0, name: 'Administrator', rights: ['admin'] },
+  ...{ tokenId: null, tokenName: 'ADMIN_TOKEN' },
+};
 
-const caller = jest.fn<ApplicationRepository['caller']>();
+const findAdministrator = jest.fn<ApplicationRepository['administrator']>();
 const callerByToken = jest.fn<ApplicationRepository['callerByToken']>();
 const authenticator = (adminToken: string | null = ADMIN_TOKEN): Authenticator =>
-  new Authenticator({ adminToken } as Config, { caller, callerByToken } as unknown as ApplicationRepository);
+  new Authenticator(
+    { adminToken } as Config,
+    {
+      ...{ administrator: findAdministrator, callerByToken },
+    } as unknown as ApplicationRepository,
+  );
 
 const refused = (code: string, detail: string) =>
   expect.objectContaining({ kind: 'unauthenticated', code, message: detail });
@@ -26,7 +37,7 @@ describe('Authenticator', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
   beforeEach(() => {
-    caller.mockReset().mockResolvedValue(administrator);
+    findAdministrator.mockReset().mockResolvedValue(administrator);
     callerByToken.mockReset().mockResolvedValue(shop);
   });
   afterEach(() => {
@@ -42,19 +53,19 @@ describe('Authenticator', () => {
     const token = newToken();
     await expect(authenticator().authenticate(token)).resolves.toEqual(shop);
     expect(callerByToken.mock.calls).toEqual([[tokenHash(token)]]);
-    expect(caller).not.toHaveBeenCalled();
+    expect(findAdministrator).not.toHaveBeenCalled();
   });
 
   it('accepts the configured administrator token in any format', async () => {
     await expect(authenticator().authenticate(ADMIN_TOKEN)).resolves.toEqual(administrator);
-    expect(caller.mock.calls).toEqual([[0]]);
+    expect(findAdministrator).toHaveBeenCalledTimes(1);
     expect(callerByToken).not.toHaveBeenCalled();
   });
 
   it('accepts no administrator token when none is configured', async () => {
     await expect(authenticator(null).authenticate(ADMIN_TOKEN)).rejects.toEqual(INVALID);
     await expect(authenticator(null).authenticate(newToken())).resolves.toEqual(shop);
-    expect(caller).not.toHaveBeenCalled();
+    expect(findAdministrator).not.toHaveBeenCalled();
   });
 
   it('responds with missing_token only when no token is sent', async () => {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { ADMINISTRATOR_ID, ApplicationRepository } from '../persistence/auth/application.repository.js';
+import { ApplicationRepository } from '../persistence/auth/application.repository.js';
 import { evenIfClientGone } from '../persistence/database/connection-owner.js';
 import type { Application } from './caller.js';
 import { isWellFormedToken, tokenHash } from './token.js';
@@ -70,7 +70,7 @@ export class Authenticator {
   private async lookUp(hash: Buffer): Promise<Application | null> {
     const isAdmin = this.adminHash?.equals(hash) ?? false;
     const row = isAdmin
-      ? await this.applications.caller(ADMINISTRATOR_ID)
+      ? await this.applications.administrator()
       : await this.applications.callerByToken(hash);
     return row as Application | null;
   }

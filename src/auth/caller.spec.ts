@@ -7,6 +7,8 @@ const shop: Application = {
   rights: ['sales', 'crm'],
   autoValidate: false,
   webhookKey: 'k',
+  tokenId: 3,
+  tokenName: 'first',
 };
 
 describe('a caller', () => {

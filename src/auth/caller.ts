@@ -1,15 +1,22 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { DomainError, type Fault } from '../common/domain-error.js';
 import { setConnectionOwner } from '../persistence/database/connection-owner.js';
-import type { CallerRow } from '../persistence/auth/application.repository.js';
+import type { ActorIds } from '../persistence/auth/actor.js';
+import type { CallerWithToken } from '../persistence/auth/application.repository.js';
 
 export const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** The application on whose behalf a request is made. */
-export interface Application extends CallerRow {
+export interface Application extends CallerWithToken {
   rights: Right[];
 }
+
+/** The caller as journals store it. */
+export const actorIds = ({ id, tokenId }: Application): ActorIds => ({
+  actorId: id,
+  actorTokenId: tokenId,
+});
 
 const callers = new WeakMap<object, Application>();
 

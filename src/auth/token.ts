@@ -27,7 +27,19 @@ export function isWellFormedToken(text: string): boolean {
   return text.endsWith(checksum(body));
 }
 
-/** The stored form of a token. Tokens have 178 random bits, so a slow password hash is not necessary. */
+/** What the database stores of a token. */
+export interface StoredToken {
+  hash: Buffer;
+  /** The last four characters, by which people recognise a token: part of its checksum. */
+  lastFour: string;
+}
+
+export const storedToken = (token: string): StoredToken => ({
+  hash: tokenHash(token),
+  lastFour: token.slice(-4),
+});
+
+/** A token is looked up by its hash. Tokens have 178 random bits, so a slow password hash is not necessary. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 function checksum(body: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalDecimal } from './decimal-text.js';
+import { canonicalDecimal, withDecimals } from './decimal-text.js';
 
 describe('canonicalDecimal', () => {
   it.each([
@@ -19,5 +19,19 @@ describe('canonicalDecimal', () => {
 
   it('throws when the text is not a plain decimal', () => {
     expect(() => canonicalDecimal('1e3')).toThrow('"1e3" is not a plain decimal');
+  });
+});
+
+describe('withDecimals', () => {
+  it.each([
+    ['12.340', 2, '12.34'],
+    ['12.340', 3, '12.340'],
+    ['12.000', 0, '12'],
+    ['12.3', 2, '12.30'],
+    ['12', 2, '12.00'],
+    ['12', 0, '12'],
+    ['-0.500', 2, '-0.50'],
+  ])('%s with %s decimals is %s', (text, decimals, expected) => {
+    expect(withDecimals(text, decimals)).toBe(expected);
   });
 });

@@ -9,3 +9,11 @@ export function canonicalDecimal(text: string): string {
   const digits = fraction === '' ? whole : `${whole}.${fraction}`;
   return digits === '0' ? '0' : `${sign}${digits}`;
 }
+
+/** A plain decimal with exactly this number of decimals: further ones are cut off, missing ones are zeros. */
+export function withDecimals(text: string, decimals: number): string {
+  const point = text.indexOf('.');
+  if (point < 0) return decimals === 0 ? text : `${text}.${'0'.repeat(decimals)}`;
+  const length = decimals === 0 ? point : point + 1 + decimals;
+  return text.slice(0, length).padEnd(length, '0');
+}

@@ -18,6 +18,7 @@ export const FAULTS = {
   invalid_cursor: 'The cursor was not made for this list.',
   missing_right: 'The application lacks the right that this member requires.',
   already_taken: 'Another entry has this value.',
+  read_only: 'Only the service sets the member; it is accepted with the value that GET answers.',
   differs: 'The value differs from that of the existing entry.',
   unknown_reference: 'There is nothing with this id or reference.',
   ambiguous_reference: 'Several entries have this reference.',
@@ -41,7 +42,10 @@ export const FAULTS = {
   same_contact: 'A contact cannot be reconciled into itself.',
   in_the_future: 'The time must be in the past.',
   not_in_the_future: 'The time must be in the future.',
+  own_application: 'An application cannot switch itself off.',
   not_after_since: 'until must be later than since.',
 } as const satisfies Record<string, string>;
 
 export type FaultCode = keyof typeof FAULTS;
+
+export const FAULT_CODES = Object.keys(FAULTS) as FaultCode[];

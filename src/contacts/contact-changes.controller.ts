@@ -1,10 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { Caller, type Application } from '../auth/caller.js';
+import { actorIds, Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
 
@@ -13,36 +14,56 @@ import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './d
 export class ContactChangesController {
   constructor(private readonly changes: ContactChangesService) {}
 
-  /** What applications propose to change about contacts of the back office, oldest first. */
+  /**
+   * List proposed changes of contacts
+   *
+   * What applications propose to change about contacts of the back office, oldest first.
+   */
   @Get()
   @Requires('sales')
   @ResourceList(ContactChangeDto)
-  list(@Query() query: ListContactChangesDto): ResourceRows {
+  listContactChanges(@Query() query: ListContactChangesDto): ResourceRows {
     return resourceRows(query, this.changes.changes(query.state), toContactChangeDto);
   }
 
-  /** One proposed change. */
+  /** Get a proposed change of a contact */
   @Get(':id')
   @Requires('sales')
-  async get(@Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
+  async getContactChange(@Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
     return toContactChangeDto(await this.changes.change(id));
   }
 
-  /** Writes what is proposed into the contact. Repeating it changes nothing. */
+  /**
+   * Accept a proposed change
+   *
+   * Writes what is proposed into the contact. Repeating it changes nothing.
+   */
   @Post(':id/accept')
   @InOneTransaction()
   @HttpCode(200)
   @Requires('sales')
-  async accept(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
-    return toContactChangeDto(await this.changes.decide(caller.id, id, 'accepted'));
+  @Refuses('contact_change_decided')
+  async acceptContactChange(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<ContactChangeDto> {
+    return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'accepted'));
   }
 
-  /** Leaves the contact as it is. Repeating it changes nothing. */
+  /**
+   * Refuse a proposed change
+   *
+   * Leaves the contact as it is. Repeating it changes nothing.
+   */
   @Post(':id/refuse')
   @InOneTransaction()
   @HttpCode(200)
   @Requires('sales')
-  async refuse(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactChangeDto> {
-    return toContactChangeDto(await this.changes.decide(caller.id, id, 'refused'));
+  @Refuses('contact_change_decided')
+  async refuseContactChange(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<ContactChangeDto> {
+    return toContactChangeDto(await this.changes.decide(actorIds(caller), id, 'refused'));
   }
 }

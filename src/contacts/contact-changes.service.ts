@@ -1,3 +1,4 @@
+import type { ActorIds } from '../persistence/auth/actor.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/domain-error.js';
 import type { RowList } from '../common/row-list.js';
@@ -32,7 +33,7 @@ export class ContactChangesService {
    * Accepting writes the proposed values into the contact. A decision is final; repeating it changes nothing.
    * @throws DomainError not_found, contact_change_decided
    */
-  async decide(actorId: number, id: number, decision: Decision): Promise<ContactChangeRow> {
+  async decide(actor: ActorIds, id: number, decision: Decision): Promise<ContactChangeRow> {
     await this.transactions.run(async (tx) => {
       const change = orNotFound(await this.repository.lock(tx, id));
       if (change.state === decision) return;
@@ -41,7 +42,7 @@ export class ContactChangesService {
         const contact = (await this.contacts.lockContact(tx, change.contact.id))!;
         await this.contacts.updateContact(tx, contact.id, withoutNulls(change.proposed));
       }
-      await this.repository.decide(tx, id, decision, actorId);
+      await this.repository.decide(tx, id, decision, actor);
     });
     return this.change(id);
   }

@@ -1,3 +1,4 @@
+import type { ActorIds } from '../persistence/auth/actor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/domain-error.js';
 import { flag } from '../common/values.js';
@@ -61,44 +62,44 @@ export class ContactReconciliationsService {
    * @throws DomainError reconciliation_in_progress, and as `checkReconcilable` says
    */
   async reconcile(
-    actorId: number,
+    actor: ActorIds,
     contactId: number,
     dto: ReconcileContactDto,
   ): Promise<ReconciliationOutcome> {
-    const outcome = await this.begin(actorId, contactId, dto);
+    const outcome = await this.begin(actor, contactId, dto);
     return 'tried' in outcome ? outcome : { reconciliation: await this.moveOrders(outcome.reconciliation) };
   }
 
   private begin(
-    actorId: number,
+    actor: ActorIds,
     contactId: number,
     dto: ReconcileContactDto,
   ): Promise<ReconciliationOutcome> {
-    return this.runExclusively(actorId, async (tx) => {
+    return this.runExclusively(actor, async (tx) => {
       const { from, into } = await this.repository.pair(tx, contactId, Number(dto.contactId));
       const { pair, isDone } = checkReconcilable(from, into);
       if (isDone) return { reconciliation: orNotFound(await this.repository.current(tx, contactId)) };
       await this.requireNoOther(tx, pair.from.id, null);
       return flag(dto.dryRun ?? false)
         ? { tried: { ...pair, ...(await this.repository.preview(tx, pair)) } }
-        : { reconciliation: await this.move(tx, pair, actorId) };
+        : { reconciliation: await this.move(tx, pair, actor) };
     });
   }
 
-  private async move(tx: Tx, pair: ReconciliationPair, actorId: number): Promise<ReconciliationRow> {
-    const id = await this.repository.move(tx, pair, actorId);
+  private async move(tx: Tx, pair: ReconciliationPair, actor: ActorIds): Promise<ReconciliationRow> {
+    const id = await this.repository.move(tx, pair, actor);
     const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
     await this.recordReconciledEvents(tx, reconciliation.referenceIds);
     return reconciliation;
   }
 
   /** @throws DomainError not_found, reconciliation_final, reconciled_further, reconciliation_in_progress */
-  async undo(actorId: number, id: number): Promise<ReconciliationRow> {
-    return this.moveOrders(await this.beginUndo(actorId, id));
+  async undo(actor: ActorIds, id: number): Promise<ReconciliationRow> {
+    return this.moveOrders(await this.beginUndo(actor, id));
   }
 
-  private beginUndo(actorId: number, id: number): Promise<ReconciliationRow> {
-    return this.runExclusively(actorId, async (tx) => {
+  private beginUndo(actor: ActorIds, id: number): Promise<ReconciliationRow> {
+    return this.runExclusively(actor, async (tx) => {
       const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
       if (reconciliation.undoneAt !== null) return reconciliation;
       if (reconciliation.isFinal) throw isFinal(reconciliation);
@@ -106,18 +107,22 @@ export class ContactReconciliationsService {
       const { from: into } = await this.repository.pair(tx, intoContactId, intoContactId);
       if (into !== null && into.reconciledInto !== null) throw intoContactReconciled(intoContactId);
       await this.requireNoOther(tx, intoContactId, id);
-      await this.recordReconciledEvents(tx, await this.repository.undoReconciliation(tx, id, actorId));
+      await this.recordReconciledEvents(tx, await this.repository.undoReconciliation(tx, id, actor));
       return orNotFound(await this.repository.reconciliation(tx, id));
     });
   }
 
   /** Does `work` again when the connection broke: the next attempt finds what an earlier one stored. */
-  private runExclusively<T>(actorId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private runExclusively<T>(actor: ActorIds, work: (tx: Tx) => Promise<T>): Promise<T> {
     const lockAndWork = async (tx: Tx): Promise<T> => {
       await this.repository.lockReconciliations(tx);
       return work(tx);
     };
-    return this.transactions.runSerialized([`reconciliations of ${actorId}`], lockAndWork, isConnectionLost);
+    return this.transactions.runSerialized(
+      [`reconciliations of ${actor.actorId}`],
+      lockAndWork,
+      isConnectionLost,
+    );
   }
 
   /** A second reconciliation of a contact whose orders are still being moved would miss some of them. */

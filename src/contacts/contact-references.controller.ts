@@ -8,6 +8,7 @@ import { IdPipe } from '../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { ContactReferencesService } from './contact-references.service.js';
 import { ContactUpdatesService } from './contact-updates.service.js';
 import {
@@ -18,7 +19,7 @@ import {
 } from './dto/contact-reference.dto.js';
 import {
   toUpdatedContactReferenceDto,
-  UpdateContactDataDto,
+  UpdateReferencedContactDto,
   UpdateContactReferenceDto,
   UpdatedContactReferenceDto,
 } from './dto/update-contact-reference.dto.js';
@@ -31,31 +32,44 @@ export class ContactReferencesController {
     private readonly updates: ContactUpdatesService,
   ) {}
 
-  /** The contacts that the caller introduced, or that were shared with it. */
+  /**
+   * List your contact references
+   *
+   * The contacts that the caller introduced, or that were shared with it.
+   */
   @Get('contact_references')
   @AnyApplication()
   @ResourceList(ContactReferenceDto)
-  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listContactReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.references.references(caller.id), toContactReferenceDto);
   }
 
-  /** One contact that the caller introduced, or that was shared with it. */
+  /**
+   * Get a contact reference
+   *
+   * One contact that the caller introduced, or that was shared with it.
+   */
   @Get('contact_references/:id')
   @AnyApplication()
   @WithETag()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ContactReferenceDto> {
+  async getContactReference(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<ContactReferenceDto> {
     return toContactReferenceDto(await this.references.reference(caller.id, id));
   }
 
   /**
-   * Introduces a contact ahead of its first order, with a temporary customer account. The same
-   * externalReference again answers what is there, and changes nothing.
+   * Introduce a contact
+   *
+   * Introduces a contact ahead of its first order, with a temporary customer account. The same `externalReference`
+   * again answers what is there, and changes nothing.
    */
   @Post('contact_references')
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  async introduce(
+  async createContactReference(
     @Caller() caller: Application,
     @Body() dto: CreateContactReferenceDto,
   ): Promise<ContactReferenceDto> {
@@ -63,27 +77,33 @@ export class ContactReferencesController {
   }
 
   /**
+   * Change a contact by its contact id
+   *
    * Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary
-   * contact changes at once; for one of the back office's a change is proposed.
+   * contact changes at once; for a contact of the back office a change is proposed.
    */
   @Patch('contact_references')
   @InOneTransaction()
   @AnyApplication()
-  async updateByContact(
+  @Refuses('already_taken', 'unknown_reference', 'contact_identifiers_disagree')
+  async updateContactReferenceByContact(
     @Caller() caller: Application,
-    @Body() dto: UpdateContactDataDto,
+    @Body() dto: UpdateReferencedContactDto,
   ): Promise<UpdatedContactReferenceDto> {
     return toUpdatedContactReferenceDto(await this.updates.updateByContact(caller.id, dto));
   }
 
   /**
-   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for one of the
-   * back office's a change is proposed.
+   * Change a contact reference
+   *
+   * Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the
+   * back office a change is proposed.
    */
   @Patch('contact_references/:id')
   @InOneTransaction()
   @AnyApplication()
-  async update(
+  @Refuses('already_taken')
+  async updateContactReference(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateContactReferenceDto,
@@ -91,12 +111,20 @@ export class ContactReferencesController {
     return toUpdatedContactReferenceDto(await this.updates.updateReference(caller.id, id, dto));
   }
 
-  /** Shares a contact with an application; under several names, when it is shared again with another one. */
+  /**
+   * Share a contact with an application
+   *
+   * Sharing it again with another `externalReference` gives the application one more name for it.
+   */
   @Post('applications/:id/contact_references')
   @Location('contact_references')
   @InOneTransaction()
   @Requires('admin')
-  async share(@Param('id', IdPipe) id: number, @Body() dto: ShareContactDto): Promise<ContactReferenceDto> {
+  @Refuses('already_taken', 'unknown_reference')
+  async shareContact(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: ShareContactDto,
+  ): Promise<ContactReferenceDto> {
     const reference = toContactReferenceDto(await this.references.share(id, dto));
     return reference;
   }

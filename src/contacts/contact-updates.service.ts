@@ -15,7 +15,7 @@ import { Transactions } from '../persistence/database/transactions.js';
 import {
   toPersonChange,
   type PersonChange,
-  type UpdateContactDataDto,
+  type UpdateReferencedContactDto,
   type UpdateContactReferenceDto,
   type UpdatedReference,
 } from './dto/update-contact-reference.dto.js';
@@ -32,7 +32,7 @@ export class ContactUpdatesService {
   ) {}
 
   /** @throws DomainError unknown_reference, contact_identifiers_disagree */
-  async updateByContact(applicationId: number, dto: UpdateContactDataDto): Promise<UpdatedReference> {
+  async updateByContact(applicationId: number, dto: UpdateReferencedContactDto): Promise<UpdatedReference> {
     const reference = await this.findReference(applicationId, dto);
     return this.update(applicationId, reference, toPersonChange(dto), null);
   }
@@ -52,7 +52,7 @@ export class ContactUpdatesService {
   /** Every identifier must lead to the same contact, and the application must have a reference to it. */
   private async findReference(
     applicationId: number,
-    dto: UpdateContactDataDto,
+    dto: UpdateReferencedContactDto,
   ): Promise<ContactReferenceRow> {
     const name = optionalIdentifier(dto.externalReference);
     const byId = await this.references.ofContact(applicationId, Number(dto.id));

@@ -7,6 +7,7 @@ import { IdPipe } from '../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './dto/contact.dto.js';
 
@@ -15,36 +16,54 @@ import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './
 export class ContactsController {
   constructor(private readonly contacts: ContactsService) {}
 
-  /** All contacts, with the customers they work for. */
+  /**
+   * List contacts
+   *
+   * All contacts, with the customers they work for.
+   */
   @Get()
   @Requires('crm')
   @ResourceList(ContactDto)
-  list(@Query() query: ListQueryDto): ResourceRows {
+  listContacts(@Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.contacts.contacts(), (row) => toContactDto(row));
   }
 
-  /** One contact, with the customer it works for. The id of one that was reconciled answers whom it turned out to be. */
+  /**
+   * Get a contact
+   *
+   * With the customer it works for. The id of a reconciled contact returns the contact into which it was reconciled.
+   */
   @Get(':id')
   @Requires('crm')
   @WithETag()
-  async get(@Param('id', IdPipe) id: number): Promise<ContactDto> {
+  async getContact(@Param('id', IdPipe) id: number): Promise<ContactDto> {
     return toContactDto(await this.contacts.contact(id), id);
   }
 
-  /** Creates a contact: one person working for one customer. */
+  /**
+   * Create a contact
+   *
+   * One person working for one customer.
+   */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Body() dto: CreateContactDto): Promise<ContactDto> {
+  @Refuses('unknown_reference')
+  async createContact(@Body() dto: CreateContactDto): Promise<ContactDto> {
     return toContactDto(await this.contacts.createContact(dto));
   }
 
-  /** Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with. */
+  /**
+   * Change a contact
+   *
+   * Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with.
+   */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
+  @Refuses('unknown_reference')
+  async updateContact(@Param('id', IdPipe) id: number, @Body() dto: UpdateContactDto): Promise<ContactDto> {
     return toContactDto(await this.contacts.updateContact(id, dto), id);
   }
 }

@@ -12,8 +12,8 @@ import { CustomersController } from './customers.controller.js';
 
 @Module({
   controllers: [
-    CustomersController,
     ContactsController,
+    CustomersController,
     ContactReferencesController,
     ContactChangesController,
     ContactReconciliationsController,

@@ -15,36 +15,51 @@ import { CreateCustomerDto, CustomerDto, toCustomerDto, UpdateCustomerDto } from
 export class CustomersController {
   constructor(private readonly contacts: ContactsService) {}
 
-  /** All customers. */
+  /** List customers */
   @Get()
   @Requires('crm')
   @ResourceList(CustomerDto)
-  list(@Query() query: ListQueryDto): ResourceRows {
+  listCustomers(@Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.contacts.customers(), (row) => toCustomerDto(row));
   }
 
-  /** One customer. The id of one that was reconciled answers whom it turned out to be. */
+  /**
+   * Get a customer
+   *
+   * The id of a reconciled customer returns the customer into which it was reconciled.
+   */
   @Get(':id')
   @Requires('crm')
   @WithETag()
-  async get(@Param('id', IdPipe) id: number): Promise<CustomerDto> {
+  async getCustomer(@Param('id', IdPipe) id: number): Promise<CustomerDto> {
     return toCustomerDto(await this.contacts.customer(id), id);
   }
 
-  /** Creates a customer. */
+  /**
+   * Create a customer
+   *
+   * A company, or with `individual` a private person.
+   */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Body() dto: CreateCustomerDto): Promise<CustomerDto> {
+  async createCustomer(@Body() dto: CreateCustomerDto): Promise<CustomerDto> {
     return toCustomerDto(await this.contacts.createCustomer(dto));
   }
 
-  /** Changes what is sent, and leaves the rest. */
+  /**
+   * Change a customer
+   *
+   * Changes what is sent, and leaves the rest.
+   */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateCustomerDto): Promise<CustomerDto> {
+  async updateCustomer(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdateCustomerDto,
+  ): Promise<CustomerDto> {
     return toCustomerDto(await this.contacts.updateCustomer(id, dto), id);
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { packageVersion } from '../config/package-version.js';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { SecretCipher } from '../common/secret-cipher.js';
@@ -52,13 +52,8 @@ function queueProvider(config: Config, settings: DeliverySettings): Provider {
 
 function newSender({ webhooks, secretsKey }: Config): SignedSender {
   const policy = new AddressPolicy(webhooks.allowedNetworks);
-  const userAgent = `OrderTakingService/${version()}`;
+  const userAgent = `OrderTakingService/${packageVersion()}`;
   const { timeoutMs, dnsServers } = webhooks;
   const sender = new HttpSender({ policy, userAgent, timeoutMs, dnsServers });
   return new SignedSender(sender, new SecretCipher(secretsKey));
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -5,7 +5,7 @@ import { checkTargetUrl } from '../common/network/target-url.js';
 import { checkedConnector, type Resolve } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ExchangeHandler, type Exchange } from './exchange.js';
-import { ReceiverNames } from './names/receiver-names.js';
+import { ReceiverDnsCache } from './dns/receiver-dns-cache.js';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000;
@@ -51,14 +51,14 @@ export interface SendRequest {
  */
 export class HttpSender {
   private readonly agent: Agent;
-  private readonly names: ReceiverNames;
+  private readonly names: ReceiverDnsCache;
   private readonly timeoutMs: number;
   private readonly targets = new LRUCache<string, Target>({ max: MAX_TARGETS });
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: HttpSenderOptions) {
     const { policy, dnsServers, ca } = options;
-    this.names = new ReceiverNames({ ...(dnsServers && { servers: dnsServers }) });
+    this.names = new ReceiverDnsCache({ ...(dnsServers && { servers: dnsServers }) });
     const resolve = options.resolve ?? ((hostname: string) => this.names.resolve(hostname));
     const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;

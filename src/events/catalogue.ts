@@ -13,54 +13,54 @@ export const EVENT_CATALOGUE = [
   {
     name: 'sales_order_created',
     description: 'An order was taken. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'sales_order_validated',
     description: 'An order was validated. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'sales_order_updated',
     description: 'What a pending order asks for was changed. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'sales_order_reopened',
     description: 'A validated order is pending again, to be changed. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'sales_order_shipped',
     description: 'An order was shipped. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'sales_order_delivered',
     description: 'An order was delivered. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'sales_order_cancelled',
     description: 'An order was cancelled. The body is the order.',
-    body: 'OrderDto',
+    body: 'Order',
   },
   {
     name: 'payment_received',
     description: 'A payment or refund was recorded. The body is the payment.',
-    body: 'PaymentDto',
+    body: 'Payment',
   },
   {
     name: 'contact_reference_reconciled',
     description:
-      'A contact reference leads to another contact from now on: to the one that its temporary contact turned out to be, or back. The body is the reference.',
-    body: 'ContactReferenceDto',
+      'A contact reference belongs to another contact from now on: to the one into which its temporary contact was reconciled or, after an undo, to the temporary one. The body is the reference.',
+    body: 'ContactReference',
   },
   {
     name: 'webhook_disabled',
     description:
       'Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.',
-    body: 'DisabledWebhookDto',
+    body: 'DisabledWebhook',
     ownOnly: true,
   },
 ] as const satisfies CatalogueEntry[];

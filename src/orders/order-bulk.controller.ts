@@ -7,7 +7,7 @@ import { isServerError, type DomainError } from '../common/domain-error.js';
 import { requestIdOf } from '../http/server/request-id.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
 import { Metrics } from '../observability/metrics/metrics.js';
-import { BulkResultsDto, CreateOrdersDto, toBulkResultsDto } from './dto/order-bulk.dto.js';
+import { CreateOrdersResponseDto, CreateOrdersDto, toCreateOrdersResponseDto } from './dto/order-bulk.dto.js';
 import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
 
 @ApiTags('Orders')
@@ -21,21 +21,25 @@ export class OrderBulkController {
   ) {}
 
   /**
-   * Takes up to 50 orders, one after the other, and answers for each what sending it alone would have
-   * answered; a row that fails on our side (500, 503) leaves the others alone. Sending all of them again is safe, also
-   * with the same Idempotency-Key when a row failed. With `reject_everything` one order that is refused keeps all
-   * others from being stored; they have the status 424. A body that is no JSON, or holds text that cannot be
-   * stored, is refused as a whole.
+   * Create up to 50 orders
+   *
+   * Takes the orders one after the other, and answers for each what sending it alone would have answered; a row that
+   * fails because of the service (500, 503) leaves the others alone. Sending all of them again is safe, also with
+   * the same `Idempotency-Key` when a row failed.
+   *
+   * With `reject_everything` one order that is refused keeps all others from being stored; they have the status 424.
+   *
+   * A body that is no JSON, or holds text that cannot be stored, is refused as a whole.
    */
   @Post()
   @IdempotentByName(hasNoFailedRow)
   @HttpCode(207)
   @AnyApplication()
-  async create(
+  async createOrders(
     @Caller() caller: Application,
     @Body() { orders, errorPolicy }: CreateOrdersDto,
     @Req() request: Request,
-  ): Promise<BulkResultsDto> {
+  ): Promise<CreateOrdersResponseDto> {
     const outcomes =
       errorPolicy === 'reject_everything'
         ? await this.bulk.createAll(caller, orders)
@@ -43,7 +47,7 @@ export class OrderBulkController {
     for (const outcome of outcomes) this.metrics.orders.inc({ outcome: nameOf(outcome) });
     const requestId = requestIdOf(request);
     outcomes.forEach((outcome, index) => this.log(outcome, index, requestId));
-    return toBulkResultsDto(outcomes, { instance: request.path, requestId });
+    return toCreateOrdersResponseDto(outcomes, { instance: request.path, requestId });
   }
 
   /** Logs each failed row, because the log line of the request has the status 207. */
@@ -61,7 +65,7 @@ const isFailed = (outcome: BulkOutcome): outcome is { error: DomainError } =>
   'error' in outcome && isServerError(outcome.error);
 
 /** A response with a failed row is not replayed: the row may succeed when the request is sent again. */
-function hasNoFailedRow({ results }: BulkResultsDto): boolean {
+function hasNoFailedRow({ results }: CreateOrdersResponseDto): boolean {
   return results.every(({ status }) => status < 500);
 }
 

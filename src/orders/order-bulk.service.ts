@@ -13,7 +13,7 @@ import { retryOnWriteConflict } from './write-conflict.js';
 export type BulkOutcome = { created: CreatedOrder } | { error: DomainError };
 
 /** The name of the schema of one order in the OpenAPI document. */
-const ORDER_SCHEMA = 'CreateOrderDto';
+const ORDER_SCHEMA = 'CreateOrder';
 
 /** Creates several orders one after the other, with the results of single requests, also when two rows are the same. */
 @Injectable()

@@ -14,14 +14,16 @@ export class OrderComputationController {
   constructor(private readonly computations: OrderComputationService) {}
 
   /**
-   * How the totals of an order came about, so that every cent of them can be explained: each step with what went
-   * in, how it was rounded and what came out. It is empty while a price is missing.
+   * Explain the totals of an order
+   *
+   * How every cent of the totals came about: each step with its input, its rounding and its result. It is empty
+   * while a price is missing.
    */
   @Get(':id/computation')
   @WithVersionETag()
   @AnyApplication()
   @ApiOkResponse({ type: OrderComputationDto })
-  async computation(
+  async getOrderComputation(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
   ): Promise<VersionedJson<OrderComputationDto>> {

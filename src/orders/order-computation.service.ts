@@ -3,7 +3,7 @@ import type { Application } from '../auth/caller.js';
 import { minorUnits } from '../common/currency.js';
 import { explainTotals } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
-import type { CalculationMode, RoundingMode, Totals, TotalsInput } from '../money/totals.js';
+import type { Totals, TotalsInput } from '../money/totals.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrdersService } from './orders.service.js';
 
@@ -36,8 +36,8 @@ function totalsInput(order: OrderRecord): TotalsInput {
     shipping: order.shippingMethod,
     vouchers: order.vouchers.map(({ taxedAmount }) => taxedAmount),
     // The service stored them after validation.
-    calculationMode: order.calculationMode as CalculationMode,
-    roundingMode: order.roundingMode as RoundingMode,
+    calculationMode: order.calculationMode,
+    roundingMode: order.roundingMode,
     minorUnits: minorUnits(order.currency),
   };
 }

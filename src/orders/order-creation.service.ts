@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
+import { actorIds, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
 import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
@@ -27,10 +27,15 @@ export interface CreatedOrder {
   replayed: boolean;
 }
 
-/** An order as it would be stored. Its new ids are 0. */
+/** Whether the contact of an order is known, or would be created. */
+export const CONTACT_MATCHES = ['known', 'new'] as const;
+export type ContactMatch = (typeof CONTACT_MATCHES)[number];
+
+/** An order as it would be stored; its new ids are 0. Or the order that already has this externalId. */
 export interface PreviewedOrder {
   order: OrderDto;
-  contactMatch: 'known' | 'new';
+  isStored: boolean;
+  contactMatch: ContactMatch;
 }
 
 /** Creates orders idempotently: an order is stored completely, and once per externalId. */
@@ -69,13 +74,18 @@ export class OrderCreationService {
    * The result that createOrder() would have. Nothing is written, and no id is taken from a sequence.
    * @throws what createOrder() throws
    */
-  async previewOrder(caller: Application, dto: CreateOrderDto): Promise<CreatedOrder | PreviewedOrder> {
+  previewOrder(caller: Application, dto: CreateOrderDto): Promise<PreviewedOrder> {
     const content = this.contentOf(caller, dto);
-    const { autocommit } = this.transactions;
-    const result = await this.repository.lookUp(autocommit, referenceQuery(caller.id, content), false);
-    if (result.existing !== null) return this.replay(autocommit, result.existing, content);
-    const { document, newOrder } = this.prepare(caller, content, result);
-    return { order: document.body, contactMatch: newOrder.newContact === null ? 'known' : 'new' };
+    return this.transactions.run(async (tx) => {
+      const result = await this.repository.lookUp(tx, referenceQuery(caller.id, content), false);
+      if (result.existing !== null) {
+        const { order } = await this.replay(tx, result.existing, content);
+        return { order: order.body, isStored: true, contactMatch: 'known' };
+      }
+      const { document, newOrder } = this.prepare(caller, content, result);
+      const contactMatch = newOrder.newContact === null ? 'known' : 'new';
+      return { order: document.body, isStored: false, contactMatch };
+    });
   }
 
   private contentOf(caller: Application, dto: CreateOrderDto): OrderContent {
@@ -109,15 +119,15 @@ export class OrderCreationService {
     result: ReferenceResult,
   ): { newOrder: NewOrder; document: OrderDocument } {
     const { order: pending, ...references } = resolveOrder(caller, content, result);
-    const actorId = caller.id;
+    const actor = actorIds(caller);
     const created = toOrderDocument(pending);
-    const transitions = [transitionRecord(pending, { fromState: null, actorId })];
+    const transitions = [transitionRecord(pending, { fromState: null, actor })];
     const events = [eventOf('sales_order_created', pending, created)];
     const newOrder = { order: pending, content, ...references, transitions, events };
     if (!caller.autoValidate || pending.blockers.length > 0) return { newOrder, document: created };
     const order = afterTransition(pending, 'validated', result.now);
     const validated = toOrderDocument(order);
-    transitions.push(transitionRecord(order, { fromState: pending.state, actorId }));
+    transitions.push(transitionRecord(order, { fromState: pending.state, actor }));
     events.push(eventOf('sales_order_validated', order, validated));
     return { newOrder: { ...newOrder, order }, document: validated };
   }

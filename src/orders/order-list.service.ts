@@ -16,6 +16,7 @@ import {
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { ORDER_STATES, type OrderState } from '../persistence/orders/order-values.js';
 import type { ListOrdersDto } from './dto/list-orders.dto.js';
 import { toOrderDto } from './dto/order.dto.js';
 
@@ -70,7 +71,9 @@ const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at
 function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
-    state: query.state ?? null,
+    states: query.state === undefined ? null : statesOf(query.state),
+    blocked: query.blocked === undefined ? null : query.blocked === 'true',
+    blocker: query.blocker ?? null,
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
     code: query.code ?? null,
@@ -87,6 +90,12 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
 function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
   return hasRight(caller, 'sales') ? id(application) : caller.id;
+}
+
+/** In a fixed order without repetition, so that the cursor fits each way to write the same states. */
+function statesOf(text: string): OrderState[] {
+  const requested = new Set(text.split(','));
+  return ORDER_STATES.filter((state) => requested.has(state));
 }
 
 const id = (text: string | undefined): number | null => (text === undefined ? null : Number(text));

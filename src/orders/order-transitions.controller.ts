@@ -8,7 +8,12 @@ import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { AcceptsIfMatch, IfMatch, type Precondition } from '../http/caching/version-tag.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
-import { OrderHistoryDto, OrderReasonDto, toOrderHistoryDto } from './dto/order-transition.dto.js';
+import { Refuses } from '../http/openapi/refuses.js';
+import {
+  OrderHistoryEntryDto,
+  TransitionReasonDto,
+  toOrderHistoryEntryDto,
+} from './dto/order-transition.dto.js';
 import type { OrderDocument } from './dto/order-document.js';
 import { OrderDto } from './dto/order.dto.js';
 import { OrdersService } from './orders.service.js';
@@ -31,9 +36,14 @@ const TransitionRoute = (name: TransitionName) =>
 export class OrderTransitionsController {
   constructor(private readonly orders: OrdersService) {}
 
-  /** Validates a pending order that nothing blocks; its content is frozen from then on. Repeating it changes nothing. */
+  /**
+   * Validate an order
+   *
+   * For a pending order that nothing blocks; its content is frozen from then on. Repeating it changes nothing.
+   */
   @TransitionRoute('validate')
-  validate(
+  @Refuses('order_state_conflict', 'order_blocked')
+  validateOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
@@ -41,20 +51,30 @@ export class OrderTransitionsController {
     return this.orders.transition(caller, id, { name: 'validate', precondition });
   }
 
-  /** Makes a validated order pending again, so that it can be changed. Repeating it changes nothing. */
+  /**
+   * Reopen a validated order
+   *
+   * Makes it pending again, so that it can be changed. Repeating it changes nothing.
+   */
   @TransitionRoute('reopen')
-  reopen(
+  @Refuses('order_state_conflict')
+  reopenOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
-    @Body() { reason }: OrderReasonDto,
+    @Body() { reason }: TransitionReasonDto,
   ): Promise<OrderDocument> {
     return this.orders.transition(caller, id, { name: 'reopen', precondition, reason });
   }
 
-  /** A validated order has left. Repeating it changes nothing. */
+  /**
+   * Mark a validated order as shipped
+   *
+   * Repeating it changes nothing.
+   */
   @TransitionRoute('ship')
-  ship(
+  @Refuses('order_state_conflict')
+  shipOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
@@ -62,9 +82,14 @@ export class OrderTransitionsController {
     return this.orders.transition(caller, id, { name: 'ship', precondition });
   }
 
-  /** A shipped order has arrived. Repeating it changes nothing. */
+  /**
+   * Mark a shipped order as delivered
+   *
+   * Repeating it changes nothing.
+   */
   @TransitionRoute('deliver')
-  deliver(
+  @Refuses('order_state_conflict')
+  deliverOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
@@ -73,30 +98,37 @@ export class OrderTransitionsController {
   }
 
   /**
-   * Cancels an order, for good: a pending one by its application or the back office, a validated one by the back
-   * office alone. Repeating it changes nothing.
+   * Cancel an order
+   *
+   * It cannot be undone. A pending order can be cancelled by its application or the back office, a validated one by
+   * the back office alone. Repeating it changes nothing.
    */
   @TransitionRoute('cancel')
-  cancel(
+  @Refuses('order_state_conflict')
+  cancelOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
-    @Body() { reason }: OrderReasonDto,
+    @Body() { reason }: TransitionReasonDto,
   ): Promise<OrderDocument> {
     return this.orders.transition(caller, id, { name: 'cancel', precondition, reason });
   }
 
-  /** Who took which step or changed the content when, and why; oldest first. */
+  /**
+   * Get the history of an order
+   *
+   * Who took which step or changed the content, when and why; oldest first.
+   */
   @Get(':id/history')
   @AnyApplication()
   @Paged()
   @WithETag()
-  @ApiOkResponse({ type: [OrderHistoryDto] })
-  async history(
+  @ApiOkResponse({ type: [OrderHistoryEntryDto] })
+  async getOrderHistory(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Query() query: PageQueryDto,
-  ): Promise<Page<OrderHistoryDto>> {
-    return mapPage(await this.orders.history(caller, id, query), toOrderHistoryDto);
+  ): Promise<Page<OrderHistoryEntryDto>> {
+    return mapPage(await this.orders.history(caller, id, query), toOrderHistoryEntryDto);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, refs } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, callerOf, type Application } from '../auth/caller.js';
@@ -7,19 +7,34 @@ import { Versioned, WithVersionETag } from '../http/caching/entity-tag.js';
 import { setVersionETag, AcceptsIfMatch, IfMatch, type Precondition } from '../http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../http/idempotency/idempotent-requests.js';
 import { ApiIdempotentByName, InOneTransaction } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { Paged, type JsonPage } from '../http/paging/paged.js';
+import { deprecationHeaders } from '../http/openapi/deprecated.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto } from './dto/list-orders.dto.js';
 import type { OrderDocument } from './dto/order-document.js';
-import { ORDER_EXAMPLES } from './dto/order-examples.js';
 import { CreateOrderQueryDto, OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
 import { OrderDto, toOrderDto } from './dto/order.dto.js';
-import { UpdateOrderDto } from './dto/update-order.dto.js';
+import { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
 import { OrderChangeService } from './order-change.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
+
+/** The headers of an answer to a request with `dryRun`. */
+const DRY_RUN_DEPRECATION = deprecationHeaders({
+  since: new Date('2026-11-22T00:00:00Z'),
+  sunset: new Date('2027-12-01T00:00:00Z'),
+});
+
+/** Why the content of an order is refused. */
+const CONTENT_ERRORS = [
+  'unknown_reference',
+  'contact_identifiers_disagree',
+  'packaging_inactive',
+  'voucher_exceeds_total',
+] as const;
 
 @ApiTags('Orders')
 @Controller('orders')
@@ -33,61 +48,92 @@ export class OrdersController {
   ) {}
 
   /**
-   * Takes an order. Sending the same order again answers the order that was taken, with
-   * `Idempotent-Replayed: true`; the same externalId with other content is a conflict.
-   * With `dryRun=true` nothing is stored: the answer is the order as it would be.
+   * Create an order
+   *
+   * Sending the same order again answers the order that was taken, with `Idempotent-Replayed: true`; the same
+   * `externalId` with other content is refused with 409 `external_id_conflict`.
+   *
+   * - A partner names contacts, packagings and shipping methods by its own references.
+   * - An application with the rights `crm` and `catalogue` may name them by their ids.
    */
   @Post()
   @ApiIdempotentByName()
   @HttpCode(200)
   @AnyApplication()
-  @ApiBody({ type: CreateOrderDto, examples: ORDER_EXAMPLES })
-  @ApiExtraModels(OrderDto, OrderPreviewDto)
-  @ApiOkResponse({ schema: { oneOf: refs(OrderDto, OrderPreviewDto) } })
-  create(
+  @ApiOkResponse({ type: OrderDto })
+  @Refuses('external_id_conflict', ...CONTENT_ERRORS)
+  createOrder(
     @Query() { dryRun }: CreateOrderQueryDto,
     @Body() dto: CreateOrderDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<unknown> {
+    if (dryRun !== undefined) response.set(DRY_RUN_DEPRECATION);
     // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 39).
     return this.requests.byName({ request, response }, async () => {
       const caller = callerOf(request)!;
-      const result =
-        dryRun === 'true'
-          ? await this.creation.previewOrder(caller, dto)
-          : await this.creation.createOrder(caller, dto);
-      if ('contactMatch' in result) return toOrderPreviewDto(result);
-      setVersionETag(response, result.order.version);
-      return result.replayed ? new Repetition(result.order) : result.order;
+      if (dryRun === 'true') {
+        const preview = await this.creation.previewOrder(caller, dto);
+        const answer = toOrderPreviewDto(preview);
+        return preview.isStored ? new Repetition(answer) : answer;
+      }
+      const { order, replayed } = await this.creation.createOrder(caller, dto);
+      setVersionETag(response, order.version);
+      return replayed ? new Repetition(order) : order;
     });
   }
 
   /**
-   * The caller's orders, newest first; with the right `sales` everybody's. A page of large orders has fewer than
-   * `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+   * Preview an order
+   *
+   * Answers the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its
+   * blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
+   */
+  @Post('preview')
+  @InOneTransaction()
+  @HttpCode(200)
+  @AnyApplication()
+  @ApiOkResponse({ type: OrderPreviewDto })
+  @Refuses('external_id_conflict', ...CONTENT_ERRORS)
+  async previewOrder(@Caller() caller: Application, @Body() dto: CreateOrderDto): Promise<OrderPreviewDto> {
+    return toOrderPreviewDto(await this.creation.previewOrder(caller, dto));
+  }
+
+  /**
+   * List orders
+   *
+   * The caller's orders, newest first; with the right `sales` those of all applications.
+   *
+   * A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last
+   * one that is there.
    */
   @Get()
   @Paged()
   @AnyApplication()
   @ApiOkResponse({ type: [OrderDto] })
-  list(@Caller() caller: Application, @Query() query: ListOrdersDto): Promise<JsonPage> {
+  listOrders(@Caller() caller: Application, @Query() query: ListOrdersDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }
 
-  /** One order. */
+  /** Get an order */
   @Get(':id')
   @Versioned()
   @AnyApplication()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDto> {
+  async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDto> {
     return toOrderDto(await this.orders.get(caller, id));
   }
 
   /**
-   * Changes what a pending order asks for. A field that is sent replaces the whole field, also an object or a list;
-   * what is not sent stays as it is, prices included. `null` or `""` takes an optional field away, as if it had never
-   * been sent. Totals and blockers are computed anew. A change that changes nothing makes no new version.
-   * Once the order is validated its content is frozen: 409 `order_state_conflict`.
+   * Change a pending order
+   *
+   * - A field that is sent replaces the whole field, also an object or a list.
+   * - What is not sent stays as it is, prices included.
+   * - `null` or `""` takes an optional field away, as if it had never been sent.
+   * - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the
+   *   same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
+   *
+   * Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is
+   * validated its content is frozen: 409 `order_state_conflict`.
    */
   @Patch(':id')
   @WithVersionETag()
@@ -95,12 +141,36 @@ export class OrdersController {
   @AnyApplication()
   @AcceptsIfMatch()
   @ApiOkResponse({ type: OrderDto })
-  update(
+  @Refuses('order_state_conflict', ...CONTENT_ERRORS)
+  updateOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @IfMatch() precondition: Precondition,
     @Body() dto: UpdateOrderDto,
   ): Promise<OrderDocument> {
     return this.changes.change(caller, id, precondition, dto);
+  }
+
+  /**
+   * Change one line of a pending order
+   *
+   * Such as a price that was missing. What is not sent stays as it is; `null` or `""` takes an optional member away. A line
+   * as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
+   */
+  @Patch(':id/items/:itemId')
+  @WithVersionETag()
+  @InOneTransaction()
+  @AnyApplication()
+  @AcceptsIfMatch()
+  @ApiOkResponse({ type: OrderDto })
+  @Refuses('order_state_conflict', ...CONTENT_ERRORS)
+  updateOrderItem(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Param('itemId', IdPipe) itemId: number,
+    @IfMatch() precondition: Precondition,
+    @Body() dto: UpdateOrderItemDto,
+  ): Promise<OrderDocument> {
+    return this.changes.changeItem(caller, { id, itemId }, precondition, dto);
   }
 }

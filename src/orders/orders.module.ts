@@ -13,10 +13,10 @@ import { OrdersService } from './orders.service.js';
 
 @Module({
   controllers: [
-    OrderBulkController,
     OrdersController,
     OrderTransitionsController,
     OrderComputationController,
+    OrderBulkController,
   ],
   providers: [
     OrderChangeService,

@@ -1,5 +1,6 @@
+import type { ActorIds } from '../persistence/auth/actor.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { missingRight, lockQueueOf, type Application } from '../auth/caller.js';
+import { actorIds, missingRight, lockQueueOf, type Application } from '../auth/caller.js';
 import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -75,20 +76,20 @@ export class OrdersService {
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
       checkTransition(caller, order, transition);
       const after = afterTransition(order, transition.to, now);
-      return this.store(tx, { actorId: caller.id, transition, reason: request.reason ?? null }, after);
+      return this.store(tx, { actor: actorIds(caller), transition, reason: request.reason ?? null }, after);
     });
   }
 
   private async store(
     tx: Tx,
-    { actorId, transition, reason }: { actorId: number; transition: OrderTransition; reason: string | null },
+    { actor, transition, reason }: { actor: ActorIds; transition: OrderTransition; reason: string | null },
     after: OrderRecord,
   ): Promise<OrderDocument> {
     const { id, version, application } = after;
     const document = toOrderDocument(after);
     const order = { id, version, applicationId: application.id };
     const event = orderEvent(transition.event, order, document.text);
-    const record = transitionRecord(after, { fromState: transition.from, actorId, reason });
+    const record = transitionRecord(after, { fromState: transition.from, actor, reason });
     await this.orders.move(tx, after, record, event);
     return document;
   }

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { Repetition } from '../http/idempotency/idempotent-requests.js';
 import { Paged, type JsonPage } from '../http/paging/paged.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { ListPaymentsDto } from './dto/list-payments.dto.js';
-import { PAYMENT_EXAMPLES } from './dto/payment-examples.js';
 import { PaymentDto, toPaymentDto } from './dto/payment.dto.js';
 import { PaymentListService } from './payment-list.service.js';
 import { PaymentsService } from './payments.service.js';
@@ -22,16 +22,19 @@ export class PaymentsController {
   ) {}
 
   /**
-   * Records a payment, or a refund, of the caller's orders. Sending the same payment again answers the one that
-   * was recorded, with `Idempotent-Replayed: true`; the same reference with other content is a conflict.
+   * Record a payment or a refund
+   *
+   * For orders of the caller, or for none. Sending the same payment again answers the one that was recorded, with
+   * `Idempotent-Replayed: true`; the same `reference` with other content is refused with 409
+   * `payment_reference_conflict`.
    */
   @Post()
   @IdempotentByName()
   @HttpCode(200)
   @AnyApplication()
-  @ApiBody({ type: CreatePaymentDto, examples: PAYMENT_EXAMPLES })
   @ApiOkResponse({ type: PaymentDto })
-  async create(
+  @Refuses('payment_reference_conflict', 'unknown_reference')
+  async createPayment(
     @Caller() caller: Application,
     @Body() dto: CreatePaymentDto,
   ): Promise<PaymentDto | Repetition<PaymentDto>> {
@@ -40,21 +43,25 @@ export class PaymentsController {
   }
 
   /**
-   * The caller's payments, newest first; with the right `sales` everybody's. A page of large payments has fewer than
-   * `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+   * List payments
+   *
+   * The caller's payments, newest first; with the right `sales` those of all applications.
+   *
+   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the
+   * last one that is there.
    */
   @Get()
   @Paged()
   @AnyApplication()
   @ApiOkResponse({ type: [PaymentDto] })
-  list(@Caller() caller: Application, @Query() query: ListPaymentsDto): Promise<JsonPage> {
+  listPayments(@Caller() caller: Application, @Query() query: ListPaymentsDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }
 
-  /** One payment. */
+  /** Get a payment */
   @Get(':id')
   @AnyApplication()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PaymentDto> {
+  async getPayment(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PaymentDto> {
     return toPaymentDto(await this.payments.get(caller, id));
   }
 }

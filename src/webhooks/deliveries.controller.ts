@@ -6,8 +6,9 @@ import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryDto, toDeliveryDto } from './dto/delivery.dto.js';
+import { WebhookDeliveryDto, toWebhookDeliveryDto } from './dto/delivery.dto.js';
 import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 
 @ApiTags('Webhooks')
@@ -15,39 +16,60 @@ import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}
 
-  /** The deliveries of one of the caller's subscriptions, newest first. */
+  /**
+   * List the deliveries of a subscription
+   *
+   * Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+   */
   @Get('webhooks/:id/deliveries')
   @Paged()
-  @ApiOkResponse({ type: [DeliveryDto] })
+  @ApiOkResponse({ type: [WebhookDeliveryDto] })
   @AnyApplication()
-  async list(
+  async listWebhookDeliveries(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Query() query: ListDeliveriesDto,
-  ): Promise<Page<DeliveryDto>> {
-    return mapPage(await this.deliveries.page(caller.id, id, query), toDeliveryDto);
-  }
-
-  /** One delivery to one of the caller's subscriptions, with the response of the receiver to each attempt. */
-  @Get('webhook_deliveries/:id')
-  @AnyApplication()
-  @WithETag()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<DeliveryDto> {
-    return toDeliveryDto(await this.deliveries.get(caller.id, id));
+  ): Promise<Page<WebhookDeliveryDto>> {
+    return mapPage(await this.deliveries.page(caller, id, query), toWebhookDeliveryDto);
   }
 
   /**
+   * Get a delivery
+   *
+   * With the response of the receiver to each attempt.
+   */
+  @Get('webhook_deliveries/:id')
+  @AnyApplication()
+  @WithETag()
+  async getWebhookDelivery(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookDeliveryDto> {
+    return toWebhookDeliveryDto(await this.deliveries.get(caller, id));
+  }
+
+  /**
+   * Send a delivery again
+   *
    * Makes a delivery due now, whatever its state. The same bytes are sent under the same `webhook-id`, and the retry
-   * schedule starts again; `X-WEBHOOK-ATTEMPT` continues to count. A delivery that is being sent is not sent twice, and
-   * repeating the request within five seconds changes nothing. The response is 409 `webhook_inactive` for a subscription
-   * that is not active, and 409 `ping_not_redeliverable` for a ping. An event of another application still requires the
-   * right `sales`.
+   * schedule starts again; `X-WEBHOOK-ATTEMPT` continues to count.
+   *
+   * - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes
+   *   nothing.
+   * - 409 `webhook_inactive` for a subscription that is not active.
+   * - 409 `ping_not_redeliverable` for a ping.
+   * - For an event of another application the application of the subscription still requires the right `sales`.
+   * - With the right `sales` deliveries to all applications can be sent again.
    */
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  async redeliver(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<DeliveryDto> {
-    return toDeliveryDto(await this.deliveries.redeliver(caller, id));
+  @Refuses('webhook_inactive', 'ping_not_redeliverable')
+  async redeliverWebhookDelivery(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookDeliveryDto> {
+    return toWebhookDeliveryDto(await this.deliveries.redeliver(caller, id));
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requireRight, type Application } from '../auth/caller.js';
+import type { Application } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -12,8 +12,9 @@ import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js
 import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
+import { scopeOf } from './webhook-scope.js';
 
-/** The deliveries of an application's own subscriptions. */
+/** The deliveries of the caller's own subscriptions; with the right `sales` those of all applications. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -24,16 +25,17 @@ export class DeliveriesService {
 
   /** @throws DomainError not_found, invalid_cursor */
   async page(
-    applicationId: number,
+    caller: Application,
     webhookId: number,
     query: ListDeliveriesDto,
   ): Promise<{ rows: DeliveryLogRow[]; next: string | null }> {
+    const applicationId = scopeOf(caller);
     const filters = {
       state: query.state ?? null,
       createdFrom: instant(query['createdAt[gte]']),
       createdBefore: instant(query['createdAt[lt]']),
     };
-    const list = `deliveries ${applicationId} ${webhookId} ${JSON.stringify(filters)}`;
+    const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
     const page = await newestFirst(this.config.secretsKey, list, query, (after, limit) =>
       this.deliveries.page({ applicationId, webhookId, ...filters, after, limit }),
     );
@@ -44,8 +46,8 @@ export class DeliveriesService {
   }
 
   /** @throws DomainError not_found */
-  async get(applicationId: number, id: number): Promise<DeliveryLogRow> {
-    const delivery = await this.deliveries.find(applicationId, id);
+  async get(caller: Application, id: number): Promise<DeliveryLogRow> {
+    const delivery = await this.deliveries.find(scopeOf(caller), id);
     if (delivery === null) throw notFound('delivery');
     return delivery;
   }
@@ -55,14 +57,21 @@ export class DeliveriesService {
    * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive
    */
   async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
-    await this.deliveries.redeliver(caller.id, id);
-    const delivery = await this.get(caller.id, id);
-    if (delivery.ofOtherApplication) requireRight(caller, 'sales');
+    await this.deliveries.redeliver(scopeOf(caller), id);
+    const delivery = await this.get(caller, id);
+    if (!delivery.mayBeReceived) throw mayNotBeReceived();
     if (delivery.kind !== 'event') throw pingNotRedeliverable();
     if (!delivery.webhookActive) throw webhookInactive(delivery.webhookId);
     return delivery;
   }
 }
+
+const mayNotBeReceived = (): DomainError =>
+  new DomainError(
+    'missing_right',
+    'The event belongs to another application: the application of the subscription requires the right "sales" to receive it.',
+    { members: { right: 'sales' } },
+  );
 
 const pingNotRedeliverable = (): DomainError =>
   new DomainError(

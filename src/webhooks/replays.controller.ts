@@ -7,7 +7,13 @@ import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
-import { CreateReplayDto, ListReplaysDto, ReplayDto, toReplayDto } from './dto/replay.dto.js';
+import { Refuses } from '../http/openapi/refuses.js';
+import {
+  CreateWebhookReplayDto,
+  ListReplaysDto,
+  WebhookReplayDto,
+  toWebhookReplayDto,
+} from './dto/replay.dto.js';
 import { ReplaysService } from './replays.service.js';
 
 @ApiTags('Webhooks')
@@ -16,52 +22,74 @@ export class ReplaysController {
   constructor(private readonly replays: ReplaysService) {}
 
   /**
-   * Delivers the events of a range of time again to one of the caller's subscriptions: as `redeliver` does, and
-   * also those that were never sent because it did not exist or was not active. This runs in the background, oldest
-   * first and in small steps, so that the receiver is not overloaded and new events are hardly delayed; it pauses while
-   * the receiver fails. A subscription can have one replay at a time: another one is refused with 409
-   * `replay_in_progress`; for a subscription that is not active the response is 409 `webhook_inactive`.
+   * Send the events of a time range again
+   *
+   * Delivers the events of a range of time again to one of the caller's subscriptions, with the right
+   * `sales` to any: as `redeliver` does, and also
+   * those that were never sent because it did not exist or was not active.
+   *
+   * This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new
+   * events are hardly delayed; it pauses while the receiver fails.
+   *
+   * - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
+   * - 409 `webhook_inactive` for a subscription that is not active.
    */
   @Post('webhooks/:id/replay')
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
   @AnyApplication()
-  async start(
+  @Refuses('missing_right', 'webhook_inactive', 'replay_in_progress')
+  async startWebhookReplay(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-    @Body() dto: CreateReplayDto,
-  ): Promise<ReplayDto> {
-    return toReplayDto(await this.replays.start(caller.id, id, dto));
+    @Body() dto: CreateWebhookReplayDto,
+  ): Promise<WebhookReplayDto> {
+    return toWebhookReplayDto(await this.replays.start(caller, id, dto));
   }
 
-  /** The replays of one of the caller's subscriptions, newest first. */
+  /**
+   * List the replays of a subscription
+   *
+   * Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+   */
   @Get('webhooks/:id/replays')
   @Paged()
-  @ApiOkResponse({ type: [ReplayDto] })
+  @ApiOkResponse({ type: [WebhookReplayDto] })
   @AnyApplication()
-  async list(
+  async listWebhookReplays(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Query() query: ListReplaysDto,
-  ): Promise<Page<ReplayDto>> {
-    return mapPage(await this.replays.page(caller.id, id, query), toReplayDto);
+  ): Promise<Page<WebhookReplayDto>> {
+    return mapPage(await this.replays.page(caller, id, query), toWebhookReplayDto);
   }
 
-  /** One replay and its progress. */
+  /** Get a replay and its progress */
   @Get('webhook_replays/:id')
   @AnyApplication()
   @WithETag()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ReplayDto> {
-    return toReplayDto(await this.replays.get(caller.id, id));
+  async getWebhookReplay(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookReplayDto> {
+    return toWebhookReplayDto(await this.replays.get(caller, id));
   }
 
-  /** Stops a replay. Deliveries that it has made due are still sent; a replay that has ended is not changed. */
+  /**
+   * Cancel a replay
+   *
+   * Deliveries that it has made due are still sent; a replay that has ended is not changed.
+   */
   @Post('webhook_replays/:id/cancel')
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  async cancel(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<ReplayDto> {
-    return toReplayDto(await this.replays.cancel(caller.id, id));
+  @Refuses('missing_right')
+  async cancelWebhookReplay(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookReplayDto> {
+    return toWebhookReplayDto(await this.replays.cancel(caller, id));
   }
 }

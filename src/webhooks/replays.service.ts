@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Application } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -9,11 +10,12 @@ import {
   type ReplayRow,
 } from '../persistence/webhooks/replay.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
-import type { CreateReplayDto, ListReplaysDto } from './dto/replay.dto.js';
+import type { CreateWebhookReplayDto, ListReplaysDto } from './dto/replay.dto.js';
 import { newestFirst } from './newest-first.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
+import { scopeOf } from './webhook-scope.js';
 
-/** Replays of events to an application's own subscriptions. */
+/** Replays of events to the caller's own subscriptions; with the right `sales` to those of all applications. */
 @Injectable()
 export class ReplaysService {
   constructor(
@@ -23,7 +25,8 @@ export class ReplaysService {
   ) {}
 
   /** @throws DomainError not_found, validation_failed, webhook_inactive, replay_in_progress */
-  async start(applicationId: number, webhookId: number, dto: CreateReplayDto): Promise<ReplayRow> {
+  async start(caller: Application, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
+    const applicationId = scopeOf(caller);
     const replay = toNewReplay(webhookId, dto);
     const started = await this.replays.start(applicationId, replay);
     if (started !== null) return started;
@@ -34,20 +37,21 @@ export class ReplaysService {
   }
 
   /** @throws DomainError not_found */
-  async get(applicationId: number, id: number): Promise<ReplayRow> {
-    const replay = await this.replays.find(applicationId, id);
+  async get(caller: Application, id: number): Promise<ReplayRow> {
+    const replay = await this.replays.find(scopeOf(caller), id);
     if (replay === null) throw notFound('replay');
     return replay;
   }
 
   /** @throws DomainError not_found, invalid_cursor */
   async page(
-    applicationId: number,
+    caller: Application,
     webhookId: number,
     query: ListReplaysDto,
   ): Promise<{ rows: ReplayRow[]; next: string | null }> {
+    const applicationId = scopeOf(caller);
     if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
-    const list = `replays ${applicationId} ${webhookId}`;
+    const list = `replays ${caller.id} ${webhookId}`;
     return newestFirst(this.config.secretsKey, list, query, (after, limit) =>
       this.replays.page(applicationId, webhookId, after, limit),
     );
@@ -57,31 +61,32 @@ export class ReplaysService {
    * Stops a replay; one that has ended is not changed.
    * @throws DomainError not_found
    */
-  async cancel(applicationId: number, id: number): Promise<ReplayRow> {
-    await this.replays.cancel(applicationId, id);
-    return this.get(applicationId, id);
+  async cancel(caller: Application, id: number): Promise<ReplayRow> {
+    await this.replays.cancel(scopeOf(caller), id);
+    return this.get(caller, id);
   }
 }
 
 /** @throws DomainError validation_failed for an empty range, or one that ends in the future */
-function toNewReplay(webhookId: number, dto: CreateReplayDto): NewReplay {
+function toNewReplay(webhookId: number, dto: CreateWebhookReplayDto): NewReplay {
   const now = new Date();
   const since = parseInstant(dto.since)!;
   const until = dto.until === undefined ? null : parseInstant(dto.until)!;
   const faults: Fault[] = [];
-  if (since > now) faults.push(inFuture('#/since'));
-  if (until !== null && until > now) faults.push(inFuture('#/until'));
+  if (since > now) faults.push(inFuture('#/since', dto.since));
+  if (until !== null && until > now) faults.push(inFuture('#/until', dto.until));
   if (until !== null && until <= since) {
-    faults.push({ pointer: '#/until', code: 'not_after_since', detail: 'Expected a time later than since.' });
+    const detail = `Expected a time later than since, but received "${dto.until}".`;
+    faults.push({ pointer: '#/until', code: 'not_after_since', detail });
   }
   if (faults.length > 0) throw invalidInput(faults);
   return { webhookId, since, until, state: dto.state ?? 'undelivered' };
 }
 
-const inFuture = (pointer: string): Fault => ({
+const inFuture = (pointer: string, received: string | undefined): Fault => ({
   pointer,
   code: 'in_the_future',
-  detail: 'Expected a time that is not in the future.',
+  detail: `Expected a time that is not in the future, but received "${received}".`,
 });
 
 function inProgress(id: number | null): DomainError {

@@ -6,18 +6,19 @@ import { WithETag } from '../http/caching/entity-tag.js';
 import { Location } from '../http/server/location.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
-import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
+import { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
 import {
   AvailableWebhookDto,
   DisabledWebhookDto,
-  RotateSecretDto,
-  SubscribeDto,
-  SubscriptionDto,
-  toSubscriptionDto,
+  RotateWebhookSecretDto,
+  CreateWebhookDto,
+  WebhookWithSecretDto,
+  toWebhookWithSecretDto,
   toWebhookDto,
   WebhookDto,
 } from './dto/webhook.dto.js';
@@ -32,96 +33,135 @@ export class WebhooksController {
     private readonly availableWebhooks: AvailableWebhooks,
   ) {}
 
-  /** The events that the caller may subscribe to. It receives its own events; with the right `sales`, those of all applications. */
+  /**
+   * List the events that can be subscribed to
+   *
+   * The caller receives its own events; with the right `sales` those of all applications.
+   */
   @Get('available')
   @AnyApplication()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
-  available(): readonly AvailableWebhookDto[] {
+  listAvailableWebhooks(): readonly AvailableWebhookDto[] {
     return this.availableWebhooks.list;
   }
 
   /**
-   * Subscribes to an event. There is one subscription per event: a different url replaces the previous one. Unless an
-   * active subscription with the same url exists, two pings are sent; see `POST /webhooks/{id}/ping`.
+   * Subscribe to an event
+   *
+   * There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and
+   * never again.
+   *
+   * Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
    */
   @Put()
   @InOneTransaction()
   @AnyApplication()
-  async subscribe(@Caller() caller: Application, @Body() dto: SubscribeDto): Promise<SubscriptionDto> {
-    return toSubscriptionDto(await this.webhooks.subscribe(caller.id, dto), caller.webhookKey);
-  }
-
-  /** The caller's subscriptions. */
-  @Get()
-  @AnyApplication()
-  @ResourceList(WebhookDto)
-  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
-    const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller.webhookKey);
-    return resourceRows(query, this.webhooks.list(caller.id), toDto);
-  }
-
-  /** One of the caller's subscriptions. */
-  @Get(':id')
-  @AnyApplication()
-  @WithETag()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
-    return toWebhookDto(await this.webhooks.get(caller.id, id), caller.webhookKey);
+  async subscribeWebhook(
+    @Caller() caller: Application,
+    @Body() dto: CreateWebhookDto,
+  ): Promise<WebhookWithSecretDto> {
+    return toWebhookWithSecretDto(await this.webhooks.subscribe(caller.id, dto), caller);
   }
 
   /**
-   * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the subscription
-   * as the body, otherwise like every delivery. Each is sent once, and no response, not even 410, pauses or disables the
-   * subscription. The first ping has a correct signature, and is returned here. The second has a wrong signature: a
-   * receiver that answers it with 2xx does not check signatures, and the subscription has the warning
-   * `signature_not_verified` until a later one is answered with 4xx or 5xx. For a subscription that is not active the
-   * response is 409 `webhook_inactive`.
+   * List subscriptions
+   *
+   * The caller's own; with the right `sales` those of all applications, each with its `application` and `health`.
+   */
+  @Get()
+  @AnyApplication()
+  @ResourceList(WebhookDto)
+  @Refuses('missing_right')
+  listWebhooks(@Caller() caller: Application, @Query() query: ListWebhooksDto): ResourceRows {
+    const toDto = (row: WebhookRow): WebhookDto => toWebhookDto(row, caller);
+    return resourceRows(query, this.webhooks.list(caller, query), toDto);
+  }
+
+  /**
+   * Get a subscription
+   *
+   * One of the caller's own; with the right `sales` one of any application.
+   */
+  @Get(':id')
+  @AnyApplication()
+  @WithETag()
+  async getWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+    return toWebhookDto(await this.webhooks.get(caller, id), caller);
+  }
+
+  /**
+   * Send test requests to a receiver
+   *
+   * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the
+   * subscription as the body, otherwise like every delivery. Each is sent once, and no response, not even 410,
+   * pauses or disables the subscription.
+   *
+   * - The first ping has a correct signature, and is returned here.
+   * - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the
+   *   subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
+   *
+   * For a subscription that is not active the response is 409 `webhook_inactive`. With the right `sales` the receivers of
+   * all applications can be tested.
    */
   @Post(':id/ping')
   @Location('webhook_deliveries')
   @InOneTransaction()
   @AnyApplication()
   @HttpCode(202)
-  async ping(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
-    const ping = toWebhookPingDto(await this.webhooks.ping(caller.id, id));
+  @Refuses('missing_right', 'webhook_inactive')
+  async pingWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
+    const ping = toWebhookPingDto(await this.webhooks.ping(caller, id));
     return ping;
   }
 
   /**
-   * Gives the subscription a new secret, which is returned only here. For 24 hours `webhook-signature` has two
-   * signatures, that of the new secret first, so that the receiver can change its secret without losing events. At most
-   * two secrets sign: rotating again within that time ends the older one.
+   * Replace the secret of a subscription
+   *
+   * The new secret is shown here and never again. For 24 hours `webhook-signature` has two signatures, that of the
+   * new secret first, so that the receiver can change its secret without losing events.
+   *
+   * At most two secrets sign: rotating again within that time ends the older one. Only the application itself can do
+   * this.
    */
   @Post(':id/rotate_secret')
   @InOneTransaction()
   @AnyApplication()
   @HttpCode(200)
-  @ApiBody({ type: RotateSecretDto, required: false })
-  async rotateSecret(
+  @ApiBody({ type: RotateWebhookSecretDto, required: false })
+  async rotateWebhookSecret(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-    @Body() { immediately = false }: RotateSecretDto,
-  ): Promise<SubscriptionDto> {
-    return toSubscriptionDto(await this.webhooks.rotateSecret(caller.id, id, immediately), caller.webhookKey);
+    @Body() { immediately = false }: RotateWebhookSecretDto,
+  ): Promise<WebhookWithSecretDto> {
+    return toWebhookWithSecretDto(await this.webhooks.rotateSecret(caller.id, id, immediately), caller);
   }
 
   /**
+   * Enable a subscription
+   *
    * Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled
    * ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing.
+   * With the right `sales` the subscriptions of all applications can be enabled.
    */
   @Post(':id/enable')
   @InOneTransaction()
   @AnyApplication()
   @HttpCode(200)
-  async enable(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
-    return toWebhookDto(await this.webhooks.enable(caller.id, id), caller.webhookKey);
+  @Refuses('missing_right')
+  async enableWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
+    return toWebhookDto(await this.webhooks.enable(caller, id), caller);
   }
 
-  /** Removes a subscription. Its waiting deliveries are not sent any more. */
+  /**
+   * Delete a subscription
+   *
+   * Its waiting deliveries are not sent any more. Only the application itself can do this.
+   */
   @Delete(':id')
   @InOneTransaction()
   @AnyApplication()
   @HttpCode(204)
-  remove(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<void> {
+  deleteWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { requireRight, type Application } from '../auth/caller.js';
 import { invalidInput, notFound } from '../common/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
@@ -12,8 +13,10 @@ import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/web
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
-import type { SubscribeDto } from './dto/webhook.dto.js';
+import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
+import type { CreateWebhookDto } from './dto/webhook.dto.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
+import { scopeOf } from './webhook-scope.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
   invalid_url: 'Expected an absolute URL without spaces and control characters.',
@@ -48,20 +51,28 @@ export class WebhooksService {
     this.secrets = new SecretCipher(config.secretsKey);
   }
 
-  list(applicationId: number): RowList<WebhookRow> {
-    return this.webhooks.webhooks(applicationId);
+  /** @throws DomainError missing_right */
+  list(caller: Application, { application, active, health }: ListWebhooksDto): RowList<WebhookRow> {
+    if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
+    return this.webhooks.webhooks({
+      applicationId: application === undefined ? scopeOf(caller) : Number(application),
+      active: active === undefined ? null : active === 'true',
+      health: health ?? null,
+    });
   }
 
   /** @throws DomainError not_found */
-  get(applicationId: number, id: number): Promise<WebhookRow> {
-    return this.findOrThrow(applicationId, id);
+  async get(caller: Application, id: number, tx?: Tx): Promise<WebhookRow> {
+    const webhook = await this.webhooks.webhook(scopeOf(caller), id, tx);
+    if (webhook === null) throw notFound('webhook');
+    return webhook;
   }
 
   /**
    * Subscribes, or changes the url of a subscription. Pings the receiver unless the active subscription has this url.
    * @throws DomainError validation_failed for a url that is not allowed
    */
-  async subscribe(applicationId: number, dto: SubscribeDto): Promise<Subscribed> {
+  async subscribe(applicationId: number, dto: CreateWebhookDto): Promise<Subscribed> {
     const secret = newSecret();
     const values = {
       event: dto.event,
@@ -83,10 +94,11 @@ export class WebhooksService {
    * Makes a subscription active again, and resets its failure and pause.
    * @throws DomainError not_found
    */
-  enable(applicationId: number, id: number): Promise<WebhookRow> {
+  async enable(caller: Application, id: number): Promise<WebhookRow> {
+    const applicationId = (await this.get(caller, id)).application.id;
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
-      const current = await this.findOrThrow(applicationId, id, tx);
+      const current = await this.get(caller, id, tx);
       if (current.active && current.pausedUntil === null && current.failingSince === null) return current;
       if (!current.active) await this.pings.cancel(tx, id);
       const webhook = await this.webhooks.enable(tx, id);
@@ -101,9 +113,9 @@ export class WebhooksService {
    * @returns the first
    * @throws DomainError not_found, webhook_inactive
    */
-  ping(applicationId: number, id: number): Promise<PingRow> {
+  ping(caller: Application, id: number): Promise<PingRow> {
     return this.transactions.run(async (tx) => {
-      const webhook = await this.findOrThrow(applicationId, id, tx);
+      const webhook = await this.get(caller, id, tx);
       if (!webhook.active) throw webhookInactive(id);
       const written = await this.pings.write(tx, id, pingPair(webhook));
       const ping = written.find(({ kind }) => kind === 'ping');
@@ -128,12 +140,6 @@ export class WebhooksService {
   async unsubscribe(applicationId: number, id: number): Promise<void> {
     const found = await this.webhooks.unsubscribe(applicationId, id);
     if (!found) throw notFound('webhook');
-  }
-
-  private async findOrThrow(applicationId: number, id: number, tx?: Tx): Promise<WebhookRow> {
-    const webhook = await this.webhooks.webhook(applicationId, id, tx);
-    if (webhook === null) throw notFound('webhook');
-    return webhook;
   }
 
   private checkedUrl(url: string): string {

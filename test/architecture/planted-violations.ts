@@ -49,6 +49,8 @@ export const validFiles: Record<string, string> = {
   // The other file of a planted cycle, which is reported once.
   'src/catalogue/link.ts': `import type { Cycle } from './cycle.js';\nexport type Link = Cycle | null;`,
   'test/support/example.ts': `export const example = 1;`,
+  'clients/typescript/src/index.ts': `import 'openapi-fetch';\nimport './retry.js';`,
+  'clients/typescript/src/retry.ts': `export const retry = 1;`,
 };
 
 /** @param place the path of the file relative to src/, without .ts */
@@ -122,6 +124,18 @@ export const badImports: PlantedViolation[] = [
     'catalogue/cycle',
     `import type { Link } from './link.js';\nexport type Cycle = Link | null;`,
   ),
+  // The client is a package of its own.
+  {
+    rule: 'client-imports-only-client',
+    file: 'clients/typescript/src/of-service.ts',
+    text: `import '../../../src/common/clock.js';`,
+  },
+  // A dependency of the service, but not of the client.
+  {
+    rule: 'no-undeclared-dependency',
+    file: 'clients/typescript/src/undeclared.ts',
+    text: `import 'undici';`,
+  },
 ];
 
 export const badTexts: PlantedViolation[] = [

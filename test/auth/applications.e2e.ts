@@ -8,6 +8,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const TOKEN = expect.stringMatching(/^ots_[0-9A-Za-z]{36}$/);
 const WEBHOOK_KEY = expect.stringMatching(/^whk_[0-9a-f]{32}$/);
 const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'];
+const MEMBERS = ['id', 'name', 'active', 'rights', 'autoValidate', 'webhookKey', 'createdAt', 'updatedAt'];
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const refused = (status: number, code: string) =>
@@ -48,6 +49,7 @@ describe('applications', () => {
       expect(body).toEqual({
         id: expect.any(Number),
         name: 'Web shop',
+        active: true,
         rights: ['catalogue'],
         autoValidate: true,
         webhookKey: WEBHOOK_KEY,
@@ -55,8 +57,7 @@ describe('applications', () => {
         updatedAt: INSTANT,
         token: TOKEN,
       });
-      const order = ['id', 'name', 'rights', 'autoValidate', 'webhookKey', 'createdAt', 'updatedAt', 'token'];
-      expect(Object.keys(body)).toEqual(order);
+      expect(Object.keys(body)).toEqual([...MEMBERS, 'token']);
     });
 
     it('returns the token only once and stores only its hash', async () => {
@@ -120,6 +121,7 @@ describe('applications', () => {
         '#/autoValidate',
         'not_allowed',
       ],
+      ['active', { name: 'x', rights: [], active: false }, '#/active', 'unknown_field'],
       ['a misspelt field', { name: 'x', rights: [], autovalidate: true }, '#/autovalidate', 'unknown_field'],
       ['a webhook key', { name: 'x', rights: [], webhookKey: 'whk_1' }, '#/webhookKey', 'unknown_field'],
       ['a token', { name: 'x', rights: [], token: 'ots_1' }, '#/token', 'unknown_field'],
@@ -138,15 +140,7 @@ describe('applications', () => {
       const ids = list.map(({ id }: { id: number }) => id);
       expect(ids).toEqual([...ids].sort((a: number, b: number) => a - b));
       expect(ids).not.toContain(0);
-      expect(Object.keys(list[0])).toEqual([
-        'id',
-        'name',
-        'rights',
-        'autoValidate',
-        'webhookKey',
-        'createdAt',
-        'updatedAt',
-      ]);
+      expect(Object.keys(list[0])).toEqual(MEMBERS);
     });
 
     it('changes the fields that are sent and keeps the others', async () => {
@@ -190,11 +184,12 @@ describe('applications', () => {
     it('POST creates a token and leaves the existing ones valid', async () => {
       const { id, token: first } = await newApplication(admin);
       const expiresAt = inAnHour();
-      const { status, headers, body } = await admin.post(`/applications/${id}/tokens`, { expiresAt });
+      const named = { name: 'Web server 1', expiresAt };
+      const { status, headers, body } = await admin.post(`/applications/${id}/tokens`, named);
       expect(status).toBe(201);
       expect(headers.get('location')).toBe(`/api/v1/applications/${id}/tokens/${body.id}`);
-      expect(body).toEqual({ id: expect.any(Number), token: TOKEN, expiresAt, createdAt: INSTANT });
-      expect(Object.keys(body)).toEqual(['id', 'token', 'expiresAt', 'createdAt']);
+      expect(body).toEqual({ id: expect.any(Number), ...named, token: TOKEN, createdAt: INSTANT });
+      expect(Object.keys(body)).toEqual(['id', 'name', 'token', 'expiresAt', 'createdAt']);
       for (const token of [first, body.token]) {
         expect((await service.client(token).get('/me')).body.id).toBe(id);
       }
@@ -230,17 +225,40 @@ describe('applications', () => {
       expect(answer).toMatchObject(faultAt('#/expiresAt', code));
     });
 
-    it('GET lists the tokens without their secrets', async () => {
-      const { id, client } = await newApplication(admin);
+    it.each([[{}], [{ name: null }], [{ name: ' ' }]])(
+      'POST creates a token without a name from %j',
+      async (body) => {
+        const { id } = await newApplication(admin);
+        const answer = await admin.post(`/applications/${id}/tokens`, body);
+        expect(answer).toMatchObject({ status: 201, body: { name: null } });
+      },
+    );
+
+    it('POST refuses a name of more than 255 characters', async () => {
+      const { id } = await newApplication(admin);
+      const answer = await admin.post(`/applications/${id}/tokens`, { name: 'x'.repeat(256) });
+      expect(answer).toMatchObject(faultAt('#/name', 'too_long'));
+    });
+
+    it('GET lists the tokens with their last four characters and without their secrets', async () => {
+      const { id, client, token: first } = await newApplication(admin);
       await client.get('/me');
-      await admin.post(`/applications/${id}/tokens`, {});
+      const { token: second } = bodyOf(await admin.post(`/applications/${id}/tokens`, { name: 'Second' }));
       const list = bodyOf(await admin.get(`/applications/${id}/tokens`));
       const unused = { createdAt: INSTANT, expiresAt: null, lastUsedAt: null, revokedAt: null };
       expect(list).toEqual([
-        { id: expect.any(Number), ...unused, lastUsedAt: INSTANT },
-        { id: expect.any(Number), ...unused },
+        { id: expect.any(Number), name: null, lastFour: first.slice(-4), ...unused, lastUsedAt: INSTANT },
+        { id: expect.any(Number), name: 'Second', lastFour: second.slice(-4), ...unused },
       ]);
-      expect(Object.keys(list[0])).toEqual(['id', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt']);
+      expect(Object.keys(list[0])).toEqual([
+        'id',
+        'name',
+        'lastFour',
+        'createdAt',
+        'expiresAt',
+        'lastUsedAt',
+        'revokedAt',
+      ]);
       expect(bodyOf(await admin.get(`/applications/${id}/tokens/${list[1].id}`))).toEqual(list[1]);
     });
 
@@ -323,13 +341,22 @@ describe('applications', () => {
       const { id, client } = await newApplication(admin, { name: 'Partner', autoValidate: true });
       const { status, body } = await client.get('/me');
       expect(status).toBe(200);
-      expect(body).toEqual({ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY });
-      expect(Object.keys(body)).toEqual(['id', 'name', 'rights', 'autoValidate', 'webhookKey']);
-      expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(body);
+      const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${id}/tokens`));
+      const token = { id: tokenId, name: null };
+      const { token: used, ...application } = body;
+      expect(application).toEqual({
+        ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
+      });
+      expect(used).toEqual(token);
+      expect(Object.keys(body)).toEqual(['id', 'name', 'rights', 'autoValidate', 'webhookKey', 'token']);
+      expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);
     });
 
     it('returns the administrator with every right', async () => {
-      expect((await admin.get('/me')).body).toMatchObject({ id: 0, name: 'Administrator', rights: RIGHTS });
+      expect((await admin.get('/me')).body).toMatchObject({
+        ...{ id: 0, name: 'Administrator', rights: RIGHTS },
+        token: { id: null, name: 'ADMIN_TOKEN' },
+      });
     });
 
     it('accepts the token in the Authorization header but not in the query', async () => {

@@ -164,8 +164,8 @@ const USES_IN_ORDERS: [what: string, status: number, part: (names: Identifiers) 
 /** Ways to send an order or a part of it. @returns the response */
 const WAYS: Record<string, (part: Values) => Promise<Values>> = {
   'a new order': async (part) => responseWithoutVolatileFields(await send('POST', '/orders', newOrder(part))),
-  'a dry run': async (part) =>
-    responseWithoutVolatileFields(await send('POST', '/orders?dryRun=true', newOrder(part))),
+  'a preview': async (part) =>
+    responseWithoutVolatileFields(await send('POST', '/orders/preview', newOrder(part))),
   'an order of a bulk request': async (part) =>
     inBulk(await send('POST', '/orders/bulk', { orders: [newOrder(part)] })),
   'an order of a bulk request with reject_everything': async (part) => {

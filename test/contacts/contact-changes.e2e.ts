@@ -247,7 +247,12 @@ describe('a change that an application proposes to a permanent contact', () => {
     const accepted = await admin.post(`${path}/accept`);
     expect(accepted.status).toBe(200);
     const contact = { ...reference.contact, email: 'new@example.com' };
-    const decision = { state: 'accepted', contact, decidedAt: expect.any(String), decidedBy: { id: 0 } };
+    const decision = {
+      state: 'accepted',
+      contact,
+      decidedAt: expect.any(String),
+      decidedBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
+    };
     expect(accepted.body).toMatchObject(decision);
     expect(bodyOf(await admin.post(`${path}/accept`))).toEqual(accepted.body);
     expect(bodyOf(await shop.client.get(`/contact_references/${reference.id}`)).contact).toEqual(contact);

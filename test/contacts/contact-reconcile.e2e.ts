@@ -120,7 +120,7 @@ describe('POST /contacts/{id}/reconcile', () => {
         orderIds: [before.id],
         customer: true,
       },
-      application: { id: 0, name: 'Administrator' },
+      application: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
       createdAt: expect.any(String),
       undoableUntil: expect.any(String),
       undoneAt: null,
@@ -398,7 +398,9 @@ describe('the list of reconciliations of a contact', () => {
     const { id } = await temporaryContact();
     const office = await newApplication(admin, { rights: ['sales'], name: 'Back office' });
     const done = bodyOf(await office.client.post(`/contacts/${id}/reconcile`, { contactId: known.id }));
-    expect(done.application).toEqual({ id: office.id, name: 'Back office' });
+    const [{ id: tokenId }] = bodyOf(await admin.get(`/applications/${office.id}/tokens`));
+    const token = { id: tokenId, name: null };
+    expect(done.application).toEqual({ id: office.id, name: 'Back office', token });
     for (const contact of [id, known.id]) {
       expect(bodyOf(await admin.get(`/contacts/${contact}/reconciliations`))).toEqual([done]);
     }
@@ -408,7 +410,7 @@ describe('the list of reconciliations of a contact', () => {
       ...done,
       state: 'undone',
       undoneAt: expect.any(String),
-      undoneBy: { id: 0, name: 'Administrator' },
+      undoneBy: { id: 0, name: 'Administrator', token: { id: null, name: 'ADMIN_TOKEN' } },
     });
     const again = bodyOf(await reconcile(id, known.id));
     expect(bodyOf(await admin.get(`/contacts/${id}/reconciliations`))).toEqual([undone, again]);

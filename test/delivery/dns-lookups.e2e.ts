@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ReceiverNames } from '../../src/delivery/names/receiver-names.js';
+import { ReceiverDnsCache } from '../../src/delivery/dns/receiver-dns-cache.js';
 import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
 
@@ -15,13 +15,13 @@ let server: DnsServer;
 let folder: string;
 let hostsFile: string;
 let resolvConf: string;
-let names: ReceiverNames;
+let names: ReceiverDnsCache;
 beforeEach(async () => {
   server = await DnsServer.start();
   folder = await mkdtemp(join(tmpdir(), 'names-'));
   hostsFile = join(folder, 'hosts');
   resolvConf = join(folder, 'resolv.conf');
-  names = new ReceiverNames({ servers: [server.address], hostsFile, resolvConf });
+  names = new ReceiverDnsCache({ servers: [server.address], hostsFile, resolvConf });
 });
 afterEach(async () => {
   names.close();
@@ -113,8 +113,8 @@ describe('host names that no DNS server answers for', () => {
 
   it('leave no open handle in a process that has closed its resolver', async () => {
     const script = `
-      import { ReceiverNames } from './dist/delivery/names/receiver-names.js';
-      const names = new ReceiverNames({ servers: ['${server.address}'] });
+      import { ReceiverDnsCache } from './dist/delivery/dns/receiver-dns-cache.js';
+      const names = new ReceiverDnsCache({ servers: ['${server.address}'] });
       names.resolve('silent-0.test').catch(({ code }) => process.stdout.write(code));
       process.once('SIGTERM', () => names.close());
       process.once('exit', () => process.stdout.write(' ' + process.getActiveResourcesInfo().join()));`;

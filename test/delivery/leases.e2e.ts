@@ -82,6 +82,23 @@ describe('a claim of due deliveries', () => {
     expect(await claim()).toEqual([]);
   });
 
+  it('skips applications that are not active, until they are active again', async () => {
+    const other = await fixture.subscribe('http://127.0.0.1:9/');
+    const failing = await fixture.subscribe('http://127.0.0.1:9/');
+    await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = $1', [failing.id]);
+    for (const each of [subscription, other, failing]) await fixture.emit(each, 1);
+    const switchTo = (active: boolean): Promise<object[]> =>
+      fixture.database.query('UPDATE applications SET active = $1 WHERE id = ANY ($2)', [
+        active,
+        [subscription.applicationId, failing.applicationId],
+      ]);
+    const claimed = async (): Promise<number[]> => (await claim()).map(({ webhookId }) => webhookId);
+    await switchTo(false);
+    expect(await claimed()).toEqual([other.id]);
+    await switchTo(true);
+    expect(new Set(await claimed())).toEqual(new Set([subscription.id, failing.id]));
+  });
+
   it('skips subscriptions that are paused or not active', async () => {
     await fixture.emit(subscription);
     await fixture.database.query(`UPDATE webhooks SET paused_until = now() + interval '1 hour'`);
@@ -108,6 +125,18 @@ describe('a claim of due deliveries', () => {
 });
 
 describe('a leased chunk', () => {
+  it('of an application that became inactive is released before its lease ends', async () => {
+    await fixture.emit(subscription, 2);
+    const [chunk] = await claim();
+    await fixture.database.query('UPDATE applications SET active = false WHERE id = $1', [
+      subscription.applicationId,
+    ]);
+    const worker = await fixture.startWorker();
+    await worker.get(ChunkProcessor).process(chunk!);
+    const waiting = { state: 'waiting', attempts: 0, leaseToken: null };
+    expect(await fixture.deliveries()).toMatchObject([waiting, waiting]);
+  });
+
   it('of a subscription that became inactive is released before its lease ends', async () => {
     await fixture.emit(subscription, 2);
     const [chunk] = (await claim()) as [DeliveryChunk];

@@ -66,7 +66,7 @@ describeWithPostgres('deleting a subscription with a backlog', () => {
     expect(await seller.client.get(`/webhooks/${removed}`)).toMatchObject({ status: 404 });
     expect(await seller.client.get(`/webhooks/${removed}/deliveries`)).toMatchObject({ status: 404 });
     expect(await seller.client.post(`/webhooks/${removed}/ping`)).toMatchObject({ status: 404 });
-    expect(bodyOf(await seller.client.get('/webhooks'))).toEqual([]);
+    expect(bodyOf(await seller.client.get(`/webhooks?application=${seller.id}`))).toEqual([]);
     bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'box' })));
     await waitUntil(() => receiver.received.length === 1);
     // Rows that are not locked are deleted meanwhile.

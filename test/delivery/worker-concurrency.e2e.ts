@@ -68,7 +68,7 @@ describe.each(QUEUES)('delivery workers, $queue', ({ settings }) => {
     const other = await fixture.subscribe(healthy.url);
     await fixture.startWorker({ WEBHOOK_TIMEOUT_MS: '500' });
     const known = () =>
-      fixture.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND flow = 1');
+      fixture.database.query('SELECT FROM webhooks WHERE failing_since IS NOT NULL AND max_in_flight = 1');
     await waitUntil(async () => (await known()).length === unresponsiveSubscription.length);
     // Requests that were started earlier run into their timeout.
     await sleep(1_200);

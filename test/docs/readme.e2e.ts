@@ -78,7 +78,7 @@ describe('the README', () => {
     tour.stdout!.on('data', (text: Buffer) => (answers += text.toString()));
     expect(await new Promise((resolve) => tour.once('exit', resolve))).toBe(0);
 
-    const [, packagings, webhook, order, replay, validated, problem] = answers
+    const [, packagings, webhook, order, replay, validated, problem, listed] = answers
       .split('---')
       .map((text) => text.trim());
     expect(JSON.parse(packagings!)[0]).toMatchObject({ externalReference: 'LAMP-1', active: true });
@@ -87,6 +87,7 @@ describe('the README', () => {
     expect(replay).toContain('Idempotent-Replayed: true');
     expect(JSON.parse(validated!)).toMatchObject({ state: 'validated' });
     expect(JSON.parse(problem!)).toMatchObject({ status: 422, code: 'validation_failed' });
+    expect(listed).toBe(`${JSON.parse(order!).code} validated 48.26`);
     await waitForOutput(`sales_order_validated whk_`);
     expect(printed).toMatch(new RegExp(`sales_order_validated whk_\\w+ ${JSON.parse(order!).code}`));
   }, 60_000);

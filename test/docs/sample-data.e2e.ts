@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ORDER_EXAMPLES } from '../../src/orders/dto/order-examples.js';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('sample data', () => {
-  const [shop, , backOffice] = SAMPLE_APPLICATIONS;
+  const [, , backOffice] = SAMPLE_APPLICATIONS;
   let database: TestDatabase;
   let service: TestService;
 
@@ -27,17 +26,6 @@ describe('sample data', () => {
       expect(body).toMatchObject({ name, rights });
     }
   });
-
-  it.each(Object.entries(ORDER_EXAMPLES))(
-    'allows the shop to send the example order "%s"',
-    async (_, { value }) => {
-      const { status, body } = await service.client(shop!.token).post('/orders', value);
-      expect({ status, blockers: (body as { blockers: unknown }).blockers }).toEqual({
-        status: 200,
-        blockers: [],
-      });
-    },
-  );
 
   it('is not created again and not lost when the service restarts', async () => {
     const before = await service.client(backOffice!.token).get('/orders');

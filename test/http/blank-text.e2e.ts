@@ -65,7 +65,7 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
 
   it('is stored as null in an order, which equals the order without the field', async () => {
     const sent = order();
-    const dryRun = bodyOf(await shop.client.post('/orders?dryRun=true', withBlankTexts(sent)));
+    const preview = bodyOf(await shop.client.post('/orders/preview', withBlankTexts(sent)));
     const taken = bodyOf(await shop.client.post('/orders', withBlankTexts(sent)));
     expect(taken).toMatchObject({
       comment: null,
@@ -73,7 +73,7 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
       items: [{ label: 'Olive oil Box of 6' }],
       contact: { email: null },
     });
-    expect(dryRun.totals).toEqual(taken.totals);
+    expect(preview.totals).toEqual(taken.totals);
     const again = await shop.client.post('/orders', sent);
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([taken, 'true']);
   });

@@ -81,10 +81,10 @@ describe('deprecation headers of a route', () => {
   });
 
   it('are documented by deprecated: true in the OpenAPI document, which keeps the summary', () => {
-    const { paths } = buildDocument(app);
+    const { paths } = buildDocument(app, { version: '0', events: [], enumerations: {} });
     const marks = Object.entries(paths).map(([path, { get }]) => [path, get!['deprecated'], get!['summary']]);
     expect(marks).toEqual([
-      ['/current', undefined, undefined],
+      ['/current', undefined, ''],
       ['/old', true, ''],
       ['/sunset', true, 'A list.'],
       ['/missing', true, ''],

@@ -77,6 +77,20 @@ describe('the check of responses against the OpenAPI document rejects', () => {
     ],
     ['a missing member', () => check({}, { ...product, label: undefined }), /label/],
     ['a member of the wrong type', () => check({}, { ...product, id: '1' }), /#\/id/],
+    ['an id that is not an integer', () => check({}, { ...product, id: 1.5 }), /#\/id must be integer/],
+    ['an id of 0', () => check({}, { ...product, id: 0 }), /#\/id must be >= 1/],
+    ['an integer that is not exact', () => check({}, { ...product, id: 2 ** 60 }), /#\/id must match format/],
+    ['null where no value may be missing', () => check({}, { ...product, label: null }), /#\/label/],
+    [
+      'a timestamp in another form',
+      () => check({}, { ...product, createdAt: '2026-11-21' }),
+      /#\/createdAt must match format "date-time"/,
+    ],
+    [
+      'a value that an enumeration does not have',
+      () => checkProblem({}, { code: 'unheard_of' }),
+      /#\/code must be equal to one of the allowed values/,
+    ],
     ['an empty body', () => check({}, null), /JSON/],
     ['the wrong media type', () => check({}, product, { 'Content-Type': 'text/html' }), /media type/],
     ['a missing Location', () => check({ headers: new Headers(HEADERS) }, product), /Location/],
@@ -98,6 +112,11 @@ describe('the check of responses against the OpenAPI document rejects', () => {
       'a problem with an undocumented member',
       () => checkProblem({}, { stack: 'x' }),
       /additional properties/,
+    ],
+    [
+      'a problem whose code the response does not list',
+      () => checkProblem({}, { code: 'not_found' }),
+      /code not_found is not documented/,
     ],
     ['a problem as plain JSON', () => check({ status: 422 }, problem), /media type/],
   ];

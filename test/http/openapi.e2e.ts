@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { RIGHTS } from '../../src/auth/caller.js';
+import { ACCESS } from '../support/authorisation/access-table.js';
+import { openApiDocument, OPERATIONS } from '../support/operations.js';
 import { startService, type TestService } from '../support/service.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -28,16 +31,65 @@ describe('the OpenAPI document', () => {
     expect(await response.json()).toEqual(JSON.parse(committed()));
   });
 
-  it('gives every operation a summary and a unique operationId', () => {
-    const document = JSON.parse(committed());
-    const operations = Object.values<Record<string, Record<string, string>>>(document.paths).flatMap((path) =>
-      Object.values(path),
+  it('names schemas without the suffix of their classes, and refers only to schemas that exist', () => {
+    const names = Object.keys(openApiDocument.components.schemas);
+    expect(names.filter((name) => name.endsWith('Dto'))).toEqual([]);
+    const references = [...committed().matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('contains no keyword that is only needed to build it', () => {
+    expect(committed()).not.toMatch(/"x-(enumeration|type)"/);
+  });
+
+  it('states for each operation whether it is public, and which right it requires', () => {
+    const stated = Object.entries(openApiDocument.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        [operation['security'], operation['x-required-right']],
+      ]),
     );
-    const withoutSummary = operations
-      .filter(({ summary }) => !summary?.trim())
-      .map(({ operationId }) => operationId);
-    expect(withoutSummary).toEqual([]);
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    const tokens = [{ token: [] }, { bearer: [] }];
+    const expected = Object.entries(ACCESS).map(([name, { needs }]) => [
+      name,
+      [needs === 'nothing' ? [] : tokens, RIGHTS.find((right) => right === needs)],
+    ]);
+    expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected));
+  });
+
+  it('gives every id in a path the type of ids in responses', () => {
+    const parameters = OPERATIONS.flatMap(({ operation }) => operation.parameters ?? []);
+    const schemas = parameters.filter((parameter) => parameter.in === 'path').map(({ schema }) => schema);
+    expect(schemas.length).toBeGreaterThan(50);
+    for (const schema of schemas) expect(schema).toEqual({ type: 'integer', format: 'int64', minimum: 1 });
+  });
+
+  it('describes the bearer token as a text without a structure that clients could read', () => {
+    expect(openApiDocument.components['securitySchemes']).toEqual({
+      token: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    });
+  });
+
+  it('has the version of the service', () => {
+    const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+    expect(openApiDocument['info']).toMatchObject({ version, license: { identifier: 'MIT' } });
+  });
+
+  it('gives every timestamp of a response its format, and no member the type number that counts or identifies', () => {
+    const members = Object.entries(openApiDocument.components.schemas)
+      .filter(([, { additionalProperties }]) => additionalProperties !== false)
+      .flatMap(([name, { properties = {} }]) =>
+        Object.entries(properties).map(([member, schema]) => ({ name: `${name}.${member}`, member, schema })),
+      );
+    const timestamps = members.filter(({ member }) => /(At|Since|Until)$/.test(member));
+    expect(timestamps.length).toBeGreaterThan(40);
+    expect(timestamps.filter(({ schema }) => schema['format'] !== 'date-time')).toEqual([]);
+    const numbers = members.filter(({ schema }) => [schema.type].flat().includes('number'));
+    expect([...new Set(numbers.map(({ member }) => member))].sort()).toEqual(
+      ['orderedQuantity', 'rate', 'unit_factor', 'vatRate'].sort(),
+    );
   });
 
   it('is shown by Swagger UI with all files that the page loads', async () => {
@@ -55,8 +107,9 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is shown by a page whose Content-Security-Policy allows its own scripts', async () => {
+  it('is shown by a page whose Content-Security-Policy allows no inline scripts', async () => {
     const policy = (await fetch(`${service.url}/docs`)).headers.get('content-security-policy');
-    expect(policy).toContain("script-src 'self' 'unsafe-inline'");
+    expect(policy).toContain(";script-src 'self';");
+    expect(policy).toMatch(/;style-src 'self'$/);
   });
 });

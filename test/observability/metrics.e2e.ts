@@ -73,7 +73,7 @@ describe('GET /metrics', () => {
       await shop.post('/orders', {});
       await shop.post('/orders', { ...taken, comment: 'Other content.' });
     });
-    await expectIncrease('orders_total{outcome="taken"}', 0, () => shop.post('/orders?dryRun=true', order()));
+    await expectIncrease('orders_total{outcome="taken"}', 0, () => shop.post('/orders/preview', order()));
   });
 
   it('counts an order returned for a repeated Idempotency-Key as replayed', async () => {
@@ -165,7 +165,7 @@ describe('metrics of deliveries', () => {
     // Resets the limits that failures cause, so that the next attempt follows at once.
     await waitUntil(async () => {
       await fixture.database.query(
-        'UPDATE webhooks SET flow = NULL, failing_since = NULL, paused_until = NULL',
+        'UPDATE webhooks SET max_in_flight = NULL, failing_since = NULL, paused_until = NULL',
       );
       return statuses.length === 0 && (await fixture.deliveries()).every(({ state }) => state !== 'waiting');
     });

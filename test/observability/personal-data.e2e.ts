@@ -144,7 +144,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       const sent = order();
       const { id, externalId, contact } = bodyOf(await shop.post('/orders', sent, headers));
       bodyOf(await shop.post('/orders', sent, headers));
-      bodyOf(await shop.post('/orders?dryRun=true', order()));
+      bodyOf(await shop.post('/orders/preview', order()));
       bodyOf(await shop.post('/orders/bulk', { orders: [order(), { ...order(), items: [] }] }));
       bodyOf(await shop.get(`/orders?externalReference=${CANARY}%20reference`));
       bodyOf(await shop.patch(`/orders/${id}`, { comment: `${CANARY} changed` }));

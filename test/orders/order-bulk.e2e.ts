@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
-import {
-  bodyOf,
-  minimalOrder,
-  newApplication,
-  newPackaging,
-  sharePackaging,
-  unique,
-  type TestApplication,
-} from '../support/samples.js';
+import { refuseCommentedOrders } from '../support/failing-orders.js';
+import { BOX, bodyOf, minimalOrder, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -16,19 +9,16 @@ type Values = Record<string, unknown>;
 
 describe('POST /orders/bulk', () => {
   let service: TestService;
-  let shop: TestApplication;
+  let shop: Shop;
   beforeAll(async () => {
     service = await startService();
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    shop = await newApplication(service.admin);
-    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
-      externalReference: 'BOX',
-    });
+    shop = await newShop(service.admin);
   });
 
-  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const order = (values: Values = {}): Values => minimalOrder(BOX, values);
   const unknown = (): Values => minimalOrder({ externalReference: 'NO' });
   const send = (orders: unknown, values: Values = {}): Promise<Answer> =>
     shop.client.post('/orders/bulk', { orders, ...values });
@@ -182,14 +172,7 @@ describe('POST /orders/bulk', () => {
   });
 
   describe('when PostgreSQL refuses one order with an unexpected error', () => {
-    /** Raises the SQLSTATE that the comment of an order contains. */
-    beforeAll(() =>
-      service.database.query(`
-        CREATE FUNCTION fail_on_comment() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = NEW.comment; END $$;
-        CREATE TRIGGER fail_on_comment BEFORE INSERT ON orders FOR EACH ROW
-        WHEN (NEW.comment ~ '^[0-9P]{5}$') EXECUTE FUNCTION fail_on_comment()`),
-    );
+    beforeAll(() => refuseCommentedOrders(service.database));
     afterAll(() => service.database.query('DROP FUNCTION fail_on_comment CASCADE'));
 
     const broken = (sqlState = '23514'): Values => order({ comment: sqlState });

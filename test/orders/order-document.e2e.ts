@@ -335,9 +335,10 @@ describe.each([
     await done(admin.patch(`/customers/${fixture.contact.customerId}`, { name: 'Renamed' }));
     await done(admin.patch(`/applications/${fixture.shop.id}`, { name: 'Renamed' }));
     const bulk = await fixture.shop.client.post('/orders/bulk', { orders: [sent] });
-    const preview = await fixture.shop.client.post('/orders?dryRun=true', sent);
+    const preview = await fixture.shop.client.post('/orders/preview', sent);
     const again = await fixture.shop.client.post('/orders', sent);
-    expect([bulk.body.results[0].order, preview.body, again.body]).toEqual([before, before, before]);
+    expect([bulk.body.results[0].order, again.body]).toEqual([before, before]);
+    expect(preview.body).toEqual({ ...before, contactMatch: 'known' });
   });
 
   it('has the same customer and application in the event as in the response', async () => {
@@ -378,9 +379,9 @@ describe('customer fields that are sent with an order of a known contact', () =>
     expect(await done(admin.get(`/customers/${fixture.contact.customerId}`))).toEqual(customer);
   });
 
-  it('appear in a dry run as they would be stored', async () => {
+  it('appear in a preview as they would be stored', async () => {
     const sent = orderOf(true, { customer: { name: 'Port Grocery Ltd' } });
-    const { customer, contactMatch } = bodyOf(await fixture.shop.client.post('/orders?dryRun=true', sent));
+    const { customer, contactMatch } = bodyOf(await fixture.shop.client.post('/orders/preview', sent));
     expect([customer.name, contactMatch]).toEqual(['Port Grocery Ltd', 'known']);
   });
 

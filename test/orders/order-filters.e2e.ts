@@ -113,6 +113,71 @@ describe('GET /orders filters', () => {
     expect(await list('?contact=999999999')).toEqual([]);
   });
 
+  describe('state', () => {
+    const SORTS = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
+    let mixed: TestApplication;
+    beforeAll(async () => {
+      mixed = await newShop();
+      for (let place = 0; place < 9; place++) {
+        const { id } = await take(mixed);
+        if (place % 3 === 1) bodyOf(await office.post(`/orders/${id}/validate`, {}));
+        if (place % 3 === 2) bodyOf(await office.post(`/orders/${id}/cancel`, { reason: 'test' }));
+        // Pairs of orders have the same time.
+        await service.database.query('UPDATE orders SET created_at = $2, updated_at = $2 WHERE id = $1', [
+          id,
+          day(Math.floor(place / 2)),
+        ]);
+      }
+    });
+
+    it.each(SORTS)('finds the orders of several states, sort=%s, in pages of any size', async (sort) => {
+      const all = await list(`?sort=${sort}`, mixed.client);
+      const expected = all.filter(({ state }) => state !== 'validated');
+      expect(expected).toHaveLength(6);
+      for (const limit of [1, 2, 4, 6, 500]) {
+        const query = `?state=pending,cancelled&sort=${sort}&limit=${limit}`;
+        expect(await pages(query, mixed.client)).toEqual(expected);
+        expect(await pages(`${query}&application=${mixed.id}&createdAt[gte]=${day(0)}`, office)).toEqual(
+          expected,
+        );
+      }
+    });
+
+    it('has the same pages in whatever order the states are written, and when one is repeated', async () => {
+      const first = await mixed.client.get('/orders?state=cancelled,pending,cancelled&limit=2');
+      const path = nextPagePath(service.url, first)!;
+      const second = bodyOf(await mixed.client.get(path));
+      expect(second).toHaveLength(2);
+      const states = new URLSearchParams({ state: 'cancelled,pending,cancelled' }).toString();
+      expect(path).toContain(states);
+      expect(bodyOf(await mixed.client.get(path.replace(states, 'state=pending,cancelled')))).toEqual(second);
+      const other = await mixed.client.get(path.replace(states, 'state=pending'));
+      expect(refusal(other)).toEqual([400, 'invalid_cursor', 'cursor']);
+    });
+  });
+
+  it('blocked and blocker find the orders with and without blockers', async () => {
+    const application = await newApplication(admin);
+    const packaging = await newPackaging(admin, { unitPrice: null });
+    await sharePackaging(admin, application.id, packaging.id, { externalReference: 'BOX' });
+    const unpriced = await take(application);
+    const item = { externalReference: 'BOX', orderedQuantity: 1, unitPrice: 2 };
+    const mismatched = await take(application, { items: [item], declaredTotals: { gross: 99 } });
+    const free = await take(application, { items: [item] });
+    const found = async (query: string, client = application.client): Promise<number[]> =>
+      idsOf(await pages(`?sort=createdAt&limit=1&${query}`, client));
+    expect(await found('blocked=true')).toEqual(idsOf([unpriced, mismatched]));
+    expect(await found('blocked=false')).toEqual([free.id]);
+    expect(await found('blocker=missing_price')).toEqual([unpriced.id]);
+    expect(await found('blocker=declared_total_mismatch')).toEqual([mismatched.id]);
+    expect(await found('blocker=missing_price&blocked=false')).toEqual([]);
+    expect(await found('blocked=true&state=validated,pending')).toEqual(idsOf([unpriced, mismatched]));
+    expect(await found('blocked=true', shop.client)).toEqual([]);
+    expect(await found(`blocker=missing_price&application=${application.id}`, office)).toEqual([unpriced.id]);
+    bodyOf(await application.client.patch(`/orders/${unpriced.id}`, { items: [item] }));
+    expect(await found('blocker=missing_price')).toEqual([]);
+  });
+
   it('application is refused without the right sales', async () => {
     const found = await pages(`?application=${shop.id}&limit=5`, office);
     expect(found.length).toBeGreaterThanOrEqual(ORDERS);
@@ -141,7 +206,8 @@ describe('GET /orders filters', () => {
     const order = await take(shop, { externalReference: unique('r') });
     const moments = ['2020-01-01', '2100-01-01'];
     const query = new URLSearchParams({
-      state: 'pending',
+      state: 'validated,pending',
+      blocked: 'false',
       externalId: order.externalId,
       externalReference: order.externalReference,
       code: order.code,
@@ -158,6 +224,8 @@ describe('GET /orders filters', () => {
     }
     for (const [name, wrong] of [
       ['state', 'cancelled'],
+      ['state', 'cancelled,shipped'],
+      ['blocked', 'true'],
       ['externalId', 'x'],
       ['externalReference', 'x'],
       ['code', 'x'],
@@ -186,6 +254,21 @@ describe('GET /orders filters', () => {
     ['updatedAt[gte]=tomorrow', 'updatedAt[gte]'],
     ['updatedAt[lt]=2026-02-30', 'updatedAt[lt]'],
     ['sort=updated', 'sort'],
+    ['state=pending,', 'state'],
+    ['state=,pending', 'state'],
+    ['state=pending,,validated', 'state'],
+    ['state=pending, validated', 'state'],
+    ['state=pending;validated', 'state'],
+    ['state=Pending', 'state'],
+    ["state=pending'", 'state'],
+    ['state=pending%00', 'state'],
+    ['blocked=', 'blocked'],
+    ['blocked=1', 'blocked'],
+    ['blocked=TRUE', 'blocked'],
+    ['blocked=true,false', 'blocked'],
+    ['blocker=', 'blocker'],
+    ['blocker=unknown', 'blocker'],
+    ['blocker=missing_price,declared_total_mismatch', 'blocker'],
   ])('400: %s', async (query, pointer) => {
     expect(refusal(await office.get(`/orders?${query}`))).toEqual([400, 'invalid_parameter', pointer]);
   });

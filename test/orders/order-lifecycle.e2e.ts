@@ -271,8 +271,9 @@ describe('GET /orders/{id}/history', () => {
     for (const verb of ['validate', 'reopen', 'validate', 'ship', 'deliver']) {
       steps.push(bodyOf(await move(order, verb)));
     }
-    const byShop = { id: shop.id, name: order.application.name };
-    const byOffice = { id: office.id, name: 'Office' };
+    const token = { id: expect.any(Number), name: null };
+    const byShop = { id: shop.id, name: order.application.name, token };
+    const byOffice = { id: office.id, name: 'Office', token };
     const line = (version: number, from: string | null, by: Values, reason: string | null = null): Values => {
       const { state, updatedAt } = steps[version - 1];
       return { version, from, to: state, at: updatedAt, by, reason };
@@ -288,6 +289,20 @@ describe('GET /orders/{id}/history', () => {
     expect(await historyOf(order)).toEqual(expected);
     expect(await historyOf(order, office.client)).toEqual(expected);
     expect((await shop.client.get(`/orders/${UNKNOWN}/history`)).status).toBe(404);
+  });
+
+  it('names the token that was used, also when it was revoked, and ADMIN_TOKEN', async () => {
+    const tokens = `/applications/${office.id}/tokens`;
+    const { id, token } = bodyOf(await service.admin.post(tokens, { name: 'Desk 1' }));
+    const order = await take();
+    bodyOf(await service.client(token).post(`/orders/${order.id}/validate`));
+    await service.admin.delete(`${tokens}/${id}`);
+    bodyOf(await service.admin.post(`/orders/${order.id}/reopen`, REASON));
+    const [created, validated, reopened] = await historyOf(order);
+    const [{ id: tokenOfShop }] = bodyOf(await service.admin.get(`/applications/${shop.id}/tokens`));
+    expect(created.by.token).toEqual({ id: tokenOfShop, name: null });
+    expect(validated.by).toEqual({ id: office.id, name: 'Office', token: { id, name: 'Desk 1' } });
+    expect(reopened.by).toMatchObject({ id: 0, token: { id: null, name: 'ADMIN_TOKEN' } });
   });
 
   it('returns 304 for a matching If-None-Match', async () => {

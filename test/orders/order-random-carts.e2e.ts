@@ -94,10 +94,10 @@ describe('random valid orders', () => {
 
   async function createAndChange(one: RandomOrder, other: RandomOrder): Promise<void> {
     const body = bodyOfOrder(one);
-    const dryRun = await shop.client.post('/orders?dryRun=true', body);
+    const preview = await shop.client.post('/orders/preview', body);
     const taken = await shop.client.post('/orders', body);
     await expectMoneyRules(taken.status, taken.body, one);
-    expect([dryRun.status, dryRun.body.totals]).toEqual([taken.status, taken.body.totals]);
+    expect([preview.status, preview.body.totals]).toEqual([taken.status, taken.body.totals]);
     if (taken.status !== 200) return;
     const again = await shop.client.post('/orders', body);
     expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', taken.body]);

@@ -144,6 +144,7 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
 /** Constraints on values that the service generates: ids, states, counters, and computed amounts. */
 const GENERATED_BY_SERVICE = [
   'application_tokens_hash_check',
+  'application_tokens_last_four_check',
   'applications_webhook_key_check',
   'contact_changes_content_check',
   'contact_changes_decided_check',
@@ -178,12 +179,13 @@ const GENERATED_BY_SERVICE = [
   'webhook_deliveries_state_check',
   'webhook_replays_status_check',
   'webhooks_disabled_reason_check',
-  'webhooks_flow_check',
+  'webhooks_max_in_flight_check',
   'webhooks_previous_secret_check',
 ];
 
 /** Constraints on optional text: the service stores blank text as null; see test/http/blank-text.e2e.ts. */
 const BLANK_IS_NULL = [
+  'application_tokens_name_check',
   'contact_references_external_reference_check',
   'order_items_external_reference_check',
   'order_items_label_check',

@@ -85,9 +85,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     const refused = [...(await ordersOfOneContact(120)), ...orders(20)];
     const abandoned = orders(10);
     await whileLocked(async () => {
-      const began = performance.now();
       const answers = await Promise.all([...refused.map(send), ...abandoned.map(sendAndDisconnect)]);
-      expect(performance.now() - began).toBeLessThan(MAX_WAIT_MS);
       answers.slice(0, refused.length).forEach((answer) => expectTemporarilyUnavailable(answer as Answer));
       await waitUntil(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0, MAX_WAIT_MS);
     });

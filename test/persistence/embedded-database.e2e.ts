@@ -23,7 +23,7 @@ import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
 } from '../../src/persistence/embedded/embedded-database.js';
-import { upkeep } from '../../src/persistence/embedded/embedded-upkeep.js';
+import { runMaintenance } from '../../src/persistence/embedded/embedded-maintenance.js';
 
 /** Creating the data directory takes seconds of CPU time, and other tests run at the same time. */
 const START_MS = 240_000;
@@ -185,7 +185,7 @@ describe('connections to the embedded database', () => {
     const client = await connect();
     await client.query('CREATE TABLE things AS SELECT g AS id FROM generate_series(1, 1000) g');
     await client.query('UPDATE things SET id = id + 1');
-    await upkeep(database.connection);
+    await runMaintenance(database.connection);
     const { rows } = await client.query(
       "SELECT reltuples, n_dead_tup::int FROM pg_class JOIN pg_stat_user_tables s ON s.relid = pg_class.oid WHERE s.relname = 'things'",
     );
@@ -318,7 +318,7 @@ describe('the data directory of the embedded database', () => {
         expect(client.query('SELECT $1::jsonb', [nested])).rejects.toThrow('Connection terminated'),
         expect(waiting).rejects.toThrow('Connection terminated'),
       ]);
-      expect((await database.breakdown).message).toContain('broke down');
+      expect((await database.failure).message).toContain('The embedded database failed');
       await expect(run(database, 'SELECT 1')).rejects.toThrow();
       await database.stop();
 

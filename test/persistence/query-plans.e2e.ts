@@ -9,6 +9,7 @@ import {
   type OrderPage,
   type OrderSort,
 } from '../../src/persistence/orders/order-list.repository.js';
+import { BLOCKER_CODES } from '../../src/persistence/orders/order-values.js';
 import {
   LOOK_UP_REFERENCES_OF_ORDERS,
   LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
@@ -71,7 +72,9 @@ describeWithPostgres('query plans of', () => {
   describe('GET /orders', () => {
     const NO_FILTERS: OrderFilters = {
       applicationId: null,
-      state: null,
+      states: null,
+      blocked: null,
+      blocker: null,
       externalId: null,
       externalReference: null,
       code: null,
@@ -87,8 +90,17 @@ describeWithPostgres('query plans of', () => {
     const NEXT_DAY = new Date('2026-01-09T00:00:00Z');
     const FILTERS: [string, () => Partial<OrderFilters>][] = [
       ['without a filter', () => ({})],
-      ['state, rare', () => ({ state: 'pending' })],
-      ['state, frequent', () => ({ state: 'delivered' })],
+      ['state, rare', () => ({ states: ['pending'] })],
+      ['state, frequent', () => ({ states: ['delivered'] })],
+      ['state, two rare ones', () => ({ states: ['pending', 'validated'] })],
+      ['state, a rare and a frequent one', () => ({ states: ['pending', 'delivered'] })],
+      ['blocked=true', () => ({ blocked: true })],
+      ['blocked=false', () => ({ blocked: false })],
+      ...BLOCKER_CODES.map((blocker): [string, () => Partial<OrderFilters>] => [
+        blocker,
+        () => ({ blocker }),
+      ]),
+      ['blocked and state', () => ({ blocked: true, states: ['pending', 'validated'] })],
       ['externalId', () => ({ externalId: 'copy-4711' })],
       ['externalReference', () => ({ externalReference: 'reference-4711' })],
       ['code', () => ({ code: 'COPY-4711' })],
@@ -100,8 +112,8 @@ describeWithPostgres('query plans of', () => {
       ['updatedAt', () => ({ updatedFrom: DAY, updatedBefore: NEXT_DAY })],
       ['updatedAt[gte]', () => ({ updatedFrom: DAY })],
       ['updatedAt[lt]', () => ({ updatedBefore: DAY })],
-      ['contact and state', () => ({ contactId: 500, state: 'delivered' })],
-      ['state and updatedAt[gte]', () => ({ state: 'validated', updatedFrom: DAY })],
+      ['contact and state', () => ({ contactId: 500, states: ['delivered'] })],
+      ['state and updatedAt[gte]', () => ({ states: ['validated'], updatedFrom: DAY })],
     ];
     const CASES = FILTERS.flatMap(([name, filters]) =>
       SORTS.flatMap((sort) =>
@@ -133,6 +145,18 @@ describeWithPostgres('query plans of', () => {
       check({ ...page(), after: { at: new Date('2026-01-08T12:00:00Z'), id: 10_000 } }),
     );
 
+    it.each(BLOCKER_CODES)(
+      '%s reads the orders of its own index only, sorted by createdAt',
+      async (blocker) => {
+        const filters = { ...NO_FILTERS, blocker };
+        for (const sort of ['createdAt', '-createdAt'] as const) {
+          const { statement, values } = orderPageStatement({ filters, sort, after: null, limit: 101 });
+          const nodes = await plan(statement.text, values);
+          expect(nodes.map((node) => node['Index Name'])).toContain(`orders_${blocker}_idx`);
+        }
+      },
+    );
+
     it('gives each statement a unique prepared name of valid length, or none', () => {
       const names = new Map<string, string>();
       for (const { page } of CASES) {
@@ -152,7 +176,7 @@ describeWithPostgres('query plans of', () => {
       position,
       applicationId: shop,
       externalId: `new-${position}`,
-      drawIds: false,
+      allocateIds: false,
       itemCount: 1,
       contactName: `person-${position}`,
       mayCreateContact: true,

@@ -1,4 +1,4 @@
-import { assertDocumented } from './openapi-response-check.js';
+import { assertDocumented, describingPath } from './openapi-response-check.js';
 
 /** Untyped on purpose: a test that reads a member which does not exist fails. */
 type Json = ReturnType<typeof JSON.parse>;
@@ -61,7 +61,9 @@ export class ApiClient {
     });
     const answer = { status: response.status, headers: response.headers };
     const text = await response.text();
-    const exchange = { ...answer, method, path: new URL(response.url).pathname, text };
+    const { pathname, search } = new URL(response.url);
+    const describing = describingPath(method, pathname, search, response.status);
+    const exchange = { ...answer, method, path: describing, text };
     if (unchecked !== 'answer') assertDocumented(exchange, unchecked !== 'body');
     return { ...answer, body: read(response, text) };
   }

@@ -48,7 +48,7 @@ export async function takeSession(migrations: string): Promise<Migrated> {
   if (last?.migrations === migrations) return last;
   const session = await openInMemory(await migratedSnapshot(migrations));
   let isBroken = false;
-  void session.breakdown.then(() => (isBroken = true));
+  void session.failure.then(() => (isBroken = true));
   return {
     session,
     migrations,

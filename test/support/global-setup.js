@@ -1,24 +1,36 @@
 import { rmSync } from 'node:fs';
-import { deleteKeys, dropDatabases, findPostgres, findRedis, NONE, NOT_RUN_FILE, RUN } from './test-run.js';
+import {
+  deleteKeys,
+  dropDatabases,
+  findChromium,
+  findPostgres,
+  findRedis,
+  NONE,
+  NOT_RUN_FILE,
+  RUN,
+} from './test-run.js';
 
-/** Finds the servers, and passes their URLs to the test processes in environment variables. */
+/** Finds the servers and the browser, and passes them to the test processes in environment variables. */
 export default async function setUp() {
   const { env } = process;
   env.TEST_RUN = RUN;
   env.TEST_NOT_RUN_FILE = NOT_RUN_FILE;
-  const wanted = { postgres: env.TEST_DATABASE_URL, redis: env.TEST_REDIS_URL };
+  const wanted = { postgres: env.TEST_DATABASE_URL, redis: env.TEST_REDIS_URL, chromium: env.TEST_CHROMIUM };
   env.TEST_DATABASE_URL = await findPostgres(wanted.postgres);
   env.TEST_REDIS_URL = await findRedis(wanted.redis);
+  env.TEST_CHROMIUM = findChromium(wanted.chromium);
   rmSync(NOT_RUN_FILE, { force: true });
-  // In CI nobody reads the list of skipped suites, so missing servers are an error.
+  // In CI nobody reads the list of skipped suites, so what is missing is an error.
   if (env.CI === 'true') requireServers(wanted);
   if (env.TEST_DATABASE_URL) await dropDatabases(env.TEST_DATABASE_URL, false);
   if (env.TEST_REDIS_URL) await deleteKeys(env.TEST_REDIS_URL, false);
 }
 
 function requireServers(wanted) {
-  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+  const { TEST_DATABASE_URL, TEST_REDIS_URL, TEST_CHROMIUM } = process.env;
   if (!TEST_DATABASE_URL && wanted.postgres !== NONE)
     throw new Error('The tests need PostgreSQL: set TEST_DATABASE_URL.');
   if (!TEST_REDIS_URL && wanted.redis !== NONE) throw new Error('The tests need Redis: set TEST_REDIS_URL.');
+  if (!TEST_CHROMIUM && wanted.chromium !== NONE)
+    throw new Error('The tests need Chromium: install it, or set TEST_CHROMIUM to its program.');
 }

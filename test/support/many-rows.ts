@@ -8,7 +8,7 @@ export interface RowNumbers {
 
 /**
  * Copies the newest order with its items many times, for two applications and many contacts. The copies are a minute
- * apart; each was updated later, and few of them are pending.
+ * apart; each was updated later, few of them are pending, and few have blockers.
  * @param applications the ids of their applications; the first one gets nine of ten orders
  */
 export async function copyOrders(
@@ -37,6 +37,9 @@ export async function copyOrders(
        'contact_id', person.id, 'customer_id', person.customer_id,
        'state', CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 50 < 3 THEN 'validated' WHEN n % 50 < 5 THEN 'cancelled'
          WHEN n % 50 < 8 THEN 'shipped' ELSE 'delivered' END,
+       'blockers', CASE WHEN n % 2000 = 7 THEN '[{"code": "declared_total_mismatch"}]'
+         WHEN n % 20 = 7 THEN jsonb_build_array(jsonb_build_object('code', 'missing_price', 'pointer', n::text))
+         ELSE '[]' END,
        'created_at', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute',
        'updated_at', timestamptz '2026-01-02T00:00:00Z' + n * interval '1 minute' + n % 97 * interval '1 hour'
      )) copy`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, Operation, Parameter, Schema } from '../../src/http/openapi/openapi-types.js';
+import { SCHEMAS } from '../../src/http/validation/schema-references.js';
 
 /** One operation of openapi.json. */
 export interface DocumentedOperation {
@@ -17,6 +18,19 @@ export interface DocumentedOperation {
 export const openApiDocument = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
 ) as OpenApiDocument;
+
+/** An operation with its whole path. */
+export type NamedOperation = Pick<DocumentedOperation, 'method' | 'path' | 'operation'>;
+
+/** Every operation. */
+export const ALL_OPERATIONS: NamedOperation[] = Object.entries(openApiDocument.paths).flatMap(
+  ([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+);
 
 const PREFIX = '/api/v1';
 
@@ -36,11 +50,29 @@ function documented(method: string, path: string, operation: Operation): Documen
     method,
     path,
     operation,
-    query: parameters.filter((parameter) => parameter.in === 'query'),
+    query: parameters.filter((parameter) => parameter.in === 'query').map(resolved),
     pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
     body: requestBody?.content['application/json']?.schema ?? null,
   };
 }
 
+/** The parameter with its schema, also if that is a component of the document. */
+export function resolved(parameter: Parameter): Parameter {
+  const ref = parameter.schema?.$ref;
+  return ref === undefined
+    ? parameter
+    : { ...parameter, schema: openApiDocument.components.schemas[ref.slice(SCHEMAS.length)]! };
+}
+
 /** The path with every parameter replaced by `text`. */
 export const fillPath = (path: string, text: string): string => path.replaceAll(/\{\w+\}/g, text);
+
+/** The names of the headers of a webhook. */
+export function webhookHeaders(event: string): string[] {
+  const webhooks = openApiDocument['webhooks'] as Record<string, { post: Operation }>;
+  const components = openApiDocument.components['parameters'] as Record<string, Parameter>;
+  return (webhooks[event]?.post.parameters ?? []).map((parameter) => {
+    const { $ref } = parameter as { $ref?: string };
+    return ($ref === undefined ? parameter : components[$ref.slice($ref.lastIndexOf('/') + 1)]!).name;
+  });
+}

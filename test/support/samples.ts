@@ -101,3 +101,25 @@ export function minimalOrder(item: Values, values: Values = {}): Values {
     ...values,
   };
 }
+
+/** The external reference under which every shop knows its packaging. */
+export const BOX = { externalReference: 'BOX' };
+
+/** An application to which one packaging is shared, under the external reference BOX. */
+export interface Shop extends TestApplication {
+  /** The packaging, and the application's reference to it. */
+  packaging: Body;
+  reference: Body;
+}
+
+/** @param values of the application, as for newApplication() @param packaging values of the packaging */
+export async function newShop(
+  admin: ApiClient,
+  values: Parameters<typeof newApplication>[1] = {},
+  packaging: Values = {},
+): Promise<Shop> {
+  const application = await newApplication(admin, values);
+  const sold = await newPackaging(admin, packaging);
+  const reference = await sharePackaging(admin, application.id, sold.id, BOX);
+  return { ...application, packaging: sold, reference };
+}

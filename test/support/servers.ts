@@ -13,6 +13,9 @@ export const RUN = process.env['TEST_RUN'] ?? '';
 export const POSTGRES_URL = process.env['TEST_DATABASE_URL'] || null;
 export const REDIS_URL = process.env['TEST_REDIS_URL'] || null;
 
+/** The program; null without a browser. */
+export const CHROMIUM = process.env['TEST_CHROMIUM'] || null;
+
 /** A new unique name with the prefix of this run. */
 export const uniqueName = (): string => `${RUN}_${randomBytes(4).toString('hex')}`;
 
@@ -29,6 +32,11 @@ export function describeWithRedis(name: string, suite: Suite): void {
 export function describeWithRedisServer(name: string, suite: Suite): void {
   const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
   describeWith('redis-server', isInstalled ? 'redis-server' : null, name, suite);
+}
+
+/** A suite that uses a browser; see browser.ts. */
+export function describeWithChromium(name: string, suite: Suite): void {
+  describeWith('program "chromium"', CHROMIUM, name, suite);
 }
 
 /** A suite that starts its own PostgreSQL server to stop and crash it. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,18 @@ export const findPostgres = (wanted) =>
  */
 export const findRedis = (wanted) =>
   findServer(wanted, [REDIS], (url) => withRedis(url, (redis) => redis.ping()));
+
+/**
+ * @param {string | undefined} wanted the program that was configured; it is an error if it does not start
+ * @returns {string} the name of a program that starts, or an empty text
+ */
+export function findChromium(wanted) {
+  if (wanted === NONE) return '';
+  const program = wanted || 'chromium';
+  if (spawnSync(program, ['--version']).status === 0) return program;
+  if (wanted) throw new Error(`TEST_CHROMIUM is ${wanted}, which does not start.`);
+  return '';
+}
 
 async function findServer(wanted, usual, visit) {
   if (wanted === NONE) return '';

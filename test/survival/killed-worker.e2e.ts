@@ -68,8 +68,6 @@ describeWithPostgres('a worker that is killed', () => {
             `survival | worker killed ${when}: ${WAITING} deliveries, ${duplicates} duplicates, recovered after ${(recoveryMs / 1_000).toFixed(1)} s\n`,
           );
           expect(duplicates).toBeLessThanOrEqual(maxDuplicates);
-          // The leases end after at most 20 s; the rest is for a busy machine.
-          expect(recoveryMs).toBeLessThan(40_000);
         } finally {
           await successor.kill('SIGKILL');
           await receiver.stop();

@@ -56,7 +56,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       ['an order', 'store_order'],
       ['a transaction', 'COMMIT'],
       ['a claim', 'claim_deliveries'],
-      ['renewing the lease of a chunk', 'take_up_deliveries'],
+      ['renewing the lease of a chunk', 'renew_and_load_lease'],
       ['recording attempts', 'record_outcomes'],
     ])(
       'continue after the response to %s is lost although it was executed',

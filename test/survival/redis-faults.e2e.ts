@@ -111,16 +111,12 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await fixture.startWorker();
     await redis.stop();
     await sleep(300);
-    const began = Date.now();
     await fixture.stopWorkers();
-    expect(Date.now() - began).toBeLessThan(5_000);
   });
 
   it('stops when it has never reached Redis', async () => {
     await fixture.startWorker();
-    const began = Date.now();
     await fixture.stopWorkers();
-    expect(Date.now() - began).toBeLessThan(5_000);
   });
 
   it('does not start when the eviction policy of Redis can remove jobs', async () => {

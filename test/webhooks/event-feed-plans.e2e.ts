@@ -5,7 +5,7 @@ import { dataSourceOptions } from '../../src/persistence/database/data-source.js
 import {
   EventFeedRepository,
   FEED_START,
-  type FeedPlace,
+  type FeedPosition,
 } from '../../src/persistence/webhooks/event-feed.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import { waitUntil } from '../support/delivery.js';
@@ -23,7 +23,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
   let dataSource: DataSource;
   let shop: number;
   let other: number;
-  let middlePlace: FeedPlace;
+  let middlePosition: FeedPosition;
   beforeAll(async () => {
     service = await startService();
     shop = (await newApplication(service.admin)).id;
@@ -41,7 +41,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const [row] = await query<{ id: string; position: string }>(
       `SELECT id, feed_position AS position FROM events WHERE message_id = 'msg_${EVENTS / 2}'`,
     );
-    middlePlace = { id: Number(row!.id), position: Number(row!.position) };
+    middlePosition = { id: Number(row!.id), position: Number(row!.position) };
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -62,7 +62,7 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
   );
 
   it.each(CASES)('reads only the rows of the page: $name', async ({ isOwn, types, from, mode }) => {
-    const after = from === 'start' ? FEED_START : middlePlace;
+    const after = from === 'start' ? FEED_START : middlePosition;
     const [ownTypes, sharedTypes] = isOwn ? [types, []] : [[], types];
     const question = { applicationId: shop, ownTypes, sharedTypes, after, limit: 100, maxBytes: 1_000_000 };
     const feed = new EventFeedRepository(new Transactions(dataSource));
@@ -84,17 +84,17 @@ describeWithPostgres('a page of 100 of 30,000 events', () => {
     const ownTypes: EventName[] = ['payment_received'];
     const sharedTypes: EventName[] = ['sales_order_validated'];
     const scope = { applicationId: other, ownTypes, sharedTypes };
-    const { events } = await feed.page({ ...scope, after: middlePlace, limit: 500, maxBytes: 1_000_000 });
+    const { events } = await feed.page({ ...scope, after: middlePosition, limit: 500, maxBytes: 1_000_000 });
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(sharedTypes));
     const ofShop = { ...scope, applicationId: shop };
-    const page = await feed.page({ ...ofShop, after: middlePlace, limit: 500, maxBytes: 1_000_000 });
+    const page = await feed.page({ ...ofShop, after: middlePosition, limit: 500, maxBytes: 1_000_000 });
     expect(new Set(page.events.map(({ type }) => type))).toEqual(new Set([...ownTypes, ...sharedTypes]));
     const [createdOfOther, paymentOfShop] = ['msg_20000', 'msg_20001'];
-    expect(await feed.place(scope, paymentOfShop)).toBeNull();
-    expect(await feed.place(ofShop, paymentOfShop)).not.toBeNull();
-    expect(await feed.place(ofShop, createdOfOther)).toBeNull();
+    expect(await feed.positionOf(scope, paymentOfShop)).toBeNull();
+    expect(await feed.positionOf(ofShop, paymentOfShop)).not.toBeNull();
+    expect(await feed.positionOf(ofShop, createdOfOther)).toBeNull();
     expect(
-      await feed.place({ ...ofShop, sharedTypes: ['sales_order_created'] }, createdOfOther),
+      await feed.positionOf({ ...ofShop, sharedTypes: ['sales_order_created'] }, createdOfOther),
     ).not.toBeNull();
   });
 });

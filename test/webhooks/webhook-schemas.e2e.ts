@@ -3,7 +3,9 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
 import { waitUntil } from '../support/delivery.js';
+import { webhookHeaders } from '../support/operations.js';
 import { Receiver, type Received } from '../support/receiver.js';
+import { addResponseFormats } from '../support/response-formats.js';
 import {
   bodyOf,
   minimalOrder,
@@ -124,7 +126,7 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
 
 /** A validator in strict mode, as a receiver may use. */
 const validator = (schema: AnySchemaObject) =>
-  new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }).compile(schema);
+  addResponseFormats(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })).compile(schema);
 
 /** Sets `additionalProperties: false` in all object schemas. */
 const closed = (schema: AnySchemaObject): AnySchemaObject =>
@@ -154,9 +156,10 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.webhooks)).toEqual(EVENT_NAMES);
     for (const { name, body, description } of EVENT_CATALOGUE) {
       const { post } = document.webhooks[name];
-      expect(post.summary).toBe(description);
+      expect(post.description).toBe(description);
       const { schema } = post.requestBody.content['application/json'];
       expect(schema).toEqual({ $ref: `#/components/schemas/${body}` });
+      expect(post.parameters[0]).toMatchObject({ name: 'X-WEBHOOK-EVENT', schema: { enum: [name] } });
     }
   });
 
@@ -166,8 +169,7 @@ describe('the OpenAPI document', () => {
     const sent = receiver.received[0]!.rawHeaders.filter((_, place) => place % 2 === 0);
     const usual = ['host', 'connection', 'content-type', 'content-length', 'user-agent', 'accept-encoding'];
     const own = sent.filter((name) => !usual.includes(name.toLowerCase()));
-    const described = Object.values<{ name: string }>(document.components.parameters);
-    expect(own.sort()).toEqual(described.map(({ name }) => name).sort());
+    expect(own.sort()).toEqual(webhookHeaders('sales_order_created').sort());
   });
 });
 

@@ -61,11 +61,14 @@ describe('PUT /webhooks', () => {
     const { webhookKey } = bodyOf(await client.get('/me'));
     expect(answer.body).toEqual({
       id: expect.any(Number),
+      application: { id: shop.id, name: expect.any(String) },
       event: EVENT,
       url: URL_ONE,
       key: webhookKey,
       active: true,
       disabledReason: null,
+      health: 'ok',
+      lastFailure: null,
       pausedUntil: null,
       failingSince: null,
       previousSecretUntil: null,
@@ -196,13 +199,13 @@ describe('a webhook subscription', () => {
     }
   });
 
-  it('is 404 for every other application, including the back office', async () => {
+  it('is 404 for every other application without the right sales', async () => {
     const client = await newShop();
     const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: URL_ONE }));
     const { client: otherClient } = await newApplication(service.admin, {
-      rights: ['sales', 'crm', 'catalogue'],
+      rights: ['crm', 'catalogue', 'admin'],
     });
-    for (const other of [otherClient, service.admin]) {
+    for (const other of [otherClient, (await newApplication(service.admin)).client]) {
       expect((await other.get(`/webhooks/${id}`)).status).toBe(404);
       expect((await other.delete(`/webhooks/${id}`)).status).toBe(404);
       expect(bodyOf(await other.get('/webhooks'))).toEqual([]);

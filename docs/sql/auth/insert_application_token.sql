@@ -1,4 +1,4 @@
 -- src/persistence/auth/application.repository.ts: ApplicationRepository.insertToken
 
-INSERT INTO application_tokens AS t (application_id, hash, expires_at) VALUES ($1, $2, $3)
-RETURNING t.id, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt", t.created_at AS "createdAt";
+INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5)
+RETURNING t.id, t.name, t.last_four AS "lastFour", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt", t.revoked_at AS "revokedAt", t.created_at AS "createdAt";

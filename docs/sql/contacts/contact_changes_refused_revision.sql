@@ -5,4 +5,5 @@ FROM contact_changes h
 JOIN contact_references r ON r.id = h.contact_reference_id
 JOIN applications a ON a.id = r.application_id
 JOIN contacts c ON c.id = h.contact_id
-LEFT JOIN applications d ON d.id = h.decided_by WHERE h.state = 'refused';
+LEFT JOIN applications d ON d.id = h.decided_by
+LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id WHERE h.state = 'refused';

@@ -24,8 +24,8 @@ moved AS (
   FROM reconciliation r, before WHERE o.id = before.id
   RETURNING o.id, o.version, o.state, o.updated_at
 ), transition AS (
-  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-  SELECT moved.id, moved.version, state, state, r.actor_id, format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id), moved.updated_at
+  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+  SELECT moved.id, moved.version, state, state, r.actor_id, r.actor_token_id, format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id), moved.updated_at
   FROM moved, reconciliation r
 ), journal AS (
   INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)

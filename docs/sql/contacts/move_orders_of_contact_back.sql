@@ -28,8 +28,8 @@ moved AS (
   FROM reconciliation r, journal JOIN standing USING (id) WHERE o.id = journal.id
   RETURNING o.id, o.version, o.state, o.updated_at
 ), transition AS (
-  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-  SELECT moved.id, moved.version, state, state, r.undone_by, format('The reconciliation of contact %s was undone.', r.from_contact_id), moved.updated_at
+  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+  SELECT moved.id, moved.version, state, state, r.undone_by, r.undone_by_token_id, format('The reconciliation of contact %s was undone.', r.from_contact_id), moved.updated_at
   FROM moved, reconciliation r
 )
 UPDATE contact_reconciliations r

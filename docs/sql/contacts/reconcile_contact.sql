@@ -7,9 +7,9 @@ WITH reference AS (
   RETURNING id
 )
 INSERT INTO contact_reconciliations (
-  from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id,
+  from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id, actor_token_id,
   reference_ids, contact_ids, customer_ids, orders_pending)
-SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5,
+SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5, $6,
   ARRAY(SELECT id FROM reference ORDER BY id),
   ARRAY(SELECT id FROM alias WHERE id <> $1 ORDER BY id), '{}', true
 RETURNING id;

@@ -2,7 +2,7 @@
 
 WITH undone AS (
   UPDATE contact_reconciliations
-  SET undone_at = now(), undone_by = $2, orders_pending = true, position_at = NULL, position_id = 0
+  SET undone_at = now(), undone_by = $2, undone_by_token_id = $3, orders_pending = true, position_at = NULL, position_id = 0
   WHERE id = $1
   RETURNING *
 ), reference AS (

@@ -27,13 +27,14 @@ WITH RECURSIVE scan AS MATERIALIZED (
   ) next ON true
   WHERE last_id IS NOT NULL
 ), healthy AS MATERIALIZED (
-  SELECT w.id, w.application_id, false AS failing, least($3::int, w.flow - in_flight.deliveries) AS chunk_size
+  SELECT w.id, w.application_id, false AS failing, least($3::int, w.max_in_flight - in_flight.deliveries) AS chunk_size
   FROM (SELECT webhook_id FROM with_waiting_delivery OFFSET 1) candidate
   CROSS JOIN LATERAL (
-    SELECT w.id, w.application_id, w.flow FROM webhooks w
+    SELECT w.id, w.application_id, w.max_in_flight FROM webhooks w
     WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
     AND w.failing_since IS NULL
     AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
+    AND w.application_id NOT IN (SELECT id FROM applications WHERE NOT active)
     AND (
       SELECT d.next_attempt_at FROM webhook_deliveries d
       WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.id NOT IN (SELECT id FROM leased_delivery)
@@ -44,20 +45,21 @@ WITH RECURSIVE scan AS MATERIALIZED (
     SELECT count(*) AS chunks, coalesce(sum(cardinality(delivery_ids)), 0) AS deliveries
     FROM active_lease WHERE webhook_id = w.id
   ) in_flight
-  WHERE in_flight.chunks < $2::int AND (w.flow IS NULL OR in_flight.deliveries < w.flow)
+  WHERE in_flight.chunks < $2::int AND (w.max_in_flight IS NULL OR in_flight.deliveries < w.max_in_flight)
   LIMIT $1
 ), failing AS MATERIALIZED (
-  SELECT w.id, w.application_id, true AS failing, least($3::int, w.flow - in_flight.deliveries) AS chunk_size
+  SELECT w.id, w.application_id, true AS failing, least($3::int, w.max_in_flight - in_flight.deliveries) AS chunk_size
   FROM (
     (SELECT id AS webhook_id FROM webhooks
       WHERE failing_since IS NOT NULL AND id > (SELECT start_id FROM scan) ORDER BY id)
     UNION ALL
     (SELECT id FROM webhooks WHERE failing_since IS NOT NULL AND id <= (SELECT start_id FROM scan) ORDER BY id)) candidate
   CROSS JOIN LATERAL (
-    SELECT w.id, w.application_id, w.flow FROM webhooks w
+    SELECT w.id, w.application_id, w.max_in_flight FROM webhooks w
     WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
     AND w.failing_since IS NOT NULL
     AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
+    AND w.application_id NOT IN (SELECT id FROM applications WHERE NOT active)
     AND (
       SELECT d.next_attempt_at FROM webhook_deliveries d
       WHERE d.webhook_id = w.id AND d.state = 'waiting' AND d.id NOT IN (SELECT id FROM leased_delivery)
@@ -68,7 +70,7 @@ WITH RECURSIVE scan AS MATERIALIZED (
     SELECT count(*) AS chunks, coalesce(sum(cardinality(delivery_ids)), 0) AS deliveries
     FROM active_lease WHERE webhook_id = w.id
   ) in_flight
-  WHERE in_flight.chunks < $2::int AND (w.flow IS NULL OR in_flight.deliveries < w.flow)
+  WHERE in_flight.chunks < $2::int AND (w.max_in_flight IS NULL OR in_flight.deliveries < w.max_in_flight)
   LIMIT (SELECT greatest($5::int - coalesce(sum(failing_chunks), 0), 0) FROM applications_in_flight)
 ), ranked AS (
   SELECT found.*, row_number() OVER (PARTITION BY application_id ORDER BY failing) AS rank_in_application

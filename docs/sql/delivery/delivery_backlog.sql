@@ -13,6 +13,7 @@ SELECT coalesce(sum(due.count), 0)::float8 AS due,
   coalesce(extract(epoch FROM now() - min(due.oldest)), 0)::float8 AS "oldestDueSeconds"
 FROM subscription
 JOIN webhooks w ON w.id = subscription.webhook_id
+JOIN applications a ON a.id = w.application_id
 CROSS JOIN LATERAL (
   SELECT count(*) AS count, min(next_attempt_at) AS oldest FROM (
     SELECT d.next_attempt_at FROM webhook_deliveries d
@@ -21,4 +22,4 @@ CROSS JOIN LATERAL (
     LIMIT 10000
   ) first
 ) due
-WHERE w.active AND (w.paused_until IS NULL OR w.paused_until <= now());
+WHERE a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now());

@@ -8,7 +8,7 @@ outcome AS MATERIALIZED (
 ), subscription AS MATERIALIZED (
   SELECT w.id, w.active FROM webhooks w
   WHERE w.id IN (SELECT "webhookId" FROM outcome)
-  AND (w.failing_since IS NOT NULL OR w.flow IS NOT NULL
+  AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL
     OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
   ORDER BY w.id
   FOR NO KEY UPDATE
@@ -42,6 +42,7 @@ summary AS (
   SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
     count(*) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successes,
     coalesce(bool_and(state <> 'delivered') FILTER (WHERE kind = 'event'), false) AS failing,
+    max(id) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failed_delivery,
     bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
       AS forgery_accepted
   FROM recorded
@@ -57,17 +58,20 @@ summary AS (
     failing_since = CASE
       WHEN summary.failing THEN coalesce(w.failing_since, now())
       WHEN summary.successes = 0 THEN w.failing_since END,
-    flow = CASE
+    max_in_flight = CASE
       WHEN summary.failing OR summary.pause THEN 1
-      WHEN w.flow + summary.successes < $2::int THEN w.flow + summary.successes END,
+      WHEN w.max_in_flight + summary.successes < $2::int THEN w.max_in_flight + summary.successes END,
     paused_until = greatest(w.paused_until, now() + summary.pause_ms * interval '1 millisecond'),
+    last_failed_at = CASE WHEN failure.id IS NULL THEN w.last_failed_at ELSE now() END,
+    last_failed_delivery_id = coalesce(failure.id, w.last_failed_delivery_id),
+    last_failure_reason = coalesce(failure.reason, w.last_failure_reason),
+    last_failure_status = CASE WHEN failure.id IS NULL THEN w.last_failure_status ELSE failure.status END,
     signature_warning = coalesce(summary.forgery_accepted, w.signature_warning)
-  FROM summary
+  FROM summary LEFT JOIN recorded failure ON failure.id = summary.failed_delivery
   WHERE w.id = summary.webhook_id AND (
-    summary.gone OR summary.pause OR summary.forgery_accepted <> w.signature_warning
-    OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.flow IS NOT NULL)
-    OR summary.failing AND (w.failing_since IS NULL OR w.flow IS DISTINCT FROM 1
-      OR w.active AND w.failing_since < now() - interval '5 days'))
+    failure.id IS NOT NULL OR summary.gone OR summary.pause
+    OR summary.forgery_accepted <> w.signature_warning
+    OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL))
   RETURNING w.*
 ),
 disabled AS (

@@ -49,18 +49,18 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
 ), kept_item AS (
   -- Not ON CONFLICT DO UPDATE, which locks, and so writes, every row that it finds.
   UPDATE order_items i
-  SET net = s."net", vat = s."vat", gross = s."gross", taxes = s."taxes"
+  SET position = s."position", packaging_id = s."packagingId", packaging_reference_id = s."packagingReferenceId", external_reference = s."externalReference", label = s."label", ordered_quantity = s."orderedQuantity", unit_price = s."unitPrice", net = s."net", vat = s."vat", gross = s."gross", taxes = s."taxes"
   FROM sent_item s
   WHERE i.order_id = s."orderId" AND i.id = s.id
-  AND (i.net, i.vat, i.gross, i.taxes) IS DISTINCT FROM (s."net", s."vat", s."gross", s."taxes")
+  AND (i.position, i.packaging_id, i.packaging_reference_id, i.external_reference, i.label, i.ordered_quantity, i.unit_price, i.net, i.vat, i.gross, i.taxes) IS DISTINCT FROM (s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."net", s."vat", s."gross", s."taxes")
 ), new_item AS (
   INSERT INTO order_items (id, order_id, position, packaging_id, packaging_reference_id, external_reference, label, ordered_quantity, unit_price, net, vat, gross, taxes)
   SELECT s."id", s."orderId", s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."net", s."vat", s."gross", s."taxes" FROM sent_item s
   WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = s."orderId" AND i.id = s.id)
 ),
 transition AS (
-  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."reason", t."createdAt" FROM json_to_recordset($4::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "reason" text, "createdAt" timestamp with time zone)
+  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($4::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
   WHERE EXISTS (SELECT FROM changed)
 ),
 event AS (

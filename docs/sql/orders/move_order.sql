@@ -6,8 +6,8 @@ WITH moved AS (
   RETURNING id
 ),
 transition AS (
-  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."reason", t."createdAt" FROM json_to_recordset($6::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "reason" text, "createdAt" timestamp with time zone)
+  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($6::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
   WHERE EXISTS (SELECT FROM moved)
 ),
 event AS (

@@ -1,5 +1,4 @@
 -- src/persistence/orders/order.repository.ts: OrderRepository.find
--- src/persistence/orders/order.repository.ts: OrderRepository.lock
 
 SELECT o.id, o.code, o.access_id AS "accessId", o.external_id AS "externalId", o.external_reference AS "externalReference", o.state, o.version, o.contact, o.invoicing_address AS "invoicingAddress", o.delivery_address AS "deliveryAddress", o.shipping_method AS "shippingMethod", o.vouchers, o.calculation_mode AS "calculationMode", o.rounding_mode AS "roundingMode", o.currency, o.net, o.vat, o.other_taxes AS "otherTaxes", o.gross, o.breakdown, o.declared_totals AS "declaredTotals", o.paid_amount AS "paidAmount", o.blockers, o.expected_delivery_date AS "expectedDeliveryDate", o.comment, o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.validated_at AS "validatedAt",
   json_build_object('id', o.application_id, 'name', o.application_name) AS application,

@@ -3,20 +3,20 @@
 SELECT
   date_trunc('milliseconds', now()) AS now,
   e.id AS "existingId", e.content AS "existingContent",
-  CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."drawIds" AND q."externalId" IS NOT NULL
+  CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."allocateIds" AND q."externalId" IS NOT NULL
     THEN nextval('orders_id_seq') ELSE 0 END AS "orderId",
   CASE WHEN e.id IS NULL THEN
-    ARRAY(SELECT CASE WHEN q."drawIds" THEN nextval('order_items_id_seq') ELSE 0 END
+    ARRAY(SELECT CASE WHEN q."allocateIds" THEN nextval('order_items_id_seq') ELSE 0 END
       FROM generate_series(1, q."itemCount")) END AS "itemIds",
   -- Not NOT EXISTS, which PostgreSQL would plan for many orders as a scan of all references.
   CASE WHEN e.id IS NULL AND q."mayCreateContact" AND (
     SELECT id FROM contact_references
-    WHERE application_id = q."applicationId" AND external_reference = q."contactName"
+    WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference"
   ) IS NULL THEN
     json_build_object(
-      'contactId', CASE WHEN q."drawIds" THEN nextval('contacts_id_seq') ELSE 0 END,
-      'customerId', CASE WHEN q."drawIds" THEN nextval('customers_id_seq') ELSE 0 END,
-      'referenceId', CASE WHEN q."drawIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
+      'contactId', CASE WHEN q."allocateIds" THEN nextval('contacts_id_seq') ELSE 0 END,
+      'customerId', CASE WHEN q."allocateIds" THEN nextval('customers_id_seq') ELSE 0 END,
+      'referenceId', CASE WHEN q."allocateIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
     END AS "newContact",
   (
     SELECT coalesce(json_agg(json_build_object(
@@ -25,7 +25,7 @@ SELECT
       'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary))), '[]')
     FROM (
 SELECT id AS reference_id, external_reference, contact_id FROM contact_references
-WHERE application_id = q."applicationId" AND external_reference = q."contactName") c
+WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference") c
     JOIN contacts p ON p.id = c.contact_id
     JOIN customers u ON u.id = p.customer_id
   ) AS contacts,
@@ -42,8 +42,8 @@ WHERE application_id = q."applicationId" AND external_reference = ANY (q."packag
   ) AS packagings,
   (SELECT '[]'::json) AS "shippingMethods"
 FROM json_to_recordset($1::json) AS q(
-  position int, "applicationId" bigint, "externalId" text, "drawIds" boolean, "itemCount" int,
-  "contactName" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
+  position int, "applicationId" bigint, "externalId" text, "allocateIds" boolean, "itemCount" int,
+  "contactExternalReference" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
   "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
   "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
 LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"

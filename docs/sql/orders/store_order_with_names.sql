@@ -41,8 +41,8 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
   SELECT i."id", i."orderId", i."position", i."packagingId", i."packagingReferenceId", i."externalReference", i."label", i."orderedQuantity", i."unitPrice", i."net", i."vat", i."gross", i."taxes" FROM json_to_recordset($2::json) AS i("id" bigint, "orderId" bigint, "position" integer, "packagingId" bigint, "packagingReferenceId" bigint, "externalReference" text, "label" text, "orderedQuantity" numeric, "unitPrice" numeric, "net" numeric, "vat" numeric, "gross" numeric, "taxes" jsonb)
 ),
   transition AS (
-    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, reason, created_at)
-    SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."reason", t."createdAt" FROM json_to_recordset($3::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "reason" text, "createdAt" timestamp with time zone)
+    INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
+    SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($3::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
   ),
   event AS (
     INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)

@@ -2,23 +2,23 @@
 
 WITH page AS MATERIALIZED (
   (
-  SELECT place.feed_position, place.id
+  SELECT entry.feed_position, entry.id
   FROM unnest($2::text[]) AS wanted(type)
   CROSS JOIN LATERAL (
     SELECT e.feed_position, e.id FROM events e
     WHERE e.application_id = $1::bigint AND e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     ORDER BY e.feed_position, e.id
     LIMIT $6
-  ) place
+  ) entry
   UNION ALL
-  SELECT place.feed_position, place.id
+  SELECT entry.feed_position, entry.id
   FROM unnest($3::text[]) AS wanted(type)
   CROSS JOIN LATERAL (
     SELECT e.feed_position, e.id FROM events e
     WHERE  e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     ORDER BY e.feed_position, e.id
     LIMIT $6
-  ) place)
+  ) entry)
   ORDER BY feed_position, id
   LIMIT $6
 ), sized AS (
@@ -26,7 +26,7 @@ WITH page AS MATERIALIZED (
     sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
   FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
 )
-SELECT message_id AS "messageId", type, sequence, order_id AS "orderId", created_at AS "createdAt",
+SELECT sized.message_id AS "messageId", sized.type, sized.order_id AS "orderId", sized.sequence, sized.created_at AS "createdAt",
   CASE WHEN bytes_before < $7 THEN payload END AS payload
 FROM sized
 ORDER BY feed_position, id;

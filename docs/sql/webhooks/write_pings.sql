@@ -14,6 +14,5 @@ WITH webhook AS (
   FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
   RETURNING id, event_id, webhook_id, kind, state, created_at
 )
-SELECT delivery.id, webhook_id AS "webhookId", message_id AS "messageId", kind, state,
-  created_at AS "createdAt"
+SELECT delivery.id, delivery.webhook_id AS "webhookId", delivery.kind, delivery.state, delivery.created_at AS "createdAt", message_id AS "messageId"
 FROM delivery JOIN event ON event.id = delivery.event_id;

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { tokenHash } from '../../auth/token.js';
+import { storedToken } from '../../auth/token.js';
 import { newWebhookKey } from '../../auth/webhook-key.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -32,7 +32,8 @@ export class SampleDataService implements OnApplicationBootstrap {
     const ids: number[] = [];
     for (const { name, rights, token } of SAMPLE_APPLICATIONS) {
       const id = await this.applications.insertApplication(tx, { name, rights, webhookKey: newWebhookKey() });
-      await this.applications.insertToken(tx, id, tokenHash(token), null);
+      const first = { applicationId: id, name: 'sample token', expiresAt: null };
+      await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
       ids.push(id);
     }
     return ids;

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../access.js';
+import { Caller, type Application } from '../caller.js';
 import { Location } from '../../http/server/location.js';
 import { IdPipe } from '../../http/validation/id.pipe.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
@@ -19,37 +20,57 @@ import {
 export class ApplicationsController {
   constructor(private readonly applications: ApplicationsService) {}
 
-  /** All applications but the administrator's own. */
+  /**
+   * List applications
+   *
+   * All applications but the administrator's own.
+   */
   @Get()
   @Requires('admin')
-  async list(): Promise<ApplicationDto[]> {
+  async listApplications(): Promise<ApplicationDto[]> {
     return (await this.applications.list()).map(toApplicationDto);
   }
 
-  /** One application. */
+  /** Get an application */
   @Get(':id')
   @Requires('admin')
-  async get(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
+  async getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
     return toApplicationDto(await this.applications.get(id));
   }
 
-  /** Creates an application and its first token. The token is shown here and never again. */
+  /**
+   * Create an application
+   *
+   * Also creates its first token, which is shown here and never again.
+   */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
+  async createApplication(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
     return toNewApplicationDto(await this.applications.create(dto));
   }
 
   /**
-   * Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use. Without the right
-   * `sales` an application no longer receives events of other applications; waiting deliveries of them are cancelled.
+   * Change an application
+   *
+   * Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use.
+   *
+   * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of
+   * them are cancelled.
+   *
+   * Switched off (`active`), an application cannot use its tokens: they are refused like unknown ones. Nothing is sent to
+   * its webhooks, except what is being sent already: deliveries wait until it is switched on again. It keeps its data, and
+   * the back office can go on with its orders.
    */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateApplicationDto): Promise<ApplicationDto> {
-    return toApplicationDto(await this.applications.update(id, dto));
+  async updateApplication(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdateApplicationDto,
+  ): Promise<ApplicationDto> {
+    return toApplicationDto(await this.applications.update(caller.id, id, dto));
   }
 }

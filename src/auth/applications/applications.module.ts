@@ -6,7 +6,7 @@ import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 
 @Module({
-  controllers: [ApplicationsController, TokensController, MeController],
+  controllers: [MeController, ApplicationsController, TokensController],
   providers: [ApplicationsService, TokensService],
 })
 export class ApplicationsModule {}

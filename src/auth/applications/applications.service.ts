@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { newToken, tokenHash } from '../token.js';
+import { newToken, storedToken } from '../token.js';
 import { newWebhookKey } from '../webhook-key.js';
-import { notFound } from '../../common/domain-error.js';
+import { invalidInput, notFound, type DomainError } from '../../common/domain-error.js';
 import { ApplicationRepository, type ApplicationRow } from '../../persistence/auth/application.repository.js';
 import { Transactions } from '../../persistence/database/transactions.js';
 import {
@@ -34,7 +34,8 @@ export class ApplicationsService {
     const values = { ...toApplicationValues(dto), webhookKey: newWebhookKey() };
     const id = await this.transactions.run(async (tx) => {
       const applicationId = await this.applications.insertApplication(tx, values);
-      await this.applications.insertToken(tx, applicationId, tokenHash(token), null);
+      const unnamed = { applicationId, name: null, expiresAt: null };
+      await this.applications.insertToken(tx, { ...unnamed, ...storedToken(token) });
       return applicationId;
     });
     return { application: await this.get(id), token };
@@ -43,10 +44,11 @@ export class ApplicationsService {
   /**
    * An application that loses the right `sales` gets no more webhooks about orders of other applications. `withdrawing` marks
    * it, so that its waiting deliveries are removed afterwards.
-   * @throws DomainError not_found
+   * @throws DomainError not_found, validation_failed when the caller would switch itself off
    */
-  async update(id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
+  async update(callerId: number, id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
     const values = toApplicationValues(dto);
+    if (id === callerId && values.active === false) throw ownApplication();
     const withdrawing = values.rights !== undefined && { withdrawing: !values.rights.includes('sales') };
     await this.applications.updateApplication(id, {
       ...values,
@@ -55,3 +57,12 @@ export class ApplicationsService {
     return this.get(id);
   }
 }
+
+const ownApplication = (): DomainError =>
+  invalidInput([
+    {
+      pointer: '#/active',
+      code: 'own_application',
+      detail: 'Expected true for the calling application itself, but received false.',
+    },
+  ]);

@@ -7,10 +7,10 @@ import { MeDto, toMeDto } from './dto/me.dto.js';
 @ApiTags('Applications')
 @Controller('me')
 export class MeController {
-  /** The calling application and its rights. */
+  /** Get the calling application and its rights */
   @Get()
   @AnyApplication()
-  get(@Caller() caller: Application): MeDto {
+  getCurrentApplication(@Caller() caller: Application): MeDto {
     return toMeDto(caller);
   }
 }

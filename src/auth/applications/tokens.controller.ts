@@ -12,35 +12,54 @@ import { TokensService } from './tokens.service.js';
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
-  /** All tokens an application ever had; never the tokens themselves. */
+  /**
+   * List the tokens of an application
+   *
+   * All tokens it ever had; never the tokens themselves.
+   */
   @Get()
   @Requires('admin')
-  async list(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
+  async listTokens(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
     return (await this.tokens.list(id)).map(toTokenDto);
   }
 
-  /** One token of an application; never the token itself. */
+  /**
+   * Get a token of an application
+   *
+   * Never the token itself.
+   */
   @Get(':tokenId')
   @Requires('admin')
-  async get(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<TokenDto> {
+  async getToken(
+    @Param('id', IdPipe) id: number,
+    @Param('tokenId', IdPipe) tokenId: number,
+  ): Promise<TokenDto> {
     return toTokenDto(await this.tokens.get(id, tokenId));
   }
 
-  /** Makes one more token, beside those that are in use. It is shown here and never again. */
+  /**
+   * Create a token
+   *
+   * One more, beside those that are in use. It is shown here and never again.
+   */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
-    return toNewTokenDto(await this.tokens.create(id, dto.expiresAt));
+  async createToken(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
+    return toNewTokenDto(await this.tokens.create(id, dto));
   }
 
-  /** Revokes a token, for good and within a second. Revoking it again changes nothing. */
+  /**
+   * Revoke a token
+   *
+   * It cannot be undone, and holds within a second. Revoking it again changes nothing.
+   */
   @Delete(':tokenId')
   @InOneTransaction()
   @Requires('admin')
   @HttpCode(204)
-  revoke(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
+  revokeToken(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
     return this.tokens.revoke(id, tokenId);
   }
 }

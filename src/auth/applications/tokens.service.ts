@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newToken, tokenHash } from '../token.js';
+import { newToken, storedToken } from '../token.js';
 import { invalidInput, notFound } from '../../common/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import { ApplicationRepository, type TokenRow } from '../../persistence/auth/application.repository.js';
@@ -30,15 +30,15 @@ export class TokensService {
   /** @throws DomainError validation_failed for a past expiry, not_found when there is no such application */
   async create(
     applicationId: number,
-    expiresAt: string | undefined,
+    { name = null, expiresAt }: { name?: string | null; expiresAt?: string },
   ): Promise<{ row: TokenRow; token: string }> {
     const token = newToken();
-    const row = await this.applications.insertToken(
-      this.transactions.autocommit,
+    const row = await this.applications.insertToken(this.transactions.autocommit, {
       applicationId,
-      tokenHash(token),
-      expiry(expiresAt),
-    );
+      name,
+      expiresAt: expiry(expiresAt),
+      ...storedToken(token),
+    });
     return { row, token };
   }
 
@@ -53,7 +53,6 @@ export class TokensService {
 function expiry(text: string | undefined): Date | null {
   const instant = text === undefined ? null : parseInstant(text);
   if (instant === null || instant.getTime() > Date.now()) return instant;
-  throw invalidInput([
-    { pointer: '#/expiresAt', code: 'not_in_the_future', detail: 'Expected a time in the future.' },
-  ]);
+  const detail = `Expected a time in the future, but received "${text}".`;
+  throw invalidInput([{ pointer: '#/expiresAt', code: 'not_in_the_future', detail }]);
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimitPolicy } from './rate-limited.js';
 
 /** The limit of one kind of requests. */
 export interface Policy {
-  name: string;
+  name: RateLimitPolicy;
   /** Requests in one window. */
   quota: number;
 }

@@ -1,13 +1,17 @@
 import type { Response } from 'express';
 import { DomainError } from '../../common/domain-error.js';
 
+/** The policies that a request can exceed: requests that read or change something, requests at the same time, wrong tokens of one address. */
+export const RATE_LIMIT_POLICIES = ['read', 'write', 'concurrent', 'failed-tokens'] as const;
+export type RateLimitPolicy = (typeof RATE_LIMIT_POLICIES)[number];
+
 /**
  * The error for a request that exceeds a policy. Sets Retry-After.
  * @param policy its name, as in RateLimit-Policy
  * @param seconds until the next attempt; at least 1 is sent
  */
 export function rateLimited(
-  policy: string,
+  policy: RateLimitPolicy,
   detail: string,
   seconds: number,
   response: Response,

@@ -7,7 +7,7 @@ import type { Config } from '../../config/env.js';
 import { Metrics } from '../../observability/metrics/metrics.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
 import { Budget, WINDOW_SECONDS } from './budget.js';
-import { rateLimited } from './rate-limited.js';
+import { rateLimited, type RateLimitPolicy } from './rate-limited.js';
 
 /** Reads are cheap, and a client may read every order after sending it. */
 const READS_PER_WRITE = 5;
@@ -30,7 +30,7 @@ export class RateLimiter {
     private readonly metrics: Metrics,
   ) {
     const { perMinute, inFlight } = config.rateLimits;
-    const budget = (name: string, quota: number) =>
+    const budget = (name: RateLimitPolicy, quota: number) =>
       new Budget({ name, quota }, redis.client, config.redisPrefix);
     this.reads = budget('read', perMinute * READS_PER_WRITE);
     this.writes = budget('write', perMinute);
@@ -84,7 +84,7 @@ export class RateLimiter {
     else this.inFlight.delete(application);
   }
 
-  private refusal(policy: string, detail: string, seconds: number, response: Response): Error {
+  private refusal(policy: RateLimitPolicy, detail: string, seconds: number, response: Response): Error {
     this.metrics.rateLimited.inc({ policy });
     return rateLimited(policy, detail, seconds, response);
   }

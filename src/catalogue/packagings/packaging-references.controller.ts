@@ -8,8 +8,9 @@ import { IdPipe } from '../../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { Refuses } from '../../http/openapi/refuses.js';
 import {
-  MaintainPackagingReferenceDto,
+  UpdateSharedPackagingDto,
   PackagingReferenceDto,
   SharePackagingDto,
   toPackagingReferenceDto,
@@ -22,27 +23,43 @@ import { PackagingReferencesService } from './packaging-references.service.js';
 export class PackagingReferencesController {
   constructor(private readonly references: PackagingReferencesService) {}
 
-  /** The packagings that were shared with the caller. */
+  /**
+   * List your packaging references
+   *
+   * The packagings that were shared with the caller.
+   */
   @Get('packaging_references')
   @AnyApplication()
   @ResourceList(PackagingReferenceDto)
-  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listPackagingReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.references.list(caller.id), toPackagingReferenceDto);
   }
 
-  /** One packaging that was shared with the caller. */
+  /**
+   * Get a packaging reference
+   *
+   * One packaging that was shared with the caller.
+   */
   @Get('packaging_references/:id')
   @AnyApplication()
   @WithETag()
-  async get(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<PackagingReferenceDto> {
+  async getPackagingReference(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.get(caller.id, id));
   }
 
-  /** Gives a shared packaging the caller's own name, under which its orders may refer to it. */
+  /**
+   * Name a shared packaging
+   *
+   * Gives a shared packaging the caller's own name, under which its orders may refer to it.
+   */
   @Patch('packaging_references/:id')
   @InOneTransaction()
   @AnyApplication()
-  async update(
+  @Refuses('already_taken')
+  async updatePackagingReference(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdatePackagingReferenceDto,
@@ -51,14 +68,17 @@ export class PackagingReferencesController {
   }
 
   /**
-   * Shares a packaging with an application. Sharing it again gives the same reference, with the name and
-   * label that are sent; one that was switched off stays off.
+   * Share a packaging with an application
+   *
+   * Sharing it again gives the same reference, with the name and label that are sent; a reference that was switched
+   * off stays off.
    */
   @Post('applications/:id/packaging_references')
   @Location('packaging_references')
   @InOneTransaction()
   @Requires('admin')
-  async share(
+  @Refuses('already_taken', 'unknown_reference')
+  async sharePackaging(
     @Param('id', IdPipe) id: number,
     @Body() dto: SharePackagingDto,
   ): Promise<PackagingReferenceDto> {
@@ -66,14 +86,19 @@ export class PackagingReferencesController {
     return reference;
   }
 
-  /** Switches an application's reference on or off, or renames it; leaves what is not sent. */
+  /**
+   * Change a packaging reference of an application
+   *
+   * Switches the reference on or off, or renames it; leaves what is not sent.
+   */
   @Patch('applications/:id/packaging_references/:referenceId')
   @InOneTransaction()
   @Requires('admin')
-  async maintain(
+  @Refuses('already_taken')
+  async updateSharedPackaging(
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
-    @Body() dto: MaintainPackagingReferenceDto,
+    @Body() dto: UpdateSharedPackagingDto,
   ): Promise<PackagingReferenceDto> {
     return toPackagingReferenceDto(await this.references.update(id, referenceId, dto));
   }

@@ -9,7 +9,7 @@ import {
 import { Transactions } from '../../persistence/database/transactions.js';
 import {
   toPackagingReferenceValues,
-  type MaintainPackagingReferenceDto,
+  type UpdateSharedPackagingDto,
   type SharePackagingDto,
 } from './dto/packaging-reference.dto.js';
 
@@ -46,7 +46,7 @@ export class PackagingReferencesService {
   async update(
     applicationId: number,
     id: number,
-    dto: MaintainPackagingReferenceDto,
+    dto: UpdateSharedPackagingDto,
   ): Promise<PackagingReferenceRow> {
     const values = toPackagingReferenceValues(dto);
     await this.references.update(applicationId, id, values);

@@ -7,6 +7,7 @@ import { IdPipe } from '../../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { Refuses } from '../../http/openapi/refuses.js';
 import { CreatePackagingDto, PackagingDto, toPackagingDto, UpdatePackagingDto } from './dto/packaging.dto.js';
 import { PackagingsService } from './packagings.service.js';
 
@@ -15,36 +16,53 @@ import { PackagingsService } from './packagings.service.js';
 export class PackagingsController {
   constructor(private readonly packagings: PackagingsService) {}
 
-  /** All packagings, with their products. */
+  /**
+   * List packagings
+   *
+   * All packagings, with their products.
+   */
   @Get()
   @Requires('catalogue')
   @ResourceList(PackagingDto)
-  list(@Query() query: ListQueryDto): ResourceRows {
+  listPackagings(@Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.packagings.packagings(), toPackagingDto);
   }
 
-  /** One packaging, with its product. */
+  /**
+   * Get a packaging
+   *
+   * With its product.
+   */
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  async get(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
+  async getPackaging(@Param('id', IdPipe) id: number): Promise<PackagingDto> {
     return toPackagingDto(await this.packagings.packaging(id));
   }
 
-  /** Creates a packaging of a product. */
+  /** Create a packaging of a product */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Body() dto: CreatePackagingDto): Promise<PackagingDto> {
+  @Refuses('unknown_reference')
+  async createPackaging(@Body() dto: CreatePackagingDto): Promise<PackagingDto> {
     return toPackagingDto(await this.packagings.createPackaging(dto));
   }
 
-  /** Changes what is sent, and leaves the rest. Orders already taken keep the price they were taken with. */
+  /**
+   * Change a packaging
+   *
+   * Changes what is sent, and leaves the rest. Orders already taken keep the price they were taken with.
+   */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdatePackagingDto): Promise<PackagingDto> {
+  @Refuses('unknown_reference')
+  async updatePackaging(
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdatePackagingDto,
+  ): Promise<PackagingDto> {
     return toPackagingDto(await this.packagings.updatePackaging(id, dto));
   }
 }

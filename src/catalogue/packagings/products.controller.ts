@@ -7,6 +7,7 @@ import { IdPipe } from '../../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { Refuses } from '../../http/openapi/refuses.js';
 import { CreateProductDto, ProductDto, toProductDto, UpdateProductDto } from './dto/product.dto.js';
 import { PackagingsService } from './packagings.service.js';
 
@@ -15,36 +16,46 @@ import { PackagingsService } from './packagings.service.js';
 export class ProductsController {
   constructor(private readonly packagings: PackagingsService) {}
 
-  /** All products. */
+  /** List products */
   @Get()
   @Requires('catalogue')
   @ResourceList(ProductDto)
-  list(@Query() query: ListQueryDto): ResourceRows {
+  listProducts(@Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.packagings.products(), toProductDto);
   }
 
-  /** One product. */
+  /** Get a product */
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  async get(@Param('id', IdPipe) id: number): Promise<ProductDto> {
+  async getProduct(@Param('id', IdPipe) id: number): Promise<ProductDto> {
     return toProductDto(await this.packagings.product(id));
   }
 
-  /** Creates a product. No two have the same code. */
+  /**
+   * Create a product
+   *
+   * No two have the same `code`.
+   */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Body() dto: CreateProductDto): Promise<ProductDto> {
+  @Refuses('already_taken')
+  async createProduct(@Body() dto: CreateProductDto): Promise<ProductDto> {
     return toProductDto(await this.packagings.createProduct(dto));
   }
 
-  /** Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with. */
+  /**
+   * Change a product
+   *
+   * Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with.
+   */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async update(@Param('id', IdPipe) id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
+  @Refuses('already_taken')
+  async updateProduct(@Param('id', IdPipe) id: number, @Body() dto: UpdateProductDto): Promise<ProductDto> {
     return toProductDto(await this.packagings.updateProduct(id, dto));
   }
 }

@@ -8,8 +8,9 @@ import { IdPipe } from '../../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { Refuses } from '../../http/openapi/refuses.js';
 import {
-  MaintainShippingMethodReferenceDto,
+  UpdateSharedShippingMethodDto,
   ShareShippingMethodDto,
   ShippingMethodReferenceDto,
   toShippingMethodReferenceDto,
@@ -22,30 +23,43 @@ import { ShippingService } from './shipping.service.js';
 export class ShippingMethodReferencesController {
   constructor(private readonly shipping: ShippingService) {}
 
-  /** The shipping methods that were shared with the caller. */
+  /**
+   * List your shipping method references
+   *
+   * The shipping methods that were shared with the caller.
+   */
   @Get('shipping_method_references')
   @AnyApplication()
   @ResourceList(ShippingMethodReferenceDto)
-  list(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
+  listShippingMethodReferences(@Caller() caller: Application, @Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.shipping.references(caller.id), toShippingMethodReferenceDto);
   }
 
-  /** One shipping method that was shared with the caller. */
+  /**
+   * Get a shipping method reference
+   *
+   * One shipping method that was shared with the caller.
+   */
   @Get('shipping_method_references/:id')
   @AnyApplication()
   @WithETag()
-  async get(
+  async getShippingMethodReference(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
   ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.reference(caller.id, id));
   }
 
-  /** Gives a shared shipping method the caller's own name. */
+  /**
+   * Name a shared shipping method
+   *
+   * Gives a shared shipping method the caller's own name, under which its orders may refer to it.
+   */
   @Patch('shipping_method_references/:id')
   @InOneTransaction()
   @AnyApplication()
-  async update(
+  @Refuses('already_taken')
+  async updateShippingMethodReference(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodReferenceDto,
@@ -54,14 +68,17 @@ export class ShippingMethodReferencesController {
   }
 
   /**
-   * Shares a shipping method with an application. Sharing it again gives the same reference, with the name that
-   * is sent; one that was switched off stays off.
+   * Share a shipping method with an application
+   *
+   * Sharing it again gives the same reference, with the name that is sent; a reference that was switched off stays
+   * off.
    */
   @Post('applications/:id/shipping_method_references')
   @Location('shipping_method_references')
   @InOneTransaction()
   @Requires('admin')
-  async share(
+  @Refuses('already_taken', 'unknown_reference')
+  async shareShippingMethod(
     @Param('id', IdPipe) id: number,
     @Body() dto: ShareShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
@@ -69,14 +86,19 @@ export class ShippingMethodReferencesController {
     return reference;
   }
 
-  /** Switches an application's reference on or off, or renames it; leaves what is not sent. */
+  /**
+   * Change a shipping method reference of an application
+   *
+   * Switches the reference on or off, or renames it; leaves what is not sent.
+   */
   @Patch('applications/:id/shipping_method_references/:referenceId')
   @InOneTransaction()
   @Requires('admin')
-  async maintain(
+  @Refuses('already_taken')
+  async updateSharedShippingMethod(
     @Param('id', IdPipe) id: number,
     @Param('referenceId', IdPipe) referenceId: number,
-    @Body() dto: MaintainShippingMethodReferenceDto,
+    @Body() dto: UpdateSharedShippingMethodDto,
   ): Promise<ShippingMethodReferenceDto> {
     return toShippingMethodReferenceDto(await this.shipping.updateReference(id, referenceId, dto));
   }

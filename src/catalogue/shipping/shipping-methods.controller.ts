@@ -20,36 +20,40 @@ import { ShippingService } from './shipping.service.js';
 export class ShippingMethodsController {
   constructor(private readonly shipping: ShippingService) {}
 
-  /** All shipping methods. */
+  /** List shipping methods */
   @Get()
   @Requires('catalogue')
   @ResourceList(ShippingMethodDto)
-  list(@Query() query: ListQueryDto): ResourceRows {
+  listShippingMethods(@Query() query: ListQueryDto): ResourceRows {
     return resourceRows(query, this.shipping.methods(), toShippingMethodDto);
   }
 
-  /** One shipping method. */
+  /** Get a shipping method */
   @Get(':id')
   @Requires('catalogue')
   @WithETag()
-  async get(@Param('id', IdPipe) id: number): Promise<ShippingMethodDto> {
+  async getShippingMethod(@Param('id', IdPipe) id: number): Promise<ShippingMethodDto> {
     return toShippingMethodDto(await this.shipping.method(id));
   }
 
-  /** Creates a shipping method. */
+  /** Create a shipping method */
   @Post()
   @Location()
   @InOneTransaction()
   @Requires('admin')
-  async create(@Body() dto: CreateShippingMethodDto): Promise<ShippingMethodDto> {
+  async createShippingMethod(@Body() dto: CreateShippingMethodDto): Promise<ShippingMethodDto> {
     return toShippingMethodDto(await this.shipping.createMethod(dto));
   }
 
-  /** Changes what is sent, and leaves the rest. */
+  /**
+   * Change a shipping method
+   *
+   * Changes what is sent, and leaves the rest.
+   */
   @Patch(':id')
   @InOneTransaction()
   @Requires('admin')
-  async update(
+  async updateShippingMethod(
     @Param('id', IdPipe) id: number,
     @Body() dto: UpdateShippingMethodDto,
   ): Promise<ShippingMethodDto> {

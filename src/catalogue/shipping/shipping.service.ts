@@ -15,7 +15,7 @@ import {
 } from './dto/shipping-method.dto.js';
 import {
   toShippingMethodReferenceValues,
-  type MaintainShippingMethodReferenceDto,
+  type UpdateSharedShippingMethodDto,
   type ShareShippingMethodDto,
 } from './dto/shipping-method-reference.dto.js';
 
@@ -70,7 +70,7 @@ export class ShippingService {
   async updateReference(
     applicationId: number,
     id: number,
-    dto: MaintainShippingMethodReferenceDto,
+    dto: UpdateSharedShippingMethodDto,
   ): Promise<ShippingMethodReferenceRow> {
     const values = toShippingMethodReferenceValues(dto);
     await this.shipping.updateReference(applicationId, id, values);

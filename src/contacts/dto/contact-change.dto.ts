@@ -1,3 +1,7 @@
+import { ApplicationSummaryDto } from '../../auth/applications/dto/application-summary.dto.js';
+import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+import { enumeration } from '../../http/openapi/enumerations.js';
+import { EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { QueryField } from '../../http/openapi/fields.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import {
@@ -5,45 +9,50 @@ import {
   type ChangeState,
   type ContactChangeRow,
 } from '../../persistence/contacts/contact-change.repository.js';
-import { ReferencedContactDto } from './contact-reference.dto.js';
+import { ContactReferenceContactDto } from './contact-reference.dto.js';
 
 /** What GET /contact_changes can be asked for. */
 export class ListContactChangesDto extends ListQueryDto {
-  @QueryField({ enum: CHANGE_STATES })
+  @QueryField(enumeration('ContactChangeState', CHANGE_STATES))
   state?: ChangeState;
 }
 
-export class ActingApplicationDto {
+export class ContactChangeReferenceDto {
+  @IdValue()
   id: number;
-  name: string;
-}
 
-export class ChangedReferenceDto {
-  id: number;
   externalReference: string | null;
 }
 
-export class ProposedPersonDto {
+export class ContactChangeValuesDto {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
 }
 
 export class ContactChangeDto {
+  @IdValue()
   id: number;
-  /** `proposed`, `accepted` or `refused`. */
-  state: string;
+
+  @EnumValue('ContactChangeState', CHANGE_STATES)
+  state: ChangeState;
+
   /** Who proposes it. */
-  application: ActingApplicationDto;
+  application: ApplicationSummaryDto;
   /** The reference under which the application spoke of the contact. */
-  contactReference: ChangedReferenceDto;
+  contactReference: ContactChangeReferenceDto;
   /** The contact as it is now. */
-  contact: ReferencedContactDto;
+  contact: ContactReferenceContactDto;
   /** What would change; null leaves a value as it is. */
-  proposed: ProposedPersonDto;
+  proposed: ContactChangeValuesDto;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   decidedAt: string | null;
-  decidedBy: ActingApplicationDto | null;
+
+  decidedBy: ActorDto | null;
 }
 
 export function toContactChangeDto(row: ContactChangeRow): ContactChangeDto {

@@ -1,15 +1,30 @@
+import {
+  CountValue,
+  EnumListValue,
+  EnumValue,
+  IdListValue,
+  IdValue,
+  TimestampValue,
+} from '../../http/openapi/response-values.js';
 import { FlagField, IdField } from '../../http/openapi/fields.js';
-import type { ContactCandidateRow } from '../../persistence/contacts/contact-candidate.repository.js';
+import {
+  MATCHES,
+  type ContactCandidateRow,
+  type Match,
+} from '../../persistence/contacts/contact-candidate.repository.js';
 import type {
   Movement,
   ReconciliationPair,
   ReconciliationRow,
 } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
-import { ActingApplicationDto } from './contact-change.dto.js';
+import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+
+const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
+type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 export class ReconcileContactDto {
-  /** The contact that the temporary one turned out to be. */
+  /** The contact into which the temporary one is reconciled. */
   @IdField({ example: 1 })
   contactId: number | string;
 
@@ -18,52 +33,79 @@ export class ReconcileContactDto {
   dryRun?: boolean | number | string;
 }
 
-export class ReconciledContactDto {
+export class ReconciliationContactDto {
+  @IdValue()
   contactId: number;
+
+  @IdValue()
   customerId: number;
 }
 
-export class MovementDto {
+export class ReconciliationMovesDto {
   /** How many contact references followed. */
+  @CountValue(0)
   references: number;
+
+  @IdListValue()
   referenceIds: number[];
+
   /** How many orders followed. */
+  @CountValue(0)
   orders: number;
+
+  @IdListValue()
   orderIds: number[];
+
   /** Whether the temporary account went too; it stays when somebody else uses it. */
   customer: boolean;
 }
 
 export class ContactReconciliationDto {
   /** Null when nothing was done, but only tried. */
+  @IdValue()
   id: number | null;
+
   /**
    * `tried`, `done` or `undone`; `in_progress` or `undoing` while orders still follow or go back. The contact, its
    * account and its references are where they belong from the beginning.
    */
-  state: string;
-  from: ReconciledContactDto;
-  into: ReconciledContactDto;
-  moved: MovementDto;
+  @EnumValue('ContactReconciliationState', RECONCILIATION_STATES)
+  state: ReconciliationState;
+
+  from: ReconciliationContactDto;
+  into: ReconciliationContactDto;
+  moved: ReconciliationMovesDto;
   /** Who did it, when, and until when it can be undone. */
-  application: ActingApplicationDto | null;
+  application: ActorDto | null;
+
+  @TimestampValue()
   createdAt: string | null;
+
+  @TimestampValue()
   undoableUntil: string | null;
+
+  @TimestampValue()
   undoneAt: string | null;
-  undoneBy: ActingApplicationDto | null;
+
+  undoneBy: ActorDto | null;
 }
 
 export class ContactCandidateDto {
   contact: ContactDto;
-  /** `same_email`, `same_name_and_zip`, or both. */
-  why: string[];
+  /** Which of its values match. */
+  @EnumListValue('ContactCandidateMatch', MATCHES)
+  why: Match[];
 }
 
 /** What a reconciliation would do, or one that was done. */
 export type ReconciliationOutcome =
   { tried: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };
 
-const toMovementDto = ({ referenceIds, orderIds, customerMoved }: Movement): MovementDto => ({
+const toReconciliationMovesDto = ({
+  referenceIds,
+  orderIds,
+  customerMoved,
+}: Movement): ReconciliationMovesDto => ({
   references: referenceIds.length,
   referenceIds,
   orders: orderIds.length,
@@ -78,7 +120,7 @@ function toPreviewDto(tried: Movement & ReconciliationPair): ContactReconciliati
     state: 'tried',
     from: { contactId: from.id, customerId: from.customerId },
     into: { contactId: into.id, customerId: into.customerId },
-    moved: toMovementDto(tried),
+    moved: toReconciliationMovesDto(tried),
     application: null,
     createdAt: null,
     undoableUntil: null,
@@ -87,7 +129,7 @@ function toPreviewDto(tried: Movement & ReconciliationPair): ContactReconciliati
   };
 }
 
-function stateOf({ undoneAt, ordersPending }: ReconciliationRow): string {
+function stateOf({ undoneAt, ordersPending }: ReconciliationRow): ReconciliationState {
   if (ordersPending) return undoneAt === null ? 'in_progress' : 'undoing';
   return undoneAt === null ? 'done' : 'undone';
 }
@@ -98,7 +140,7 @@ export function toContactReconciliationDto(row: ReconciliationRow): ContactRecon
     state: stateOf(row),
     from: { contactId: row.fromContactId, customerId: row.fromCustomerId },
     into: { contactId: row.intoContactId, customerId: row.intoCustomerId },
-    moved: toMovementDto(row),
+    moved: toReconciliationMovesDto(row),
     application: row.actor,
     createdAt: row.createdAt.toISOString(),
     undoableUntil: row.undoableUntil.toISOString(),

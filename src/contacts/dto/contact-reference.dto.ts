@@ -1,3 +1,4 @@
+import { IdValue } from '../../http/openapi/response-values.js';
 import { accountName, isIdentifiable } from '../../common/account-name.js';
 import {
   ExternalIdField,
@@ -13,7 +14,7 @@ import type {
 } from '../../persistence/contacts/contact-reference.repository.js';
 
 /** At least one of the names or the e-mail, unless the reference is already known. */
-export class IntroducedContactDto {
+export class CreateContactReferenceContactDto {
   /** The application's own reference of the contact. */
   @ExternalIdField({ example: 'customer-17' })
   externalReference: string | number;
@@ -28,7 +29,7 @@ export class IntroducedContactDto {
   email?: string;
 }
 
-export class IntroducedCustomerDto {
+export class CreateContactReferenceCustomerDto {
   /** The company; empty for a private person, whose account takes the person's name or e-mail. */
   @OptionalTextField(255, { example: 'Atelier Lumen' })
   name?: string;
@@ -39,12 +40,12 @@ export class IntroducedCustomerDto {
 }
 
 export class CreateContactReferenceDto {
-  @NestedField(IntroducedContactDto)
-  contact: IntroducedContactDto;
+  @NestedField(CreateContactReferenceContactDto)
+  contact: CreateContactReferenceContactDto;
 
   /** The company the contact works for; absent for a private person. */
-  @NestedField(IntroducedCustomerDto, { required: false })
-  customer?: IntroducedCustomerDto;
+  @NestedField(CreateContactReferenceCustomerDto, { required: false })
+  customer?: CreateContactReferenceCustomerDto;
 }
 
 export class ShareContactDto {
@@ -57,24 +58,28 @@ export class ShareContactDto {
   externalReference?: string | number;
 }
 
-export class ReferencedContactDto {
+export class ContactReferenceContactDto {
+  @IdValue()
   id: number;
+
   firstName: string | null;
   lastName: string | null;
   email: string | null;
 }
 
-export class ReferencedCustomerDto {
+export class ContactReferenceCustomerDto {
   name: string;
   /** Whether the back office has not yet said who it really is. */
   temporary: boolean;
 }
 
 export class ContactReferenceDto {
+  @IdValue()
   id: number;
+
   externalReference: string | null;
-  contact: ReferencedContactDto;
-  customer: ReferencedCustomerDto;
+  contact: ContactReferenceContactDto;
+  customer: ContactReferenceCustomerDto;
 }
 
 export function toIntroduction({ contact, customer }: CreateContactReferenceDto): Introduction {

@@ -1,3 +1,4 @@
+import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { IdField, OptionalTextField } from '../../http/openapi/fields.js';
 import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
 
@@ -36,7 +37,9 @@ export class UpdateContactDto {
 }
 
 export class ContactCustomerDto {
+  @IdValue()
   id: number;
+
   name: string;
   /** Whether it is a private person. */
   individual: boolean;
@@ -44,7 +47,9 @@ export class ContactCustomerDto {
 }
 
 export class ContactDto {
+  @IdValue()
   id: number;
+
   firstName: string | null;
   lastName: string | null;
   email: string | null;
@@ -52,8 +57,13 @@ export class ContactDto {
   temporary: boolean;
   customer: ContactCustomerDto;
   /** The id that was asked for, when that contact was reconciled into this one; absent otherwise. */
+  @IdValue()
   reconciledFrom?: number;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 

@@ -1,3 +1,4 @@
+import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { FlagField, TextField } from '../../http/openapi/fields.js';
 import { flag } from '../../common/values.js';
 import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
@@ -21,15 +22,22 @@ export class UpdateCustomerDto {
 }
 
 export class CustomerDto {
+  @IdValue()
   id: number;
+
   name: string;
   /** Whether it is a private person. */
   individual: boolean;
   /** Whether an application introduced it, and the back office has not yet said who it really is. */
   temporary: boolean;
   /** The id that was asked for, when that customer was reconciled into this one; absent otherwise. */
+  @IdValue()
   reconciledFrom?: number;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 

@@ -1,5 +1,10 @@
+import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
 import { ExternalIdField, IdField, OptionalTextField } from '../../http/openapi/fields.js';
-import type { ProposedChange } from '../../persistence/contacts/contact-change.repository.js';
+import {
+  CHANGE_STATES,
+  type ChangeState,
+  type ProposedChange,
+} from '../../persistence/contacts/contact-change.repository.js';
 import type { ContactReferenceRow } from '../../persistence/contacts/contact-reference.repository.js';
 import type { PersonRow } from '../../persistence/contacts/contact.repository.js';
 import { ContactReferenceDto, toContactReferenceDto } from './contact-reference.dto.js';
@@ -16,7 +21,7 @@ class PersonChangeDto {
   email?: string;
 }
 
-export class UpdateContactDataDto extends PersonChangeDto {
+export class UpdateReferencedContactDto extends PersonChangeDto {
   /** The `contact.id` that was read from an order or a reference; also one from before a reconciliation. */
   @IdField({ example: 1 })
   id: number | string;
@@ -32,15 +37,18 @@ export class UpdateContactReferenceDto extends PersonChangeDto {
   externalReference?: string | number;
 }
 
-export class ProposedChangeDto {
+export class ProposedContactChangeDto {
+  @IdValue()
   id: number;
+
   /** `proposed` until the back office decides. */
-  state: string;
+  @EnumValue('ContactChangeState', CHANGE_STATES)
+  state: ChangeState;
 }
 
 export class UpdatedContactReferenceDto extends ContactReferenceDto {
   /** What the back office has been asked to change, because the contact is its own; null when nothing is. */
-  proposedChange: ProposedChangeDto | null;
+  proposedChange: ProposedContactChangeDto | null;
 }
 
 /** A reference after it was changed, and what could only be proposed. */

@@ -19,6 +19,8 @@ const office: Application = {
   rights: ['crm', 'sales'],
   autoValidate: false,
   webhookKey: 'k',
+  tokenId: 3,
+  tokenName: 'first',
 };
 const reserved = { ...use, rights: new Set<Right>(['sales']) };
 const answer = { status: 201, headers: { ETag: '"1"' }, body: '{"token":"ots_secret"}' };

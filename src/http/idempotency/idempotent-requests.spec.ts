@@ -13,7 +13,10 @@ import { ReplayedResponse, type StoredResponse } from './stored-response.js';
 
 const url = '/api/v1/orders?dryRun=true';
 const body = { externalId: 'a' };
-const shop = { id: 7, name: 'Shop', rights: [], autoValidate: false, webhookKey: 'k' };
+const shop = {
+  ...{ id: 7, name: 'Shop', rights: [], autoValidate: false, webhookKey: 'k' },
+  ...{ tokenId: 3, tokenName: 'first' },
+};
 
 const office: Application = { ...shop, rights: ['crm', 'sales'] };
 

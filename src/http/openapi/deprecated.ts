@@ -16,14 +16,25 @@ export interface Deprecation {
  * The headers are made once, when the class is; a handler that sends links of its own appends them.
  * @throws RangeError when the route would go before it is deprecated, or a date is none
  */
-export function Deprecated({ since, sunset, link }: Deprecation): MethodDecorator {
-  if (sunset !== undefined && sunset < since) throw new RangeError('A sunset comes after the deprecation.');
+export function Deprecated(deprecation: Deprecation): MethodDecorator {
+  const headers = Object.entries(deprecationHeaders(deprecation));
   return applyDecorators(
     ApiOperation({ deprecated: true }),
-    Header('Deprecation', `@${secondsOf(since)}`),
-    ...(sunset === undefined ? [] : [Header('Sunset', httpDateOf(sunset))]),
-    ...(link === undefined ? [] : [Header('Link', `<${link}>; rel="deprecation"; type="text/html"`)]),
+    ...headers.map(([name, value]) => Header(name, value)),
   );
+}
+
+/**
+ * The headers of a deprecation, for a handler of which only a part is deprecated, such as one parameter.
+ * @throws RangeError as Deprecated()
+ */
+export function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
+  if (sunset !== undefined && sunset < since) throw new RangeError('A sunset comes after the deprecation.');
+  return {
+    Deprecation: `@${secondsOf(since)}`,
+    ...(sunset !== undefined && { Sunset: httpDateOf(sunset) }),
+    ...(link !== undefined && { Link: `<${link}>; rel="deprecation"; type="text/html"` }),
+  };
 }
 
 /** A date of RFC 9651: seconds since 1970. */

@@ -3,13 +3,23 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInstance, ValidateNested } from 'class-validator';
 import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
 import { EXPECTED } from '../validation/schema-faults.js';
+import { DocumentedProperty } from './documented-property.js';
+import { enumeration } from './enumerations.js';
+import { EnumListValue } from './response-values.js';
 import type { DecimalBounds } from '../validation/schema-keywords.js';
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
 const MAX_ID = 999_999_999_999_999;
 const MAX_REFERENCE_LENGTH = 250;
 
-type Extra = FieldKeywords & { required?: boolean; example?: unknown; [EXPECTED]?: string };
+type Extra = FieldKeywords & {
+  required?: boolean;
+  readOnly?: boolean;
+  example?: unknown;
+  [EXPECTED]?: string;
+};
+
+const ANY_TYPE = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 /**
  * Describes a field of a request body: its schema keywords in the OpenAPI document, and the same keywords as class-validator
@@ -17,8 +27,8 @@ type Extra = FieldKeywords & { required?: boolean; example?: unknown; [EXPECTED]
  * openapi-document.ts turns it back into `type`.
  */
 function property({ type, ...keywords }: Extra): PropertyDecorator {
-  const documented = { ...keywords, type: String, 'x-type': type } as ApiPropertyOptions;
-  return applyDecorators(ApiProperty(documented), FieldRules({ type, ...keywords }), ...optional(keywords));
+  const documented = DocumentedProperty({ ...keywords, type: String, 'x-type': type });
+  return applyDecorators(documented, FieldRules({ type, ...keywords }), ...optional(keywords));
 }
 
 const optional = ({ required = true }: Extra): PropertyDecorator[] => (required ? [] : [SkipEmpty()]);
@@ -85,14 +95,18 @@ export const FlagField = (extra: Extra = {}): PropertyDecorator =>
 /** True or false, and nothing else that FlagField accepts. */
 export const BooleanField = (extra: Extra = {}): PropertyDecorator => property({ type: 'boolean', ...extra });
 
-/** One of the given texts. */
-export const EnumField = (values: readonly string[], extra: Extra = {}): PropertyDecorator =>
-  property({ type: 'string', enum: values, ...extra });
+/** One of the given texts; `name` is the name of the component in the document. */
+export const EnumField = (name: string, values: readonly string[], extra: Extra = {}): PropertyDecorator =>
+  property({ type: 'string', ...enumeration(name, values), ...extra });
 
 /** A list of some of the given texts. */
-export const EnumListField = (values: readonly string[], extra: Extra = {}): PropertyDecorator =>
+export const EnumListField = (
+  name: string,
+  values: readonly string[],
+  extra: Extra = {},
+): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ enum: [...values], isArray: true, ...extra } as ApiPropertyOptions),
+    EnumListValue(name, values, extra),
     IsArray(),
     IsIn(values, { each: true }),
     ...optional(extra),
@@ -101,6 +115,28 @@ export const EnumListField = (values: readonly string[], extra: Extra = {}): Pro
 /** Text of a format: `instant`, `country`, `currency`. */
 export const FormatField = (format: FieldKeywords['format'], extra: Extra = {}): PropertyDecorator =>
   property({ type: 'string', format, ...extra });
+
+/**
+ * Members of the body of a PATCH that only the service sets. The class does not declare them: they may have any value,
+ * because the service compares it with the current one.
+ */
+export const ReadOnlyFields =
+  (names: readonly string[]): ClassDecorator =>
+  ({ prototype }) =>
+    names.forEach((name) => readOnlyField(prototype as object, name));
+
+const readOnlyField = applyDecorators(
+  ApiProperty({
+    description:
+      'Read-only: a value that differs from the current one is refused with the fault `read_only`.',
+    required: false,
+    readOnly: true,
+    type: String,
+    'x-type': ANY_TYPE,
+  } as ApiPropertyOptions),
+  FieldRules({}),
+  SkipEmpty(),
+);
 
 /** An object. Swagger's plugin describes it, from the type of the field. */
 export const NestedField = (dto: Type, extra: Extra = {}): PropertyDecorator =>
@@ -115,8 +151,17 @@ export const NestedListField = (dto: Type, extra: Extra = {}): PropertyDecorator
     ...optional(extra),
   );
 
+/** Keywords of a query parameter with some of these values, separated by commas. */
+export const listOf = (values: readonly string[]): Extra => ({
+  pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`,
+  [EXPECTED]: `one or more of ${values.join(', ')}, separated by commas`,
+  example: values.slice(0, 2).join(),
+});
+
 /** A query parameter, which is text. It may be absent, but not empty. */
-export const QueryField = (keywords: Extra & { name?: string } = {}): PropertyDecorator =>
+export const QueryField = (
+  keywords: Extra & { name?: string; deprecated?: boolean } = {},
+): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: String, required: false, ...keywords } as ApiPropertyOptions),
     FieldRules({ type: 'string', ...keywords }),

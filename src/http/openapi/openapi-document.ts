@@ -1,11 +1,18 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../idempotency/idempotency-key.js';
+import { describeFeed } from './event-schemas.js';
+import { nameEnumerations, type Enumerations } from './enumerations.js';
+import { joinWrappedLines } from './markdown.js';
 import { addHeaders } from './openapi-headers.js';
+import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
-import { PROBLEM } from './problem-schema.js';
+import { ID } from './response-values.js';
+import { PROBLEM_SCHEMAS } from './problem-schema.js';
+import { TAGS } from './openapi-tags.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
+import { addSchemas, nameSchemas } from './schema-names.js';
 import { referencedSchemas } from '../validation/schema-references.js';
 
 const DESCRIPTION = `
@@ -33,54 +40,63 @@ too many requests under way at a time, is answered 429 \`rate_limited\` with \`R
 listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
 \`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; and 431
 \`headers_too_large\` for more than 100 headers, or 16 KiB of them. Every answer has an \`X-Request-Id\`, the caller's if
-it is well-formed, and \`Cache-Control: no-store\`.
+it is well-formed, and \`Cache-Control: no-store\`. [All errors](/docs/errors)
+
+**Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks), and
+[how totals are computed](/docs/guides/money).
 `.trim();
 
-/** In the order in which Swagger UI shows them. */
-const TAGS = [
-  'Orders',
-  'Contacts',
-  'Products',
-  'Packagings',
-  'Shipping methods',
-  'Payments',
-  'Webhooks',
-  'Applications',
-  'Health',
-];
+const INFO = {
+  license: { name: 'MIT', identifier: 'MIT' },
+  contact: { name: 'The operator of this service' },
+};
 
-/** Controllers whose operation ids begin with an earlier name, because clients are generated from operation ids. */
-const EARLIER_NAMES: Record<string, string> = { Orders: 'Order', OrderTransitions: 'OrderVerbs' };
-
-/** Without the suffix `Controller` operation ids are short and still unique. */
-function operationId(controller: string, method: string): string {
-  const name = controller.replace(/Controller$/, '');
-  return `${EARLIER_NAMES[name] ?? name}_${method}`;
+/** What the document says beyond the routes and DTOs of the application. */
+interface Contents {
+  /** The version of the service. */
+  version: string;
+  /** The webhook events to describe. */
+  events: readonly WebhookEvent[];
+  /** Enumerations that problem documents have, and no DTO. */
+  enumerations: Enumerations;
 }
 
-/**
- * Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator.
- * @param events the webhook events to describe
- */
-export function buildDocument(app: INestApplication, events: readonly WebhookEvent[] = []): OpenApiDocument {
+/** Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator. */
+export function buildDocument(
+  app: INestApplication,
+  { version, events, enumerations }: Contents,
+): OpenApiDocument {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Order-taking service')
     .setDescription(DESCRIPTION)
-    .setVersion('1')
+    .setVersion(version)
+    .addServer('/', 'The service that this document was read from.')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer');
-  TAGS.forEach((tag) => builder.addTag(tag));
-  const document = SwaggerModule.createDocument(app, builder.build(), {
-    operationIdFactory: operationId,
-  }) as unknown as OpenApiDocument;
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer' });
+  for (const [tag, description] of Object.entries(TAGS)) builder.addTag(tag, description.trim());
+  const created = SwaggerModule.createDocument(app, builder.build(), {
+    // Clients are generated from operation ids: each handler has the name that a client's method should have.
+    operationIdFactory: (_controller, handler) => handler,
+  });
+  // A copy, because the schemas are changed below, and Swagger keeps parts of them.
+  const document = structuredClone(created) as unknown as OpenApiDocument;
+  document['info'] = { ...(document['info'] as object), ...INFO };
+  nameSchemas(document);
   Object.values(document.components.schemas).forEach(restoreTypes);
   closeRequestSchemas(document);
   addHeaders(document);
+  describeOperations(document);
   addProblems(document);
   Object.values(document.paths).forEach(({ post }) => post && addIdempotencyKey(post));
-  document.components.schemas['Problem'] = PROBLEM;
+  addSchemas(document, PROBLEM_SCHEMAS);
+  nameEnumerations(document, enumerations);
+  describeFeed(document, events);
   describeWebhooks(document, events);
+  Object.values(document.paths)
+    .flatMap(Object.values<Operation>)
+    .forEach(describeAccessAndIds);
+  joinWrappedLines(document);
   return document;
 }
 
@@ -98,6 +114,14 @@ function closeRequestSchemas(document: OpenApiDocument): void {
     .flatMap((path) => Object.values(path))
     .map((operation) => operation.requestBody);
   for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
+}
+
+/** A public operation has an empty list of security requirements. The numbers in a path are ids. */
+function describeAccessAndIds(operation: Operation): void {
+  operation['security'] ??= [];
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'path' && parameter.schema?.type === 'number') parameter.schema = { ...ID };
+  }
 }
 
 function addIdempotencyKey(operation: Operation): void {

@@ -1,152 +1,167 @@
-import type { Header, OpenApiDocument, Operation, Parameter } from './openapi-types.js';
+import type { ErrorCode } from '../../common/error-codes.js';
+import { ERROR_CODES } from '../../common/error-codes.js';
 import { ERROR_TEXTS } from '../problems/error-texts.js';
-import { PROBLEM_MEDIA_TYPE } from '../problems/problem.js';
-import { codesOf, problemExample } from './problem-examples.js';
+import { PROBLEM_MEDIA_TYPE, statusOf } from '../problems/problem.js';
+import type { Header, OpenApiDocument, Operation, Parameter } from './openapi-types.js';
+import { problemExample } from './problem-examples.js';
+import { REFUSALS_KEYWORD } from './refuses.js';
 
 /** OpenAPI extension of an operation: the right that it requires. */
-export const RIGHT_KEYWORD = 'x-right';
+export const RIGHT_KEYWORD = 'x-required-right';
 /** OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from the caller. */
 export const IDEMPOTENT_BY_NAME_KEYWORD = 'x-known-by-name';
 
+type Condition = (operation: Operation, method: string, path: string) => boolean;
+
+const always: Condition = () => true;
+const isSecured: Condition = ({ security = [] }) => security.length > 0;
+const takesBody: Condition = ({ requestBody }) => requestBody !== undefined;
+const acceptsKey: Condition = (_, method) => method === 'post';
+const isIdempotentByName: Condition = (operation) => operation[IDEMPOTENT_BY_NAME_KEYWORD] === true;
+const has =
+  (test: (parameter: Parameter) => boolean): Condition =>
+  ({ parameters = [] }) =>
+    parameters.some(test);
+const isInPath = has((parameter) => parameter.in === 'path');
+const acceptsIfMatch = has(({ name }) => name === 'If-Match');
+/** The contents of an order and redeliveries may require a right, also where the operation requires none. */
+const mayRequireRight: Condition = (operation, _, path) =>
+  operation[RIGHT_KEYWORD] !== undefined ||
+  (isSecured(operation, _, path) && /\/orders|\/redeliver$/.test(path));
+
+/**
+ * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408 and
+ * 431 are left out: they are sent before a request is assigned to an operation.
+ */
+const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
+  malformed_request: always,
+  malformed_path: isInPath,
+  malformed_json: takesBody,
+  unknown_parameter: always,
+  invalid_parameter: has((parameter) => parameter.in === 'query'),
+  invalid_cursor: has(({ name }) => name === 'cursor' || name === 'after'),
+  invalid_if_match: acceptsIfMatch,
+  idempotency_key_invalid: acceptsKey,
+  missing_token: isSecured,
+  invalid_token: isSecured,
+  missing_right: mayRequireRight,
+  not_found: isInPath,
+  not_acceptable: isSecured,
+  idempotency_in_progress: acceptsKey,
+  idempotency_answer_lost: acceptsKey,
+  version_mismatch: acceptsIfMatch,
+  payload_too_large: takesBody,
+  unsupported_media_type: takesBody,
+  validation_failed: takesBody,
+  idempotency_key_reused: acceptsKey,
+  rate_limited: isSecured,
+  temporarily_unavailable: isSecured,
+};
+
 interface ProblemResponse {
-  status: number;
+  /** The name of its component; responses with other codes have a longer one. */
   name: string;
-  /** What the descriptions of the codes do not say. */
+  /** What the titles of the codes do not say. */
   description?: string;
-  /** Whether the operation can respond with it. */
-  when: (operation: Operation, method: string, path: string) => boolean;
   headers?: Record<string, Header>;
 }
-
-const always = (): boolean => true;
-const isSecured = ({ security }: Operation): boolean => security !== undefined;
-const takesBody = ({ requestBody }: Operation): boolean => requestBody !== undefined;
-const changes = (_: Operation, method: string): boolean => method === 'post' || method === 'patch';
-const isIdempotentByName = (operation: Operation): boolean => operation[IDEMPOTENT_BY_NAME_KEYWORD] === true;
-const has = ({ parameters = [] }: Operation, test: (parameter: Parameter) => boolean): boolean =>
-  parameters.some(test);
 
 const RETRY_AFTER: Record<string, Header> = {
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer' } },
 };
 
-/**
- * The error responses, and which operations can send them. 405, 408 and 431 are left out: they are sent before a request is
- * assigned to an operation.
- */
-const PROBLEM_RESPONSES: ProblemResponse[] = [
-  {
-    status: 400,
-    name: 'BadRequest',
-    when: always,
-  },
-  {
-    status: 401,
+const RESPONSES: Record<number, ProblemResponse> = {
+  400: { name: 'BadRequest' },
+  401: {
     name: 'Unauthorized',
-    when: isSecured,
     headers: {
       'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },
     },
   },
-  {
-    status: 403,
-    name: 'Forbidden',
-    when: (operation, _, path) =>
-      operation[RIGHT_KEYWORD] !== undefined || (isSecured(operation) && /\/orders|\/redeliver$/.test(path)),
-  },
-  {
-    status: 404,
-    name: 'NotFound',
-    when: (operation) => has(operation, (parameter) => parameter.in === 'path'),
-  },
-  {
-    status: 406,
-    name: 'NotAcceptable',
-    when: isSecured,
-  },
-  {
-    status: 409,
-    name: 'Conflict',
-    when: changes,
-  },
-  {
-    status: 412,
+  403: { name: 'Forbidden' },
+  404: { name: 'NotFound' },
+  406: { name: 'NotAcceptable' },
+  409: { name: 'Conflict' },
+  412: {
     name: 'PreconditionFailed',
-    when: (operation) => has(operation, ({ name }) => name === 'If-Match'),
     headers: { ETag: { description: 'The current version.', required: true, schema: { type: 'string' } } },
   },
-  {
-    status: 413,
-    name: 'ContentTooLarge',
-    when: takesBody,
-  },
-  {
-    status: 415,
-    name: 'UnsupportedMediaType',
-    when: takesBody,
-  },
-  {
-    status: 422,
-    name: 'UnprocessableContent',
-    when: (operation, method) => takesBody(operation) || changes(operation, method),
-  },
-  {
-    status: 429,
-    name: 'TooManyRequests',
-    when: isSecured,
-    headers: RETRY_AFTER,
-  },
-  {
-    status: 503,
-    name: 'ServiceUnavailable',
-    when: (operation, method) => isSecured(operation) && method === 'get',
-    headers: RETRY_AFTER,
-  },
-  {
-    status: 503,
-    name: 'ServiceUnavailableForChange',
-    description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the database went away while it committed, and did not come back within seconds: the request is stored as a whole or not at all. Sent again with the same Idempotency-Key it is safe; without a key, read first what is there.`,
-    when: (operation, method) => isSecured(operation) && method !== 'get' && !isIdempotentByName(operation),
-    headers: RETRY_AFTER,
-  },
-  {
-    status: 503,
-    name: 'ServiceUnavailableForNamed',
-    description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, of several orders also only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
-    when: (operation) => isSecured(operation) && isIdempotentByName(operation),
-    headers: RETRY_AFTER,
-  },
-];
+  413: { name: 'ContentTooLarge' },
+  415: { name: 'UnsupportedMediaType' },
+  422: { name: 'UnprocessableContent' },
+  429: { name: 'TooManyRequests', headers: RETRY_AFTER },
+  503: { name: 'ServiceUnavailable', headers: RETRY_AFTER },
+};
 
-/** Adds to every operation the error responses that it can send. */
-export function addProblems(document: OpenApiDocument): void {
-  document.components['responses'] = Object.fromEntries(
-    PROBLEM_RESPONSES.map(({ status, name, description, headers }) => [
-      name,
-      {
-        description: [
-          ...codesOf(status).map((code) => `\`${code}\`: ${ERROR_TEXTS[code].title}.`),
-          description,
-        ]
-          .filter((line) => line !== undefined)
-          .join('\n\n'),
-        ...(headers && { headers }),
-        content: {
-          [PROBLEM_MEDIA_TYPE]: {
-            schema: { $ref: '#/components/schemas/Problem' },
-            examples: Object.fromEntries(codesOf(status).map((code) => [code, problemExample(code)])),
-          },
-        },
-      },
-    ]),
-  );
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      const possible = PROBLEM_RESPONSES.filter(({ when }) => when(operation, method, path));
-      const responses = possible.map(
-        ({ status, name }) => [status, { $ref: `#/components/responses/${name}` }] as const,
-      );
-      operation.responses = { ...Object.fromEntries(responses), ...operation.responses };
-    }
-  }
+const UNAVAILABLE_FOR_CHANGE: ProblemResponse = {
+  name: 'ServiceUnavailableForChange',
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the database went away while it committed, and did not come back within seconds: the request is stored as a whole or not at all. Sent again with the same Idempotency-Key it is safe; without a key, read first what is there.`,
+  headers: RETRY_AFTER,
+};
+
+const UNAVAILABLE_FOR_NAMED: ProblemResponse = {
+  name: 'ServiceUnavailableForNamed',
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, of several orders also only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
+  headers: RETRY_AFTER,
+};
+
+/** An error response of one operation. */
+interface Refusal {
+  operation: Operation;
+  status: number;
+  codes: ErrorCode[];
+  response: ProblemResponse;
 }
+
+/** Adds to every operation the error responses that it can send, each with an example of each of its codes. */
+export function addProblems(document: OpenApiDocument): void {
+  const refusals = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => refusalsOf(operation, method, path)),
+  );
+  const components: Record<string, object> = {};
+  for (const { operation, status, codes, response } of refusals) {
+    const name = [response.name, ...codes.filter((code) => !isCommon(code, response, refusals))].join('_');
+    components[name] = toComponent(response, codes);
+    operation.responses = { [status]: { $ref: `#/components/responses/${name}` }, ...operation.responses };
+    Reflect.deleteProperty(operation, REFUSALS_KEYWORD);
+  }
+  document.components['responses'] = components;
+  const used = ERROR_CODES.filter((code) => refusals.some(({ codes }) => codes.includes(code)));
+  document.components['examples'] = Object.fromEntries(used.map((code) => [code, problemExample(code)]));
+}
+
+/** Whether all responses of this kind have the code. */
+const isCommon = (code: ErrorCode, response: ProblemResponse, refusals: readonly Refusal[]): boolean =>
+  refusals.every((refusal) => refusal.response !== response || refusal.codes.includes(code));
+
+function refusalsOf(...[operation, method, path]: Parameters<Condition>): Refusal[] {
+  const own = (operation[REFUSALS_KEYWORD] ?? []) as ErrorCode[];
+  const codes = ERROR_CODES.filter(
+    (code) => own.includes(code) || CONDITIONS[code]?.(operation, method, path) === true,
+  );
+  return [...new Set(codes.map(statusOf))].map((status) => ({
+    operation,
+    status,
+    codes: codes.filter((code) => statusOf(code) === status),
+    response: responseOf(status, operation, method, path),
+  }));
+}
+
+function responseOf(status: number, ...[operation, method, path]: Parameters<Condition>): ProblemResponse {
+  if (status !== 503 || method === 'get') return RESPONSES[status]!;
+  return isIdempotentByName(operation, method, path) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
+}
+
+const toComponent = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({
+  description: [
+    ...codes.map((code) => `\`${code}\`: ${ERROR_TEXTS[code].title}.`),
+    ...(description === undefined ? [] : [description]),
+  ].join('\n\n'),
+  ...(headers && { headers }),
+  content: {
+    [PROBLEM_MEDIA_TYPE]: {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});

@@ -19,8 +19,10 @@ export interface Parameter {
   name: string;
   in: string;
   required?: boolean;
+  deprecated?: boolean;
   description?: string;
   schema?: Schema;
+  example?: unknown;
   /** See EXPECTED in validation/schema-faults.ts. */
   'x-expected'?: string;
 }
@@ -32,15 +34,31 @@ export interface Header {
   schema: Schema;
 }
 
+export interface Example {
+  summary: string;
+  value: unknown;
+}
+
+/** A body of one media type. */
+interface Content {
+  schema: Schema;
+  examples?: Record<string, Example>;
+}
+
 export interface Answer {
   description: string;
   headers?: Record<string, Header>;
-  content?: Record<string, { schema: Schema }>;
+  content?: Record<string, Content>;
 }
 
 export interface Operation {
+  operationId?: string;
+  summary?: string;
+  /** Markdown. */
+  description?: string;
+  security?: object[];
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, Content> };
   responses?: Record<string, Answer | { $ref: string }>;
   [member: string]: unknown;
 }

@@ -17,20 +17,24 @@ const header = (name: string, description: string, schema: Schema, required = tr
   schema,
 });
 
-/** The keys are the names of the parameter components in the document. */
+/** The headers of every webhook, beside that which names the event. The keys are the names of the parameter components in the document. */
 const HEADERS: Record<string, Parameter> = {
-  WebhookEvent: header('X-WEBHOOK-EVENT', 'The event.', { type: 'string' }),
   WebhookKey: header('X-WEBHOOK-KEY', 'The webhook key of the application.', { type: 'string' }),
-  WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', { type: 'integer', minimum: 1 }),
+  WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', {
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+  }),
   WebhookSequence: header(
     'X-WEBHOOK-SEQUENCE',
     'Counts upwards within one order; absent when the event is not about exactly one order.',
-    { type: 'integer', minimum: 1 },
+    { type: 'integer', format: 'int32', minimum: 1 },
     false,
   ),
   WebhookId: header('webhook-id', 'The id of the event: the same on every attempt.', { type: 'string' }),
   WebhookTimestamp: header('webhook-timestamp', 'When the attempt was made: seconds since 1970.', {
     type: 'integer',
+    format: 'int64',
   }),
   WebhookSignature: header(
     'webhook-signature',
@@ -52,11 +56,19 @@ export function describeWebhooks(document: OpenApiDocument, events: readonly Web
 }
 
 const webhookOf = ({ name, description, body }: WebhookEvent) => ({
-  operationId: `push_${name}`,
-  summary: description,
+  operationId: operationIdOf(name),
+  summary: `Receive ${name}`,
+  description,
   tags: ['Webhooks'],
   security: [],
-  parameters: Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
+  parameters: [
+    header('X-WEBHOOK-EVENT', 'The event.', { type: 'string', enum: [name] }),
+    ...Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
+  ],
   requestBody: { required: true, content: { 'application/json': { schema: { $ref: SCHEMAS + body } } } },
   responses: RESPONSES,
 });
+
+/** `pushSalesOrderCreated` for `sales_order_created`. */
+const operationIdOf = (event: string): string =>
+  `push_${event}`.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,11 +1,7 @@
 import { DomainError, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
-import { ERROR_CODES, type ErrorCode } from '../../common/error-codes.js';
+import type { ErrorCode } from '../../common/error-codes.js';
 import { ERROR_TEXTS } from '../problems/error-texts.js';
-import { problemOf, statusOf } from '../problems/problem.js';
-
-/** The codes that have this status. */
-export const codesOf = (status: number): ErrorCode[] =>
-  ERROR_CODES.filter((code) => statusOf(code) === status);
+import { problemOf } from '../problems/problem.js';
 
 /** An example of a problem document, for the OpenAPI document. */
 export function problemExample(code: ErrorCode): object {

@@ -1,94 +1,120 @@
 import { ERROR_CODES } from '../../common/error-codes.js';
-import { FAULTS } from '../../common/fault-codes.js';
+import { FAULT_CODES } from '../../common/fault-codes.js';
 import { OUTCOMES } from '../problems/outcome.js';
+import { SCHEMAS } from '../validation/schema-references.js';
+import { enumeration } from './enumerations.js';
+import { ID } from './response-values.js';
 import type { Schema } from './openapi-types.js';
 
+const ref = (name: string): Schema => ({ $ref: SCHEMAS + name });
+
+/** One fault of the input. */
+const FAULT: Schema = {
+  type: 'object',
+  description: 'One fault of the input: in the body (`pointer`), or in the query (`parameter`).',
+  required: ['code', 'detail'],
+  properties: {
+    pointer: {
+      type: 'string',
+      description: 'A JSON pointer to the faulty part of the body.',
+      examples: ['#/items/0/orderedQuantity'],
+    },
+    parameter: { type: 'string', description: 'Which query parameter is wrong.', examples: ['state'] },
+    code: { type: 'string', ...enumeration('FaultCode', FAULT_CODES) },
+    detail: { type: 'string', description: 'What was expected, and what was received.' },
+  },
+};
+
 /** Lists the extension members of all codes; RFC 9457 requires clients to ignore members they do not know. */
-export const PROBLEM: Schema = {
+const PROBLEM: Schema = {
   type: 'object',
   description: 'An RFC 9457 problem document.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
   properties: {
     type: {
       type: 'string',
+      format: 'uri-reference',
       description: 'The page that explains the code, relative to the address of the service.',
       examples: ['/docs/errors/validation_failed'],
     },
     title: { type: 'string', description: 'What all problems with this code have in common.' },
-    status: { type: 'integer' },
+    status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
     detail: { type: 'string' },
-    instance: { type: 'string', description: 'The path that was asked for.' },
-    code: { type: 'string', enum: ERROR_CODES },
+    instance: { type: 'string', format: 'uri-reference', description: 'The path that was asked for.' },
+    code: { type: 'string', ...enumeration('ErrorCode', ERROR_CODES) },
     requestId: { type: 'string' },
     errors: {
       type: 'array',
       maxItems: 100,
-      items: {
-        type: 'object',
-        required: ['code', 'detail'],
-        properties: {
-          pointer: {
-            type: 'string',
-            description: 'Where in the body the fault is.',
-            examples: ['#/items/0/orderedQuantity'],
-          },
-          parameter: { type: 'string', description: 'Which query parameter is wrong.', examples: ['state'] },
-          code: { type: 'string', enum: Object.keys(FAULTS) },
-          detail: { type: 'string', description: 'What was expected, and what was received.' },
-        },
-      },
+      items: ref('Fault'),
     },
-    right: { type: 'string', description: 'With `missing_right`: the one that is needed.' },
+    right: { allOf: [ref('Right')], description: 'With `missing_right`: the one that is needed.' },
     allow: {
       type: 'array',
       items: { type: 'string' },
       description: 'With `method_not_allowed`: the methods that are possible.',
     },
-    version: { type: 'integer', description: 'With `version_mismatch`: the current one.' },
-    state: { type: 'string', description: 'What the state of the entry does not allow: the state.' },
+    version: {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      description: 'With `version_mismatch`: the current one.',
+    },
+    state: {
+      anyOf: [ref('OrderState'), ref('ContactChangeState')],
+      description:
+        'With `order_state_conflict` and `contact_change_decided`: the state that does not allow it.',
+    },
     allowedTransitions: {
       type: 'array',
-      items: { type: 'string' },
+      items: ref('OrderTransition'),
       description: 'With `order_state_conflict`: what the caller can do instead.',
     },
     blockers: {
       type: 'array',
-      items: { $ref: '#/components/schemas/OrderBlockerDto' },
+      items: ref('OrderBlocker'),
       description: 'With `order_blocked`.',
     },
     order: {
       type: 'object',
       required: ['id', 'code', 'externalId'],
-      properties: { id: { type: 'integer' }, code: { type: 'string' }, externalId: { type: 'string' } },
+      properties: { id: { ...ID }, code: { type: 'string' }, externalId: { type: 'string' } },
       description: 'With `external_id_conflict`: the order that is there.',
     },
     payment: {
       type: 'object',
       required: ['id', 'reference'],
-      properties: { id: { type: 'integer' }, reference: { type: 'string' } },
+      properties: { id: { ...ID }, reference: { type: 'string' } },
       description: 'With `payment_reference_conflict`: the payment that is there.',
     },
     contactId: {
-      type: 'integer',
+      ...ID,
       description: 'With `already_reconciled` and `reconciled_further`: the contact it became.',
     },
     'violated-policies': {
       type: 'array',
-      items: { type: 'string' },
+      items: ref('RateLimitPolicy'),
       description: 'With `rate_limited`: which limits were exceeded, as RateLimit-Policy names them.',
     },
     outcome: {
       type: 'string',
-      enum: [...OUTCOMES],
+      ...enumeration('RequestOutcome', OUTCOMES),
       description:
         'With `temporarily_unavailable`, of a request that changes something: whether it was stored. A response says for each operation what to do then.',
     },
-    webhook: { type: 'integer', description: 'With `webhook_inactive`: the subscription.' },
-    replay: { type: 'integer', description: 'With `replay_in_progress`: the one that runs.' },
-    undoableUntil: { type: 'string', description: 'With `reconciliation_final`.' },
+    webhook: { ...ID, description: 'With `webhook_inactive`: the subscription.' },
+    replay: {
+      ...ID,
+      type: ['integer', 'null'],
+      description: 'With `replay_in_progress`: the one that runs; null when it has ended in the meantime.',
+    },
+    undoableUntil: { type: 'string', format: 'date-time', description: 'With `reconciliation_final`.' },
     reconciliationId: {
-      type: 'integer',
+      ...ID,
       description: 'With `reconciliation_in_progress`: the one whose orders still move.',
     },
   },
 };
+
+/** The schemas of problem documents. They refer to components that DTOs and buildDocument() add. */
+export const PROBLEM_SCHEMAS: Readonly<Record<string, Schema>> = { Fault: FAULT, Problem: PROBLEM };

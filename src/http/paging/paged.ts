@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import type { JsonText } from '../server/json-text.js';
+import type { ResponseBody } from '../server/response-body.js';
 import { setNextLink } from './next-link.js';
 
 /** A page of a list. */
@@ -18,7 +18,7 @@ export interface Page<Row> {
 
 /** A page whose rows are already serialised. */
 export interface JsonPage {
-  rows: JsonText;
+  rows: ResponseBody;
   next: string | null;
 }
 

@@ -27,7 +27,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     title: 'The body is not a JSON object',
     cause:
       'The body is not valid JSON in UTF-8, is nested more than 20 levels deep, ended early, or is a single value instead of an object.',
-    remedy: 'Build the body with a JSON library. The detail names the position of the first fault.',
+    remedy: 'Build the body with a JSON library. The detail says what was wrong.',
   },
   unknown_parameter: {
     title: 'A query parameter does not exist',

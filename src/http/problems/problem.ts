@@ -32,7 +32,7 @@ export interface Problem {
   status: number;
   detail: string;
   instance: string;
-  code: string;
+  code: ErrorCode;
   requestId: string;
   errors?: Fault[];
   [member: string]: unknown;

@@ -19,6 +19,19 @@ export class JsonText extends ResponseBody {
   }
 }
 
+/** A response body that is already serialised as JSON and encoded in UTF-8. */
+class JsonBytes extends ResponseBody {
+  constructor(private readonly bytes: Buffer) {
+    super();
+  }
+
+  sendTo(response: Response): void {
+    response.setHeader('Content-Type', JSON_MEDIA_TYPE);
+    response.setHeader('Content-Length', this.bytes.length);
+    response.end(this.bytes);
+  }
+}
+
 /** The JSON of a body. Undefined for no body. */
 export const toJsonText = (body: unknown): string | undefined =>
   body instanceof JsonText ? body.text : JSON.stringify(body);
@@ -32,18 +45,22 @@ export async function jsonArrayWithin<Entry>(
   entries: Entry[],
   toDto: (entry: Entry) => object,
   maxBytes: number,
-): Promise<{ rows: JsonText; count: number }> {
-  const texts: string[] = [];
-  let bytes = 2;
-  let bytesAtTurn = 0;
+): Promise<{ rows: ResponseBody; count: number }> {
+  const parts: Buffer[] = [];
+  let count = 0;
+  let size = 2;
+  let sizeAtTurn = 0;
   for (const entry of entries) {
-    const text = JSON.stringify(toDto(entry));
-    bytes += Buffer.byteLength(text) + 1;
-    if (bytes > maxBytes && texts.length > 0) break;
-    texts.push(text);
-    if (bytes - bytesAtTurn < BYTES_PER_TURN) continue;
-    bytesAtTurn = bytes;
+    // Each entry is encoded once, because its size in bytes is needed before it is added.
+    const part = Buffer.from(`${count === 0 ? '[' : ','}${JSON.stringify(toDto(entry))}`);
+    size += part.length;
+    if (size > maxBytes && count > 0) break;
+    parts.push(part);
+    count += 1;
+    if (size - sizeAtTurn < BYTES_PER_TURN) continue;
+    sizeAtTurn = size;
     await nextTurn();
   }
-  return { rows: new JsonText(`[${texts.join(',')}]`), count: texts.length };
+  parts.push(Buffer.from(count === 0 ? '[]' : ']'));
+  return { rows: new JsonBytes(Buffer.concat(parts)), count };
 }

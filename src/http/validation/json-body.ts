@@ -70,7 +70,7 @@ function parse(text: string): unknown {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body;
   } catch (error) {
-    throw malformed(`The body is not valid JSON: ${error instanceof Error ? error.message : ''}`);
+    throw malformed(`The body is not valid JSON: ${error instanceof Error ? error.message : ''}.`);
   }
   throw malformed('The body must be a JSON object.');
 }

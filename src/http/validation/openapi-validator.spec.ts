@@ -100,6 +100,7 @@ describe('OpenApiValidator returns', () => {
     ['/things', ['GET', 'HEAD', 'POST']],
     ['/things/7', ['GET', 'HEAD', 'PATCH']],
     ['/things/7/ping', ['POST']],
+    ['/things/bulk', ['POST']],
     ['/things/', []],
     ['/things/7/8', []],
     ['/api/things', []],

@@ -26,6 +26,8 @@ export const VALIDATED_SEPARATELY = 'x-each-by-itself';
  */
 export const NOT_REMOVABLE = 'x-not-removable';
 
+const parametersIn = (path: string): number => path.split('{').length - 1;
+
 /**
  * Validates queries and bodies against the committed OpenAPI document, so that the documentation cannot differ from what the
  * service accepts. Each schema is compiled when it is first used.
@@ -38,7 +40,9 @@ export class OpenApiValidator {
   constructor(readonly document: OpenApiDocument) {
     addKeywords(this.ajv);
     this.ajv.addSchema(toAjvDocument(document), DOCUMENT);
-    this.paths = Object.entries(document.paths).map(([path, operations]) => ({
+    // Paths without parameters come first: /orders/bulk also matches /orders/{id}.
+    const paths = Object.entries(document.paths).sort(([a], [b]) => parametersIn(a) - parametersIn(b));
+    this.paths = paths.map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       methods: Object.keys(operations).flatMap((method) =>
         method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
@@ -129,7 +133,7 @@ export class OpenApiValidator {
       query: new Map(
         parameters.map((parameter) => [
           parameter.name,
-          { parameter, validate: this.ajv.compile(schemaOf(parameter)) },
+          { parameter, validate: this.ajv.compile(absolute(schemaOf(parameter))) },
         ]),
       ),
       body: schema === undefined ? null : this.ajv.compile(absolute(schema)),

@@ -21,6 +21,8 @@ export const FORMATS = {
   country: isCountry,
   currency: isCurrency,
   instant: (text) => parseInstant(text) !== null,
+  /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
+  uri: () => true,
   email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
 } satisfies Record<string, (text: string) => boolean>;
 

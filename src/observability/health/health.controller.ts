@@ -14,23 +14,26 @@ class LivenessDto {
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** Whether the process runs. */
+  /** Tell whether the process runs */
   @Get('live')
   @Public()
-  live(): LivenessDto {
+  getLiveness(): LivenessDto {
     return { status: 'ok' };
   }
 
   /**
-   * Whether the process can do its work: 503 when the database cannot be reached, the schema is not current,
-   * Redis may throw deliveries away, or the process is ending. Without Redis orders are taken and webhooks wait:
-   * 200 `degraded`.
+   * Tell whether the process can do its work
+   *
+   * `503` when the database cannot be reached, the schema is not current, Redis may throw deliveries away, or the
+   * process is ending.
+   *
+   * Without Redis, orders are taken and webhooks wait: `200` with the status `degraded`.
    */
   @Get('ready')
   @Public()
   @HealthCheck()
   @UseFilters(HealthFilter)
-  ready() {
+  getReadiness() {
     return this.readiness.check();
   }
 }

@@ -14,12 +14,16 @@ export class MetricsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Figures of this process for Prometheus; not here where they have a port of their own. */
+  /**
+   * Read the metrics of this process
+   *
+   * In the text format of Prometheus. `404` where the metrics have a port of their own.
+   */
   @Get()
   @Public()
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @Header('Content-Type', METRICS_MEDIA_TYPE)
-  get(): Promise<string> {
+  getMetrics(): Promise<string> {
     if (this.config.metricsPort !== null) throw notFound('path');
     return this.metrics.text();
   }

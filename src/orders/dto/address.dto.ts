@@ -1,6 +1,6 @@
 import { FormatField, OptionalTextField, TextField } from '../../http/openapi/fields.js';
 
-export class AddressDto {
+export class CreateOrderAddressDto {
   @TextField(255, { example: 'Atelier Lumen' })
   recipient: string;
 

@@ -24,7 +24,7 @@ import {
   type CalculationMode,
   type RoundingMode,
 } from '../../money/totals.js';
-import { AddressDto } from './address.dto.js';
+import { CreateOrderAddressDto } from './address.dto.js';
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */
 export class CreateOrderContactDto {
@@ -90,7 +90,7 @@ export class CreateOrderItemDto {
   label?: string;
 }
 
-export class CreateOrderShippingDto {
+export class CreateOrderShippingMethodDto {
   /** The shipping method's id; needs the right `catalogue`. */
   @IdField({ required: false })
   id?: number | string;
@@ -154,19 +154,19 @@ export class CreateOrderDto {
   @NestedField(CreateOrderCustomerDto, { required: false })
   customer?: CreateOrderCustomerDto;
 
-  @NestedField(AddressDto)
-  invoicingAddress: AddressDto;
+  @NestedField(CreateOrderAddressDto)
+  invoicingAddress: CreateOrderAddressDto;
 
-  @NestedField(AddressDto)
-  deliveryAddress: AddressDto;
+  @NestedField(CreateOrderAddressDto)
+  deliveryAddress: CreateOrderAddressDto;
 
   @NestedListField(CreateOrderItemDto)
   @ArrayMinSize(1)
   @ArrayMaxSize(1000)
   items: CreateOrderItemDto[];
 
-  @NestedField(CreateOrderShippingDto, { required: false })
-  shippingMethod?: CreateOrderShippingDto;
+  @NestedField(CreateOrderShippingMethodDto, { required: false })
+  shippingMethod?: CreateOrderShippingMethodDto;
 
   /** An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset. */
   @FormatField('instant', { required: false, example: '2026-12-01' })
@@ -180,11 +180,11 @@ export class CreateOrderDto {
   vouchers?: CreateOrderVoucherDto[];
 
   /** Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise. */
-  @EnumField(CALCULATION_MODES, { required: false, example: 'line' })
+  @EnumField('CalculationMode', CALCULATION_MODES, { required: false, example: 'line' })
   calculationMode?: CalculationMode;
 
   /** `half_up` unless said otherwise. */
-  @EnumField(ROUNDING_MODES, { required: false, example: 'half_up' })
+  @EnumField('RoundingMode', ROUNDING_MODES, { required: false, example: 'half_up' })
   roundingMode?: RoundingMode;
 
   /** ISO 4217, upper case. */

@@ -1,38 +1,45 @@
-import { ID_TEXT, QueryField } from '../../http/openapi/fields.js';
+import { enumeration } from '../../http/openapi/enumerations.js';
+import { ID_TEXT, listOf, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
-import {
-  ORDER_STATES,
-  type OrderSort,
-  type OrderState,
-} from '../../persistence/orders/order-list.repository.js';
+import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
+import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence/orders/order-values.js';
 
 const TEXT = { minLength: 1, maxLength: 250 } as const;
 const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
 
 /** What GET /orders can be asked for. */
 export class ListOrdersDto {
-  @QueryField({ enum: ORDER_STATES })
-  state?: OrderState;
+  /** In this state, or in one of several, separated by commas: `pending,validated`. */
+  @QueryField(listOf(ORDER_STATES))
+  state?: string;
 
-  @QueryField(TEXT)
+  /** `true`: orders with blockers, in whatever state. `false`: orders without. */
+  @QueryField({ enum: ['true', 'false'], example: 'true' })
+  blocked?: 'true' | 'false';
+
+  /** Orders with a blocker of this code. */
+  @QueryField(enumeration('OrderBlockerCode', BLOCKER_CODES))
+  blocker?: BlockerCode;
+
+  @QueryField({ ...TEXT, example: 'example-1' })
   externalId?: string;
 
-  @QueryField(TEXT)
+  @QueryField({ ...TEXT, example: 'WEB-1002' })
   externalReference?: string;
 
-  @QueryField(TEXT)
+  @QueryField({ ...TEXT, example: 'ORD-20261121-000001' })
   code?: string;
 
   /** The id of the application that sent the orders; only with the right `sales`. */
-  @QueryField(ID_TEXT)
+  @QueryField({ ...ID_TEXT, example: '1' })
   application?: string;
 
   /** The id of the contact, as orders show it. */
-  @QueryField(ID_TEXT)
+  @QueryField({ ...ID_TEXT, example: '1' })
   contact?: string;
 
   /** The id of the customer, as orders show it. */
-  @QueryField(ID_TEXT)
+  @QueryField({ ...ID_TEXT, example: '1' })
   customer?: string;
 
   /** Orders taken at this moment or later. */

@@ -1,6 +1,8 @@
+import { CountValue, HttpStatusValue } from '../../http/openapi/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { EnumField } from '../../http/openapi/fields.js';
 import { FieldRules } from '../../http/validation/field-rules.js';
+import { SCHEMAS } from '../../http/validation/schema-references.js';
 import { VALIDATED_SEPARATELY } from '../../http/validation/openapi-validator.js';
 import { problemOf, type Problem, type ProblemContext } from '../../http/problems/problem.js';
 import type { BulkOutcome } from '../order-bulk.service.js';
@@ -19,15 +21,17 @@ export class CreateOrdersDto {
   orders: unknown[];
 
   /** Whether one order that is refused leaves the others alone, which it does unless said otherwise. */
-  @EnumField(ERROR_POLICIES, { required: false, example: 'reject_failed_rows' })
+  @EnumField('ErrorPolicy', ERROR_POLICIES, { required: false, example: 'reject_failed_rows' })
   errorPolicy?: ErrorPolicy;
 }
 
-export class BulkResultDto {
+export class CreateOrdersResultDto {
   /** The order's place in the request; 0 for the first. */
+  @CountValue(0)
   index: number;
 
   /** What sending the order alone would have answered; 424 when only another row keeps it from being stored. */
+  @HttpStatusValue()
   status: number;
 
   /** The order was there before. Only with the status 200. */
@@ -37,20 +41,23 @@ export class BulkResultDto {
   order?: OrderDto;
 
   /** Why the order was not stored; its pointers begin at the order. */
-  @ApiProperty({ required: false, allOf: [{ $ref: '#/components/schemas/Problem' }] })
+  @ApiProperty({ required: false, allOf: [{ $ref: `${SCHEMAS}Problem` }] })
   problem?: object;
 }
 
-export class BulkResultsDto {
+export class CreateOrdersResponseDto {
   /** One for each order, in the order of the request. */
-  results: BulkResultDto[];
+  results: CreateOrdersResultDto[];
 }
 
-export const toBulkResultsDto = (outcomes: BulkOutcome[], context: ProblemContext): BulkResultsDto => ({
+export const toCreateOrdersResponseDto = (
+  outcomes: BulkOutcome[],
+  context: ProblemContext,
+): CreateOrdersResponseDto => ({
   results: outcomes.map((outcome, index) => toResultDto(outcome, index, context)),
 });
 
-function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): BulkResultDto {
+function toResultDto(outcome: BulkOutcome, index: number, context: ProblemContext): CreateOrdersResultDto {
   if ('created' in outcome) {
     const { order, replayed } = outcome.created;
     return { index, status: 200, replayed, order: order.body };

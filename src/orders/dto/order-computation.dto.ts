@@ -1,19 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { CountValue, DecimalValue, EnumValue, IdValue } from '../../http/openapi/response-values.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
 import { CALCULATION_MODES, ROUNDING_MODES, type Totals } from '../../money/totals.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import { OrderTotalsDto } from './order.dto.js';
+import { OrderTotalsDto } from './order-totals.dto.js';
 
 /** What a letter of a formula stands for. */
 export class ComputationFactorDto {
   name: string;
   /** A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
+  @DecimalValue()
   value: string;
 }
 
 /** One step. Numbers are exact, and written as text. */
 export class ComputationStepDto {
-  @ApiProperty({ type: String, enum: COMPUTATION_STEP_NAMES })
+  @EnumValue('ComputationStepName', COMPUTATION_STEP_NAMES)
   step: string;
 
   /** What it computes something of: a JSON pointer into the order, such as `#/items/0`. */
@@ -23,6 +24,7 @@ export class ComputationStepDto {
    * 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and
    * taxes. 8: how far VAT is from rate × net.
    */
+  @CountValue(0)
   rule: number;
 
   /** R rounds to the currency's decimals, R6 to six; Σ is a sum, and a step's name stands for its results. */
@@ -35,12 +37,14 @@ export class ComputationStepDto {
   input: string;
 
   /** The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
-  @ApiProperty({ type: String, enum: [...ROUNDING_MODES, 'largest_remainder', null], nullable: true })
+  @EnumValue('ComputationRounding', [...ROUNDING_MODES, 'largest_remainder'])
   mode: string | null;
 
   /** Decimals of the result. */
+  @CountValue(0)
   places: number;
 
+  @DecimalValue()
   result: string;
 
   /**
@@ -48,19 +52,21 @@ export class ComputationStepDto {
    * largest remainders, and of equal ones to the first; a share of the gross that would be less than its tax comes
    * before all others.
    */
+  @DecimalValue()
   leftOver: string | null;
 }
 
 /** How an order's totals came about. */
 export class OrderComputationDto {
+  @IdValue()
   order: number;
 
   currency: string;
 
-  @ApiProperty({ type: String, enum: CALCULATION_MODES })
+  @EnumValue('CalculationMode', CALCULATION_MODES)
   calculationMode: string;
 
-  @ApiProperty({ type: String, enum: ROUNDING_MODES })
+  @EnumValue('RoundingMode', ROUNDING_MODES)
   roundingMode: string;
 
   /** In the order in which they happen. */

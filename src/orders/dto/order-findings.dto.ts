@@ -1,33 +1,49 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { CALCULATION_MODES, ROUNDING_MODES } from '../../money/totals.js';
-import type { Blocker } from '../../persistence/orders/order-values.js';
-import type { Warning } from '../rules/order-warnings.js';
+import { DecimalValue, EnumValue } from '../../http/openapi/response-values.js';
+import {
+  CALCULATION_MODES,
+  ROUNDING_MODES,
+  type CalculationMode,
+  type RoundingMode,
+} from '../../money/totals.js';
+import { BLOCKER_CODES, type Blocker, type BlockerCode } from '../../persistence/orders/order-values.js';
+import { WARNING_CODES, type Warning, type WarningCode } from '../rules/order-warnings.js';
 
 /** A way of computing the totals. */
-export class OrderModesDto {
-  @ApiProperty({ type: String, enum: CALCULATION_MODES })
-  calculationMode: string;
+export class ComputationModesDto {
+  @EnumValue('CalculationMode', CALCULATION_MODES)
+  calculationMode: CalculationMode;
 
-  @ApiProperty({ type: String, enum: ROUNDING_MODES })
-  roundingMode: string;
+  @EnumValue('RoundingMode', ROUNDING_MODES)
+  roundingMode: RoundingMode;
 }
 
 /** The members beyond `detail` come with `declared_total_mismatch`. */
 export class OrderBlockerDto {
-  code: string;
+  @EnumValue('OrderBlockerCode', BLOCKER_CODES)
+  code: BlockerCode;
+
   pointer: string;
   detail: string;
+
+  @DecimalValue()
   declared?: string;
+
+  @DecimalValue()
   computed?: string;
+
   /** What was declared less what was computed. */
+  @DecimalValue()
   difference?: string;
+
   /** The modes that give exactly the totals that were declared; perhaps none. */
-  agreeing?: OrderModesDto[];
+  agreeing?: ComputationModesDto[];
 }
 
 /** What somebody should look at; it keeps the order from nothing. */
 export class OrderWarningDto {
-  code: string;
+  @EnumValue('OrderWarningCode', WARNING_CODES)
+  code: WarningCode;
+
   pointer: string;
   detail: string;
 }

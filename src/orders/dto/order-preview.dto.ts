@@ -1,31 +1,34 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
+import { OmitType } from '@nestjs/swagger';
 import { QueryField } from '../../http/openapi/fields.js';
-import type { PreviewedOrder } from '../order-creation.service.js';
+import { CONTACT_MATCHES, type ContactMatch, type PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto, OrderItemDto } from './order.dto.js';
 
-/** How POST /orders is to be understood. */
 export class CreateOrderQueryDto {
-  /** `true` answers what would be stored, and stores nothing. */
-  @QueryField({ enum: ['true', 'false'] })
+  /** Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview. */
+  @QueryField({ enum: ['true', 'false'], deprecated: true })
   dryRun?: string;
 }
 
 export class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
-  /** Null: the line is not stored. */
+  /** Null while the line is not stored. */
+  @IdValue()
   id: number | null;
 }
 
 export class OrderPreviewContactDto extends OmitType(OrderContactDto, ['id']) {
   /** Null for a contact that would be created. */
+  @IdValue()
   id: number | null;
 }
 
 export class OrderPreviewCustomerDto extends OmitType(OrderCustomerDto, ['id']) {
   /** Null for an account that would be created. */
+  @IdValue()
   id: number | null;
 }
 
-/** An order as it would be stored, which it is not: it has no identity yet. */
+/** The order that `POST /orders` would answer, or the stored order that already has this externalId. */
 export class OrderPreviewDto extends OmitType(OrderDto, [
   'id',
   'code',
@@ -34,19 +37,25 @@ export class OrderPreviewDto extends OmitType(OrderDto, [
   'customer',
   'items',
 ]) {
+  /** Null while no order with this externalId is stored. */
+  @IdValue()
   id: number | null;
+
+  /** Null while no order with this externalId is stored. */
   code: string | null;
+  /** Null while no order with this externalId is stored. */
   access_id: string | null;
   contact: OrderPreviewContactDto;
   customer: OrderPreviewCustomerDto;
   items: OrderPreviewItemDto[];
 
   /** Whether the contact is known, or would be created with a temporary account. */
-  @ApiProperty({ type: String, enum: ['known', 'new'] })
-  contactMatch: 'known' | 'new';
+  @EnumValue('ContactMatch', CONTACT_MATCHES)
+  contactMatch: ContactMatch;
 }
 
-export function toOrderPreviewDto({ order, contactMatch }: PreviewedOrder): OrderPreviewDto {
+export function toOrderPreviewDto({ order, isStored, contactMatch }: PreviewedOrder): OrderPreviewDto {
+  if (isStored) return { ...order, contactMatch };
   const isNew = contactMatch === 'new';
   return {
     ...order,

@@ -1,31 +1,43 @@
+import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
+import { CountValue, EnumValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { TextField } from '../../http/openapi/fields.js';
 import type { OrderHistoryEntry } from '../../persistence/orders/order.repository.js';
 
 /** Why an order is reopened or cancelled. */
-export class OrderReasonDto {
+export class TransitionReasonDto {
   @TextField(500, { example: 'The customer called: two more boxes.' })
   reason: string;
 }
 
-/** The application that did it. */
-export class OrderActorDto {
-  id: number;
-  name: string;
-}
-
-export class OrderHistoryDto {
+export class OrderHistoryEntryDto {
   /** The order's version after the step. */
+  @CountValue(1)
   version: number;
+
   /** Null for the first one. Where nothing but the content changed, `from` and `to` are the same. */
-  from: string | null;
-  to: string;
+  @EnumValue('OrderState', ORDER_STATES)
+  from: OrderState | null;
+
+  @EnumValue('OrderState', ORDER_STATES)
+  to: OrderState;
   /** ISO 8601 UTC. */
+  @TimestampValue()
   at: string;
-  by: OrderActorDto;
+
+  /** The application that did it, and the token that it used. */
+  by: ActorDto;
   /** As it was given for reopening or cancelling. */
   reason: string | null;
 }
 
-export function toOrderHistoryDto({ version, from, to, at, by, reason }: OrderHistoryEntry): OrderHistoryDto {
-  return { version, from, to, at: at.toISOString(), by: { id: by.id, name: by.name }, reason };
+export function toOrderHistoryEntryDto({
+  version,
+  from,
+  to,
+  at,
+  by,
+  reason,
+}: OrderHistoryEntry): OrderHistoryEntryDto {
+  return { version, from, to, at: at.toISOString(), by, reason };
 }

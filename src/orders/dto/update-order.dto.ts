@@ -1,12 +1,106 @@
 import { ApiExtension, OmitType, PartialType } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import {
+  IdField,
+  NestedField,
+  NestedListField,
+  OptionalTextField,
+  ReadOnlyFields,
+} from '../../http/openapi/fields.js';
 import { NOT_REMOVABLE } from '../../http/validation/openapi-validator.js';
-import { CreateOrderDto } from './create-order.dto.js';
+import {
+  CreateOrderCustomerDto,
+  CreateOrderDto,
+  CreateOrderItemDto,
+  CreateOrderShippingMethodDto,
+} from './create-order.dto.js';
+
+/** The members of these objects that only the service sets. */
+export const READ_ONLY = {
+  order: [
+    'id',
+    'code',
+    'access_id',
+    'state',
+    'externalId',
+    'application',
+    'totals',
+    'paymentStatus',
+    'blockers',
+    'warnings',
+    'createdAt',
+    'updatedAt',
+    'validatedAt',
+  ],
+  customer: ['id', 'temporary'],
+  item: ['position', 'net', 'vat', 'gross', 'taxes'],
+  shippingMethod: ['net', 'vat', 'gross'],
+} as const;
+
+/** The longest text that the service puts together itself: two texts of 255 characters and a space. */
+const MAX_COMPOSED_LENGTH = 511;
+
+@ReadOnlyFields(READ_ONLY.customer)
+class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) {
+  /** The company; empty for a private person. The order keeps it; a customer who is known is not changed by it. */
+  @OptionalTextField(MAX_COMPOSED_LENGTH, { example: 'Atelier Lumen' })
+  name?: string;
+}
+
+/**
+ * A line of an order. With the `id` of a line that the order has, the line keeps what is not sent, and `null` or `""` takes
+ * an optional member away, as if it had never been sent. Without `id` it is a new line, which needs a packaging and
+ * `orderedQuantity`.
+ */
+@ApiExtension(NOT_REMOVABLE, ['orderedQuantity'])
+@ReadOnlyFields(READ_ONLY.item)
+export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto, ['label']), {
+  skipNullProperties: false,
+}) {
+  /** The id of a line of this order. */
+  @IdField({ required: false })
+  id?: number | string;
+
+  /** The id of a packaging reference: what `internalReferenceId` is called in answers. */
+  @IdField({ required: false })
+  packagingReference?: number | string;
+
+  /** What the line is called; the packaging's name unless said otherwise. */
+  @OptionalTextField(MAX_COMPOSED_LENGTH)
+  label?: string;
+}
+
+@ReadOnlyFields(READ_ONLY.shippingMethod)
+class UpdateOrderShippingMethodDto extends CreateOrderShippingMethodDto {}
+
+class ChangeableOrderDto extends OmitType(CreateOrderDto, [
+  'externalId',
+  'customer',
+  'items',
+  'shippingMethod',
+]) {
+  /** Required when the contact is not known yet. */
+  @NestedField(UpdateOrderCustomerDto, { required: false })
+  customer?: UpdateOrderCustomerDto;
+
+  /** All lines of the order: a line that is not in the list is removed. */
+  @NestedListField(UpdateOrderItemDto)
+  @ArrayMinSize(1)
+  @ArrayMaxSize(1000)
+  items: UpdateOrderItemDto[];
+
+  @NestedField(UpdateOrderShippingMethodDto, { required: false })
+  shippingMethod?: UpdateOrderShippingMethodDto;
+}
 
 /**
  * A change of an order. A field that is sent replaces the whole field, also an object or a list; one that is not
  * sent stays as it is. `null` or `""` takes an optional field away, as if it had never been sent.
  */
 @ApiExtension(NOT_REMOVABLE, ['contact', 'invoicingAddress', 'deliveryAddress', 'items'])
-export class UpdateOrderDto extends PartialType(OmitType(CreateOrderDto, ['externalId']), {
-  skipNullProperties: false,
-}) {}
+@ReadOnlyFields(READ_ONLY.order)
+export class UpdateOrderDto extends PartialType(ChangeableOrderDto, { skipNullProperties: false }) {
+  /** The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
+  @IdField({ required: false, readOnly: true })
+  version?: number | string;
+}

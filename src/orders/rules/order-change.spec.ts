@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedContent } from './order-change.js';
-import { orderContent } from './order-content.js';
+import type { CreateOrderItemDto } from '../dto/create-order.dto.js';
+import { changedContent, type OrderChange } from './order-change.js';
+import { itemContent, orderContent, type OrderContent } from './order-content.js';
+import type { SentChanges } from './sent-changes.js';
 
 const ADDRESS = { recipient: 'Lumen', street: '1 rue', zipCode: '75002', city: 'Paris', country: 'FR' };
 const BEFORE = {
@@ -18,25 +20,39 @@ const BEFORE = {
 
 /** The content as it is read from the database. */
 const before = JSON.parse(JSON.stringify(orderContent(BEFORE, 'EUR')));
+/** The members of a PATCH differ from the order. */
+const changed = (members: SentChanges['members']): OrderContent => {
+  const lines = members.items ?? BEFORE.items;
+  const change: OrderChange = {
+    members,
+    before,
+    keepsContact: false,
+    keepsShippingMethod: false,
+    lines: lines.map((item) => ({
+      id: null,
+      content: itemContent(item as CreateOrderItemDto),
+      packaging: null,
+    })),
+  };
+  return changedContent(change, 'EUR');
+};
 const stored = (content: unknown): unknown => JSON.parse(JSON.stringify(content));
 
 describe('changedContent', () => {
   it('is the previous content when the change is empty', () => {
-    expect(changedContent(before, {}, 'EUR')).toEqual(before);
+    expect(changed({})).toEqual(before);
   });
 
   it('replaces each field that is sent, in canonical form', () => {
     const items = [{ externalReference: 7, orderedQuantity: '3.000' }];
     const change = { items, deliveryAddress: { ...ADDRESS, country: 'be' }, shippingMethod: { price: 5 } };
-    expect(stored(changedContent(before, change, 'EUR'))).toEqual(
-      stored(orderContent({ ...BEFORE, ...change }, 'EUR')),
-    );
+    expect(stored(changed(change))).toEqual(stored(orderContent({ ...BEFORE, ...change }, 'EUR')));
   });
 
   it('removes fields as if they had never been sent', () => {
     const { externalReference, shippingMethod, comment, currency, declaredTotals, ...rest } = BEFORE;
     const sent = { externalReference, shippingMethod, comment, currency, declaredTotals };
     const nothing = Object.fromEntries(Object.keys(sent).map((field) => [field, undefined]));
-    expect(stored(changedContent(before, nothing, 'EUR'))).toEqual(stored(orderContent(rest, 'EUR')));
+    expect(stored(changed(nothing))).toEqual(stored(orderContent(rest, 'EUR')));
   });
 });

@@ -1,11 +1,21 @@
 import { invalidInput } from '../../common/domain-error.js';
-import type { ReferenceResult, ReferenceQuery } from '../../persistence/orders/order-creation.js';
+import type {
+  KnownContact,
+  ReferenceQuery,
+  ReferenceResult,
+} from '../../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { UpdateOrderDto } from '../dto/update-order.dto.js';
-import { referenceQuery } from './reference-query.js';
+import { changedLines, keptLines, type ChangedLine } from './line-changes.js';
+import {
+  orderContent,
+  type ContactContent,
+  type OrderContent,
+  type ShippingContent,
+} from './order-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
-import { orderContent, type OrderContent } from './order-content.js';
-import type { ShippingChoice } from './shipping-matching.js';
+import { referenceQuery } from './reference-query.js';
+import type { SentChanges } from './sent-changes.js';
+import { chosenShipping, type ShippingChoice } from './shipping-matching.js';
 
 const EMPTY_ADDRESS = { recipient: '', street: '', zipCode: '', city: '', country: '' };
 /** Values for the required fields that a change does not contain. */
@@ -16,37 +26,71 @@ const EMPTY_ORDER = {
   deliveryAddress: EMPTY_ADDRESS,
   items: [],
 };
+const NO_NAMES = { internalReferenceId: null, externalReference: null };
+const NO_PERSON = { ...NO_NAMES, firstName: null, lastName: null, email: null };
+
+/** A change, with what it is applied to. */
+export interface OrderChange extends SentChanges {
+  /** The content before the change. */
+  before: OrderContent;
+  /** All lines after the change. */
+  lines: ChangedLine[];
+}
+
+/** @param sent what the PATCH changes */
+export function orderChange(order: OrderRecord, before: OrderContent, sent: SentChanges): OrderChange {
+  const { items } = sent.members;
+  const lines = items === undefined ? keptLines(order, before) : changedLines(order, before, items);
+  return { ...sent, before, lines };
+}
 
 /**
  * The content of an order after a change.
- * @param dto a field that is present with the value undefined is removed
  * @param currency the default currency
  */
-export function changedContent(before: OrderContent, dto: UpdateOrderDto, currency: string): OrderContent {
-  const sent = orderContent({ ...EMPTY_ORDER, ...dto }, currency);
-  const fields = Object.keys(dto) as (keyof UpdateOrderDto)[];
-  return { ...before, ...Object.fromEntries(fields.map((field) => [field, sent[field]])) };
+export function changedContent(change: OrderChange, currency: string): OrderContent {
+  const { members, before, lines } = change;
+  const sent = orderContent({ ...EMPTY_ORDER, ...members, items: [] }, currency);
+  const fields = Object.keys(members) as (keyof OrderContent)[];
+  return {
+    ...before,
+    ...Object.fromEntries(fields.map((field) => [field, sent[field]])),
+    ...(change.keepsContact && { contact: { ...sent.contact, ...namesOf(before.contact) } }),
+    ...(change.keepsShippingMethod && {
+      shippingMethod: { ...sent.shippingMethod!, ...namesOf(before.shippingMethod!) },
+    }),
+    items: lines.map(({ content }) => content),
+  };
 }
 
-/** What has to be looked up for a change: only the references it brings, and nothing else. */
+const namesOf = ({ id, internalReferenceId, externalReference }: ContactContent | ShippingContent) => ({
+  id,
+  internalReferenceId,
+  externalReference,
+});
+
+/** What has to be looked up for a change: only the references it brings, and what it takes values from. */
 export function changeReferenceQuery(
   order: OrderRecord,
   content: OrderContent,
-  dto: UpdateOrderDto,
+  { members, keepsContact, keepsShippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
-  const empty = orderContent(EMPTY_ORDER, content.currency);
+  // A change of `customer` may remove its name; then the name of the contact's customer is needed.
+  const contactId = keepsContact || 'customer' in members ? order.contact.id : null;
+  const methodId = keepsShippingMethod ? order.shippingMethod!.id : null;
+  const namesContact = 'contact' in members && !keepsContact;
   const query = referenceQuery(order.application.id, {
     ...content,
-    contact: 'contact' in dto ? content.contact : { ...empty.contact, id: contactToLookUp(order, dto) },
-    items: 'items' in dto ? content.items : [],
-    shippingMethod: 'shippingMethod' in dto ? content.shippingMethod : null,
+    contact: namesContact ? content.contact : { ...NO_PERSON, id: contactId },
+    items: lines.filter(({ packaging }) => packaging === null).map((line) => line.content),
+    shippingMethod: keepsShippingMethod
+      ? { ...content.shippingMethod!, ...NO_NAMES, id: methodId }
+      : 'shippingMethod' in members
+        ? content.shippingMethod
+        : null,
   });
-  return { ...query, externalId: null };
+  return { ...query, externalId: null, itemCount: lines.filter(({ id }) => id === null).length };
 }
-
-/** A change of `customer` may remove its name; then the name of the contact's customer is needed. */
-const contactToLookUp = ({ contact }: OrderRecord, dto: UpdateOrderDto): number | null =>
-  'customer' in dto ? contact.id : null;
 
 /**
  * The order after a change of its content. Fields that the change does not contain keep their resolved references: a new
@@ -56,14 +100,18 @@ const contactToLookUp = ({ contact }: OrderRecord, dto: UpdateOrderDto): number 
 export function resolveChange(
   order: OrderRecord,
   content: OrderContent,
-  { dto, result, now }: { dto: UpdateOrderDto; result: ReferenceResult; now: Date },
+  { change, result, now }: { change: OrderChange; result: ReferenceResult; now: Date },
 ): ResolvedOrder {
-  const itemIds = 'items' in dto ? result.itemIds : order.items.map(({ id }) => id);
+  const { members, lines } = change;
+  const newIds = result.itemIds.values();
+  const itemIds = lines.map(({ id }) => id ?? newIds.next().value!);
   const kept: KeptReferences = {
-    ...(!('contact' in dto) && { contact: keptContact(order, result) }),
-    ...(!('customer' in dto) && { customer: order.customer }),
-    ...(!('items' in dto) && { packagings: keptPackagings(order) }),
-    ...(!('shippingMethod' in dto) && { shipping: keptShipping(order) }),
+    packagings: lines.map(({ packaging }) => packaging),
+    ...(!('contact' in members) && { contact: keptContact(order, result) }),
+    ...(change.keepsContact && { contact: contactByItsId(order, result) }),
+    ...(!('customer' in members) && { customer: order.customer }),
+    ...(!('shippingMethod' in members) && { shipping: keptShipping(order) }),
+    ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, result) }),
   };
   const { order: draft, ...references } = resolveOrder(
     order.application,
@@ -87,27 +135,31 @@ export function checkCurrency({ currency }: OrderRecord, content: OrderContent):
   throw invalidInput([{ pointer: '#/currency', code: 'already_paid', detail }]);
 }
 
-function keptContact(
-  { contact: { id, ...person }, customer }: OrderRecord,
-  { contacts }: ReferenceResult,
-): NonNullable<KeptReferences['contact']> {
-  const current = contacts.find((contact) => contact.customer.id === customer.id);
+function keptContact({ contact, customer }: OrderRecord, { contacts }: ReferenceResult): KnownContact {
+  const { id, ...person } = contact;
+  const current = contacts.find((known) => known.customer.id === customer.id);
   return { ...person, referenceId: null, contactId: id, customer: current?.customer ?? customer };
 }
 
-const keptPackagings = ({ items }: OrderRecord): NonNullable<KeptReferences['packagings']> =>
-  items.map(({ packagingId, packagingReferenceId, externalReference, label, unitPrice, taxes }) => ({
-    referenceId: packagingReferenceId,
-    externalReference,
-    label,
-    active: true,
-    packagingId,
-    unitPrice,
-    taxes: taxes.map(({ name, rate, vat }) => ({ name, rate, vat })),
-  }));
+/** The contact of the order, with its present data for what the change does not say of it. */
+function contactByItsId(order: OrderRecord, result: ReferenceResult): KnownContact {
+  const kept = keptContact(order, result);
+  const { firstName, lastName, email } = result.contacts[0] ?? kept;
+  return { ...kept, firstName, lastName, email };
+}
 
 function keptShipping({ shippingMethod }: OrderRecord): ShippingChoice | null {
   if (shippingMethod === null) return null;
   const { id, externalReference, name, price, vatRate } = shippingMethod;
   return { methodId: id, externalReference, name, price, vatRate: vatRate === null ? null : String(vatRate) };
+}
+
+/** The shipping method of the order, with its present data for what the change does not say of it. */
+function shippingByItsId(
+  { shippingMethod }: OrderRecord,
+  content: OrderContent,
+  { shippingMethods: [method] }: ReferenceResult,
+): ShippingChoice | null {
+  const { externalReference } = shippingMethod!;
+  return chosenShipping(content.shippingMethod!, method && { ...method, externalReference });
 }

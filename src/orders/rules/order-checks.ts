@@ -1,9 +1,11 @@
 import { requireRight, type Application } from '../../auth/caller.js';
 import { invalidInput } from '../../common/domain-error.js';
-import type { CreateOrderContactDto, CreateOrderDto } from '../dto/create-order.dto.js';
+import type { CreateOrderContactDto, CreateOrderDto, CreateOrderItemDto } from '../dto/create-order.dto.js';
 
 /** The fields of an order, or of a change, that contain references. */
-type Names = Partial<Pick<CreateOrderDto, 'contact' | 'items' | 'shippingMethod'>>;
+type Names = Partial<Pick<CreateOrderDto, 'contact' | 'shippingMethod'>> & {
+  items?: Pick<CreateOrderItemDto, 'packaging'>[];
+};
 
 /**
  * Checks what the OpenAPI document cannot express, before anything is looked up.

@@ -4,13 +4,13 @@ import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '
 import type { DeclaredTotals } from '../../money/declared-totals.js';
 import type { CalculationMode, RoundingMode } from '../../money/totals.js';
 import type { Address, Voucher } from '../../persistence/orders/order-values.js';
-import type { AddressDto } from '../dto/address.dto.js';
+import type { CreateOrderAddressDto } from '../dto/address.dto.js';
 import type {
   CreateOrderContactDto,
   CreateOrderDeclaredTotalsDto,
   CreateOrderDto,
   CreateOrderItemDto,
-  CreateOrderShippingDto,
+  CreateOrderShippingMethodDto,
 } from '../dto/create-order.dto.js';
 
 /** The request of a client in canonical form: different spellings of the same order give equal content. */
@@ -116,7 +116,7 @@ function contactContent(dto: CreateOrderContactDto): ContactContent {
   };
 }
 
-function itemContent(dto: CreateOrderItemDto): ItemContent {
+export function itemContent(dto: CreateOrderItemDto): ItemContent {
   return {
     packaging: id(dto.packaging),
     internalReferenceId: id(dto.internalReferenceId),
@@ -128,7 +128,7 @@ function itemContent(dto: CreateOrderItemDto): ItemContent {
 }
 
 /** Null also for an object of empty fields, which some clients send for an order without shipping. */
-function shippingContent(dto: CreateOrderShippingDto | undefined): ShippingContent | null {
+function shippingContent(dto: CreateOrderShippingMethodDto | undefined): ShippingContent | null {
   if (dto === undefined || Object.values(dto).every((value) => value === undefined)) return null;
   return {
     id: id(dto.id),
@@ -148,7 +148,7 @@ function declaredTotals(dto: CreateOrderDeclaredTotalsDto): DeclaredTotals {
   throw invalidInput([{ pointer: '#/declaredTotals', code: 'too_few', detail }]);
 }
 
-function address(dto: AddressDto): Address {
+function address(dto: CreateOrderAddressDto): Address {
   return {
     recipient: dto.recipient,
     street: dto.street,

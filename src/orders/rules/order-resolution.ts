@@ -27,7 +27,8 @@ export interface KeptReferences {
   contact?: KnownContact;
   /** The customer of the order, which stays unless the contact now has another customer. */
   customer?: OrderRecord['customer'];
-  packagings?: KnownPackaging[];
+  /** By the position of the item; null for an item whose packaging is looked up. */
+  packagings?: (KnownPackaging | null)[];
   shipping?: ShippingChoice | null;
 }
 
@@ -44,9 +45,7 @@ export function resolveOrder(
   kept: KeptReferences = {},
 ): ResolvedOrder {
   const match = kept.contact ? asBefore(kept.contact) : matchContact(content.contact, result.contacts);
-  const items = kept.packagings
-    ? { packagings: kept.packagings, bindings: [], faults: [] }
-    : matchPackagings(content.items, result.packagings);
+  const items = matchPackagings(content.items, result.packagings, kept.packagings);
   const shipping =
     kept.shipping === undefined
       ? matchShipping(content.shippingMethod, result.shippingMethods)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE } from '../../events/catalogue.js';
+import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
 import {
   allowedTransitions,
   INITIAL_STATE,
@@ -9,13 +10,10 @@ import {
   ORDER_TRANSITIONS,
   transitionFor,
   type OrderActor,
-  type OrderState,
   type TransitionName,
 } from './order-transitions.js';
 
-const STATES: OrderState[] = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'];
-
-/** The result of each transition in each state, in the order of STATES. */
+/** The result of each transition in each state, in the order of ORDER_STATES. */
 const OUTCOMES: [TransitionName, ...(OrderState | 'done' | 'illegal')[]][] = [
   ['validate', 'validated', 'done', 'illegal', 'illegal', 'illegal'],
   ['reopen', 'done', 'pending', 'illegal', 'illegal', 'illegal'],
@@ -26,7 +24,7 @@ const OUTCOMES: [TransitionName, ...(OrderState | 'done' | 'illegal')[]][] = [
 
 describe('the transitions of an order', () => {
   it.each(OUTCOMES)('%s results in %s, %s, %s, %s, %s', (name, ...outcomes) => {
-    const found = STATES.map((state) => {
+    const found = ORDER_STATES.map((state) => {
       const transition = transitionFor(name, state);
       return typeof transition === 'string' ? transition : transition.to;
     });
@@ -41,11 +39,11 @@ describe('the transitions of an order', () => {
   it('reach every state, and end in delivered and cancelled', () => {
     const reached = new Set<OrderState>([INITIAL_STATE]);
     // One pass per state is enough, because no path has more transitions than there are states.
-    STATES.forEach(() => {
+    ORDER_STATES.forEach(() => {
       ORDER_TRANSITIONS.filter(({ from }) => reached.has(from)).forEach(({ to }) => reached.add(to));
     });
-    expect([...reached].sort()).toEqual([...STATES].sort());
-    const ends = STATES.filter((state) => allowedTransitions(state, 'sales').length === 0);
+    expect([...reached].sort()).toEqual([...ORDER_STATES].sort());
+    const ends = ORDER_STATES.filter((state) => allowedTransitions(state, 'sales').length === 0);
     expect(ends).toEqual(['delivered', 'cancelled']);
   });
 
@@ -87,6 +85,6 @@ describe('the transitions of an order', () => {
   });
 
   it('allow the content of an order to be changed only while it is pending', () => {
-    expect(STATES.filter(isChangeable)).toEqual(['pending']);
+    expect(ORDER_STATES.filter(isChangeable)).toEqual(['pending']);
   });
 });

@@ -1,8 +1,10 @@
+import type { ActorIds } from '../../persistence/auth/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
+import type { OrderState } from '../../persistence/orders/order-values.js';
 
-export type OrderState = 'pending' | 'validated' | 'shipped' | 'delivered' | 'cancelled';
-export type TransitionName = 'validate' | 'reopen' | 'ship' | 'deliver' | 'cancel';
+export const TRANSITION_NAMES = ['validate', 'reopen', 'ship', 'deliver', 'cancel'] as const;
+export type TransitionName = (typeof TRANSITION_NAMES)[number];
 
 /** Who performs a transition: the back office (`sales`), or the application that created the order (`owner`). */
 export type OrderActor = 'sales' | 'owner';
@@ -73,15 +75,16 @@ export const transitionRecord = (
   { id, version, state, updatedAt }: OrderRecord,
   {
     fromState,
-    actorId,
+    actor,
     reason = null,
-  }: { fromState: string | null; actorId: number; reason?: string | null },
+  }: { fromState: OrderState | null; actor: ActorIds; reason?: string | null },
 ): TransitionRecord => ({
   orderId: id,
   version,
   fromState,
   toState: state,
-  actorId,
+  actorId: actor.actorId,
+  actorTokenId: actor.actorTokenId,
   reason,
   createdAt: updatedAt,
 });

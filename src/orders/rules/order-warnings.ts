@@ -1,8 +1,11 @@
 import type { Breakdown } from '../../persistence/orders/order-values.js';
 
+export const WARNING_CODES = ['vat_deviation'] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
 /** A finding that does not block the order but should be checked. */
 export interface Warning {
-  code: string;
+  code: WarningCode;
   pointer: string;
   detail: string;
 }

@@ -17,11 +17,22 @@ interface Index {
   byName: Map<string, KnownPackaging>;
 }
 
-/** Finds the packaging of each item. All identifiers of an item must lead to the same active packaging. */
-export function matchPackagings(items: ItemContent[], known: KnownPackaging[]): PackagingMatches {
+/**
+ * Finds the packaging of each item. All identifiers of an item must lead to the same active packaging.
+ * @param kept the packaging that an item keeps, by its position; the identifiers of that item are not looked up
+ */
+export function matchPackagings(
+  items: ItemContent[],
+  known: KnownPackaging[],
+  kept: (KnownPackaging | null)[] = [],
+): PackagingMatches {
   const index = indexed(known);
   const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
-  items.forEach((item, position) => matchItem(item, `#/items/${position}`, index, matches));
+  items.forEach((item, position) => {
+    const packaging = kept[position];
+    if (packaging) matches.packagings.push(packaging);
+    else matchItem(item, `#/items/${position}`, index, matches);
+  });
   return matches;
 }
 

@@ -1,6 +1,7 @@
 import { parseDecimal } from '../../money/decimal.js';
 
-type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid' | 'overpaid';
+export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** Decimals of the amount columns. */
 const SCALE = 3;

@@ -40,7 +40,7 @@ export function matchShipping(sent: ShippingContent | null, known: KnownShipping
   const method = found.internalReferenceId ?? found.externalReference ?? found.id;
   const binds = found.internalReferenceId && !found.externalReference && sent.externalReference !== null;
   return {
-    choice: chosen(sent, method),
+    choice: chosenShipping(sent, method),
     binding: binds
       ? { referenceId: found.internalReferenceId!.referenceId!, externalReference: sent.externalReference! }
       : null,
@@ -87,7 +87,10 @@ const hasOnlyRate = ({ vatRate, ...others }: ShippingContent): boolean =>
   vatRate !== undefined && vatRate !== null && Object.values(others).every((value) => value === null);
 
 /** The values that were sent, otherwise those of the method. */
-function chosen(sent: ShippingContent, method: KnownShippingMethod | undefined): ShippingChoice | null {
+export function chosenShipping(
+  sent: ShippingContent,
+  method: KnownShippingMethod | undefined,
+): ShippingChoice | null {
   const { externalReference, name, price } = sent;
   if (method === undefined) {
     const isEmpty = externalReference === null && name === null && price === null;

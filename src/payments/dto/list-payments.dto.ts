@@ -4,11 +4,11 @@ import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 /** What GET /payments can be asked for. */
 export class ListPaymentsDto {
   /** The payment of this reference. */
-  @QueryField({ minLength: 1, maxLength: 250 })
+  @QueryField({ minLength: 1, maxLength: 250, example: 'PAY-1001' })
   reference?: string;
 
   /** The payments of the order with this id. */
-  @QueryField(ID_TEXT)
+  @QueryField({ ...ID_TEXT, example: '1' })
   order?: string;
 
   /** How many payments a page has: 100 unless said otherwise, at most 500. */

@@ -1,42 +1,52 @@
+import { DecimalValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { ApplicationSummaryDto } from '../../auth/applications/dto/application-summary.dto.js';
 import { minorUnits } from '../../common/currency.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { PaymentRecord } from '../../persistence/payments/payment-record.js';
-
-export class PaymentApplicationDto {
-  id: number;
-  name: string;
-}
 
 export class PaymentCustomerDto {
   externalReference: string;
 }
 
-export class PaidOrderDto {
+export class PaymentOrderDto {
+  @IdValue()
   id: number;
+
   code: string;
   externalId: string;
 }
 
 export class PaymentOperationDto {
-  order: PaidOrderDto;
+  order: PaymentOrderDto;
   /** What the payment called the order. */
   orderExternalReference: string;
+
+  @DecimalValue()
   amount: string;
 }
 
 /** Amounts are decimal strings with the decimals of the currency; times are ISO 8601 UTC. */
 export class PaymentDto {
+  @IdValue()
   id: number;
-  application: PaymentApplicationDto;
+
+  application: ApplicationSummaryDto;
   type: string | null;
   customer: PaymentCustomerDto | null;
+
+  @TimestampValue()
   date: string;
+
   /** Negative when the money went back. */
+  @DecimalValue()
   amount: string;
+
   currency: string;
   reference: string;
   comment: string | null;
   operations: PaymentOperationDto[];
+
+  @TimestampValue()
   createdAt: string;
 }
 

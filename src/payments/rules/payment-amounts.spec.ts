@@ -63,6 +63,7 @@ describe('the paid amount of an order', () => {
     const sent = payment(operation(1, '1'), operation(2, amount));
     const faults = balanceFaults(sent, [locked(1, '0.000'), locked(2, '10.000')]);
     expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
+    for (const { detail } of faults) expect(detail).toMatch(/^Expected .+\.$/);
   });
 
   it('counts several operations for one order together', () => {

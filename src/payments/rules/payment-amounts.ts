@@ -65,7 +65,7 @@ export function balanceFaults(
       return [{ pointer, code: 'refund_exceeds_payments', detail }];
     }
     if (sum <= MAX_AMOUNT) return [];
-    const detail = 'brings what was paid for the order beyond all bounds';
+    const detail = `Expected an amount with which at most ${formatDecimal(MAX_AMOUNT, SCALE)} is paid for the order.`;
     return [{ pointer, code: 'not_a_valid_decimal', detail }];
   });
 }

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationEntity, ApplicationTokenEntity } from '../entities/application.entity.js';
+import { ADMIN_TOKEN_NAME } from './actor.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
 /** The application that ADMIN_TOKEN authenticates; the first migration inserts it, and the API cannot change it. */
-export const ADMINISTRATOR_ID = 0;
+const ADMINISTRATOR_ID = 0;
 
 export type ApplicationRow = ApplicationEntity;
 export type ApplicationValues = Partial<
-  Pick<ApplicationRow, 'name' | 'rights' | 'autoValidate' | 'webhookKey' | 'withdrawing'>
+  Pick<ApplicationRow, 'name' | 'active' | 'rights' | 'autoValidate' | 'webhookKey' | 'withdrawing'>
 >;
 
 const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
@@ -19,10 +20,16 @@ const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'autoValidate',
   'webhookKey',
 );
-export type CallerRow = RowOf<typeof CALLER_COLUMNS>;
+type CallerRow = RowOf<typeof CALLER_COLUMNS>;
+/** An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. */
+export interface CallerWithToken extends CallerRow {
+  tokenId: number | null;
+  tokenName: string | null;
+}
 
 interface TokenCallerRow extends CallerRow {
   tokenId: number;
+  tokenName: string | null;
   /** Whether the last recorded use is more than a minute ago. */
   isUseDue: boolean;
 }
@@ -30,6 +37,8 @@ interface TokenCallerRow extends CallerRow {
 /** Without the hash, which only CALLER_BY_TOKEN needs. */
 const TOKEN_COLUMNS = Columns.of(ApplicationTokenEntity).except('applicationId', 'hash');
 export type TokenRow = RowOf<typeof TOKEN_COLUMNS>;
+/** `expiresAt` is null for a token that is valid until it is revoked. */
+type NewTokenRow = Pick<ApplicationTokenEntity, 'applicationId' | 'name' | 'hash' | 'lastFour' | 'expiresAt'>;
 
 const APPLICATIONS = {
   name: 'applications',
@@ -45,10 +54,10 @@ const CALLER = {
 const CALLER_BY_TOKEN = {
   name: 'caller_by_token',
   text: `
-    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId",
+    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId", t.name AS "tokenName",
       t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
     FROM application_tokens t JOIN applications a ON a.id = t.application_id
-    WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
+    WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND a.active`,
 };
 
 /** At most once a minute for each token. */
@@ -70,7 +79,7 @@ const TOKEN = {
 const INSERT_TOKEN = {
   name: 'insert_application_token',
   text: `
-    INSERT INTO application_tokens AS t (application_id, hash, expires_at) VALUES ($1, $2, $3)
+    INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5)
     RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`,
 };
 
@@ -87,17 +96,19 @@ const REVOKE_TOKEN = {
 export class ApplicationRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async caller(id: number): Promise<CallerRow | null> {
-    return this.transactions.autocommit.rowOrNull<CallerRow>(CALLER, [id]);
+  /** The caller that ADMIN_TOKEN authenticates. */
+  async administrator(): Promise<CallerWithToken> {
+    const caller = await this.transactions.autocommit.row<CallerRow>(CALLER, [ADMINISTRATOR_ID]);
+    return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME };
   }
 
-  async callerByToken(hash: Buffer): Promise<CallerRow | null> {
+  async callerByToken(hash: Buffer): Promise<CallerWithToken | null> {
     const { autocommit } = this.transactions;
-    const [row] = await autocommit.rows<TokenCallerRow>(CALLER_BY_TOKEN, [hash]);
-    if (row === undefined) return null;
-    const { tokenId, isUseDue, ...caller } = row;
+    const row = await autocommit.rowOrNull<TokenCallerRow>(CALLER_BY_TOKEN, [hash]);
+    if (row === null) return null;
+    const { isUseDue, ...caller } = row;
     // Whether the use could be recorded does not matter to the request.
-    if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [tokenId]).catch(() => undefined);
+    if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [caller.tokenId]).catch(() => undefined);
     return caller;
   }
 
@@ -127,14 +138,9 @@ export class ApplicationRepository {
     return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
   }
 
-  /** @param expiresAt null for a token that is valid until it is revoked */
-  async insertToken(
-    session: Session,
-    applicationId: number,
-    hash: Buffer,
-    expiresAt: Date | null,
-  ): Promise<TokenRow> {
-    return session.row<TokenRow>(INSERT_TOKEN, [applicationId, hash, expiresAt]);
+  async insertToken(session: Session, token: NewTokenRow): Promise<TokenRow> {
+    const { applicationId, name, hash, lastFour, expiresAt } = token;
+    return session.row<TokenRow>(INSERT_TOKEN, [applicationId, name, hash, lastFour, expiresAt]);
   }
 
   /** @returns whether the application has this token, even if it was revoked before */

@@ -68,8 +68,7 @@ export class PackagingReferenceRepository {
     { packagingId, externalReference, label }: SharedPackaging,
   ): Promise<number> {
     const values = [applicationId, packagingId, externalReference, label];
-    const [row] = await session.rows<{ id: number }>(SHARE, values);
-    return row!.id;
+    return (await session.row<{ id: number }>(SHARE, values)).id;
   }
 
   /** @returns whether the application has this reference */

@@ -87,8 +87,7 @@ export class ShippingRepository {
     methodId: number,
     externalReference: string | null,
   ): Promise<number> {
-    const [row] = await session.rows<{ id: number }>(SHARE, [applicationId, methodId, externalReference]);
-    return row!.id;
+    return (await session.row<{ id: number }>(SHARE, [applicationId, methodId, externalReference])).id;
   }
 
   /** @returns whether the application has this reference */

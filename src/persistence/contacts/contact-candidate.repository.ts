@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../database/transactions.js';
 import { CONTACTS, type ContactRow } from './contact.repository.js';
 
-const MATCHES = ['same_email', 'same_name_and_zip'] as const;
-type Match = (typeof MATCHES)[number];
+export const MATCHES = ['same_email', 'same_name_and_zip'] as const;
+export type Match = (typeof MATCHES)[number];
 
 /** A contact that may be the same person, and which of its values match. */
 export interface ContactCandidateRow {
@@ -40,7 +40,7 @@ const CANDIDATES = {
       SELECT id, array_agg(why ORDER BY why) AS why FROM match WHERE id <> $1 GROUP BY id
     )
     SELECT candidate.why, contact.*
-    FROM candidate JOIN (${CONTACTS} WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
+    FROM candidate JOIN (${CONTACTS.select} WHERE c.reconciled_into IS NULL) contact ON contact.id = candidate.id
     ORDER BY contact.temporary, cardinality(candidate.why) DESC, contact.id
     LIMIT ${MAX_CANDIDATES}`,
 };

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
+import { actorSql, type ActorIds, type ActorRow } from '../auth/actor.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { ContactChangeEntity } from '../entities/contact-journal.entity.js';
 import { ContactEntity } from '../entities/contact.entity.js';
-import { defineList, rowList, type List } from '../database/list-statements.js';
+import { defineList, findInList, rowList, type List } from '../database/list-statements.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
@@ -25,7 +26,7 @@ export interface ContactChangeRow extends RowOf<typeof CHANGE> {
   contact: RowOf<typeof CONTACT>;
   /** The proposed values; null leaves a value unchanged. */
   proposed: PersonRow;
-  decidedBy: { id: number; name: string } | null;
+  decidedBy: ActorRow | null;
 }
 
 export interface ProposedChange {
@@ -37,15 +38,14 @@ const SELECT = `
   SELECT ${CHANGE.selectFrom('h')}, json_build_object('id', a.id, 'name', a.name) AS application,
     json_build_object('id', r.id, 'externalReference', r.external_reference) AS "contactReference",
     ${CONTACT.jsonFrom('c')} AS contact, ${PERSON.jsonFrom('h')} AS proposed,
-    CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS "decidedBy"`;
+    CASE WHEN d.id IS NOT NULL THEN ${actorSql('d', 'k')} END AS "decidedBy"`;
 const FROM = `
   FROM contact_changes h
   JOIN contact_references r ON r.id = h.contact_reference_id
   JOIN applications a ON a.id = r.application_id
   JOIN contacts c ON c.id = h.contact_id
-  LEFT JOIN applications d ON d.id = h.decided_by`;
-
-const CHANGES = `${SELECT} ${FROM}`;
+  LEFT JOIN applications d ON d.id = h.decided_by
+  LEFT JOIN application_tokens k ON k.id = h.decided_by_token_id`;
 
 const listed = (name: string, only?: string): List =>
   defineList({
@@ -64,8 +64,10 @@ const LISTS: Record<ChangeState | 'all', List> = {
   refused: listed('contact_changes_refused', `h.state = 'refused'`),
 };
 
-const FIND = { name: 'contact_change', text: `${CHANGES} WHERE h.id = $1` };
-const LOCK = { name: 'lock_contact_change', text: `${CHANGES} WHERE h.id = $1 FOR NO KEY UPDATE OF h` };
+const LOCK = {
+  name: 'lock_contact_change',
+  text: `${LISTS.all.select} WHERE h.id = $1 FOR NO KEY UPDATE OF h`,
+};
 
 /** When the same proposal is still open, that one is returned and nothing is inserted. */
 const PROPOSE = {
@@ -87,7 +89,9 @@ const PROPOSE = {
 
 const DECIDE = {
   name: 'decide_contact_change',
-  text: `UPDATE contact_changes SET state = $2, decided_at = now(), decided_by = $3 WHERE id = $1`,
+  text: `
+    UPDATE contact_changes SET state = $2, decided_at = now(), decided_by = $3, decided_by_token_id = $4
+    WHERE id = $1`,
 };
 
 /** Changes that applications propose for contacts, and the decisions on them. */
@@ -99,8 +103,8 @@ export class ContactChangeRepository {
     return rowList(this.transactions.autocommit, LISTS[state]);
   }
 
-  async change(id: number): Promise<ContactChangeRow | null> {
-    return this.transactions.autocommit.rowOrNull<ContactChangeRow>(FIND, [id]);
+  change(id: number): Promise<ContactChangeRow | null> {
+    return findInList(this.transactions.autocommit, LISTS.all, id);
   }
 
   /** Locks the change until the transaction ends, so that it is decided once only. */
@@ -114,7 +118,7 @@ export class ContactChangeRepository {
     return tx.row<ProposedChange>(PROPOSE, values);
   }
 
-  async decide(tx: Tx, id: number, decision: Decision, actorId: number): Promise<void> {
-    await tx.rows(DECIDE, [id, decision, actorId]);
+  async decide(tx: Tx, id: number, decision: Decision, actor: ActorIds): Promise<void> {
+    await tx.rows(DECIDE, [id, decision, actor.actorId, actor.actorTokenId]);
   }
 }

@@ -9,6 +9,7 @@ interface Step {
   orders: string;
   /** Whether the order gets the account of that contact too. */
   isAccountMoved: string;
+  /** The columns of the application and of its token. */
   actor: string;
   reason: string;
 }
@@ -57,7 +58,7 @@ export const MOVE_ORDERS: Statement = {
       to: 'into',
       orders: 'before WHERE o.id = before.id',
       isAccountMoved: 'before.customer_id = r.from_customer_id AND r.account_is_temporary',
-      actor: 'r.actor_id',
+      actor: 'r.actor_id, r.actor_token_id',
       reason: `format('Contact %s was reconciled into contact %s.', r.from_contact_id, r.into_contact_id)`,
     })}, journal AS (
       INSERT INTO contact_reconciliation_orders (reconciliation_id, order_id, customer_id)
@@ -100,7 +101,7 @@ export const MOVE_ORDERS_BACK: Statement = {
       to: 'from',
       orders: 'journal JOIN standing USING (id) WHERE o.id = journal.id',
       isAccountMoved: 'o.customer_id = r.into_customer_id AND journal.customer_id = r.from_customer_id',
-      actor: 'r.undone_by',
+      actor: 'r.undone_by, r.undone_by_token_id',
       reason: `format('The reconciliation of contact %s was undone.', r.from_contact_id)`,
     })}
     UPDATE contact_reconciliations r

@@ -1,24 +1,11 @@
+import type { ActorIds, ActorRow } from '../auth/actor.js';
 import { Injectable } from '@nestjs/common';
+import type { RowOf } from '../database/columns.js';
 import { isLockTimeout } from '../database/database-error.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import { MOVE_ORDERS, MOVE_ORDERS_BACK } from './contact-reconciliation-steps.statements.js';
-import {
-  CURRENT,
-  FIND,
-  FIND_PAIR,
-  LIST,
-  LOCK_CONTACT,
-  LOCK_CUSTOMER,
-  LOCK_RECONCILIATIONS,
-  PENDING,
-  PENDING_OTHERS,
-  PREVIEW,
-  RECONCILE_CONTACT,
-  RECONCILE_CUSTOMER,
-  UNDO_CONTACT,
-  UNDO_CUSTOMER,
-} from './contact-reconciliation.statements.js';
+import * as sql from './contact-reconciliation.statements.js';
 
 /** The values of a contact that decide whether it can be reconciled. */
 export interface ReconcilableContact {
@@ -38,22 +25,13 @@ export interface Movement {
 }
 
 /** A journal entry. */
-export interface ReconciliationRow extends Movement {
-  id: number;
-  fromContactId: number;
-  intoContactId: number;
-  fromCustomerId: number;
-  intoCustomerId: number;
-  actor: { id: number; name: string };
-  createdAt: Date;
+export interface ReconciliationRow extends Movement, RowOf<typeof sql.RECONCILIATION> {
+  actor: ActorRow;
   /** When the time in which it can be undone ends. */
   undoableUntil: Date;
-  /** Whether orders still have to be moved or, after an undo, moved back. */
-  ordersPending: boolean;
   /** Whether undoableUntil has passed, by the database's clock. */
   isFinal: boolean;
-  undoneAt: Date | null;
-  undoneBy: { id: number; name: string } | null;
+  undoneBy: ActorRow | null;
 }
 
 /** The contact to reconcile, and the contact into which it is reconciled. Neither was reconciled before. */
@@ -71,7 +49,7 @@ export class ContactReconciliationRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async reconciliation(session: Session, id: number): Promise<ReconciliationRow | null> {
-    return session.rowOrNull<ReconciliationRow>(FIND, [id]);
+    return session.rowOrNull<ReconciliationRow>(sql.FIND, [id]);
   }
 
   find(id: number): Promise<ReconciliationRow | null> {
@@ -80,7 +58,7 @@ export class ContactReconciliationRepository {
 
   /** All reconciliations of this contact into another one, and of other contacts into it. */
   list(contactId: number, page: { after: number; limit: number }): Promise<ReconciliationRow[]> {
-    return this.transactions.autocommit.rows(LIST, [contactId, page.after, page.limit]);
+    return this.transactions.autocommit.rows(sql.LIST, [contactId, page.after, page.limit]);
   }
 
   /**
@@ -88,7 +66,7 @@ export class ContactReconciliationRepository {
    * enough, as people make them one by one.
    */
   async lockReconciliations(tx: Tx): Promise<void> {
-    await tx.rows(LOCK_RECONCILIATIONS, []);
+    await tx.rows(sql.LOCK_RECONCILIATIONS, []);
   }
 
   /** The contact `fromId`, and the one into which `intoId` was reconciled, or itself; null where none exists. */
@@ -97,7 +75,7 @@ export class ContactReconciliationRepository {
     fromId: number,
     intoId: number,
   ): Promise<{ from: ReconcilableContact | null; into: ReconcilableContact | null }> {
-    const rows = await tx.rows<ReconcilableContact & { position: number }>(FIND_PAIR, [fromId, intoId]);
+    const rows = await tx.rows<ReconcilableContact & { position: number }>(sql.FIND_PAIR, [fromId, intoId]);
     const find = (position: number): ReconcilableContact | null =>
       rows.find((row) => row.position === position) ?? null;
     return { from: find(1), into: find(2) };
@@ -105,13 +83,12 @@ export class ContactReconciliationRepository {
 
   /** The reconciliation of this contact that was not undone. */
   async current(tx: Tx, fromId: number): Promise<ReconciliationRow | null> {
-    return tx.rowOrNull<ReconciliationRow>(CURRENT, [fromId]);
+    return tx.rowOrNull<ReconciliationRow>(sql.CURRENT, [fromId]);
   }
 
   /** What move() would do now. */
   async preview(tx: Tx, { from, into }: ReconciliationPair): Promise<Movement> {
-    const values = [from.id, from.customerId, into.customerId];
-    return tx.row<Movement>(PREVIEW, values);
+    return tx.row<Movement>(sql.PREVIEW, [from.id, from.customerId, into.customerId]);
   }
 
   /**
@@ -119,12 +96,12 @@ export class ContactReconciliationRepository {
    * contact wait for its lock, and then find it reconciled. lockReconciliations() has to be called before.
    * @returns the id of the journal entry
    */
-  async move(tx: Tx, { from, into }: ReconciliationPair, actorId: number): Promise<number> {
-    await tx.rows(LOCK_CONTACT, [from.id]);
-    await tx.rows(LOCK_CUSTOMER, [from.customerId]);
-    const values = [from.id, into.id, from.customerId, into.customerId, actorId];
-    const [{ id }] = (await tx.rows<{ id: number }>(RECONCILE_CONTACT, values)) as [{ id: number }];
-    await tx.rows(RECONCILE_CUSTOMER, [id]);
+  async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
+    await tx.rows(sql.LOCK_CONTACT, [from.id]);
+    await tx.rows(sql.LOCK_CUSTOMER, [from.customerId]);
+    const values = [from.id, into.id, from.customerId, into.customerId, actor.actorId, actor.actorTokenId];
+    const { id } = await tx.row<{ id: number }>(sql.RECONCILE_CONTACT, values);
+    await tx.rows(sql.RECONCILE_CUSTOMER, [id]);
     await this.step(tx, id);
     return id;
   }
@@ -133,11 +110,12 @@ export class ContactReconciliationRepository {
    * Undoes a reconciliation, except for what has been moved elsewhere since. lockReconciliations() has to be called before.
    * @returns the references that point to the old contact again
    */
-  async undoReconciliation(tx: Tx, reconciliationId: number, actorId: number): Promise<number[]> {
-    const [row] = await tx.rows<{ referenceIds: number[] }>(UNDO_CONTACT, [reconciliationId, actorId]);
-    await tx.rows(UNDO_CUSTOMER, [reconciliationId]);
+  async undoReconciliation(tx: Tx, reconciliationId: number, actor: ActorIds): Promise<number[]> {
+    const values = [reconciliationId, actor.actorId, actor.actorTokenId];
+    const { referenceIds } = await tx.row<{ referenceIds: number[] }>(sql.UNDO_CONTACT, values);
+    await tx.rows(sql.UNDO_CUSTOMER, [reconciliationId]);
     await this.step(tx, reconciliationId);
-    return row!.referenceIds;
+    return referenceIds;
   }
 
   /**
@@ -164,13 +142,13 @@ export class ContactReconciliationRepository {
 
   /** Reconciliations whose orders have not all been moved, or moved back. */
   async pending(): Promise<number[]> {
-    const rows = await this.transactions.autocommit.rows<{ id: number }>(PENDING, []);
+    const rows = await this.transactions.autocommit.rows<{ id: number }>(sql.PENDING, []);
     return rows.map(({ id }) => id);
   }
 
   /** @returns a pending reconciliation of this contact, or into it, other than `exceptId` */
   async findOtherPending(tx: Tx, contactId: number, exceptId: number | null): Promise<number | null> {
-    const [row] = await tx.rows<{ id: number }>(PENDING_OTHERS, [contactId, exceptId]);
+    const row = await tx.rowOrNull<{ id: number }>(sql.PENDING_OTHERS, [contactId, exceptId]);
     return row?.id ?? null;
   }
 }

@@ -1,24 +1,35 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
+import { Columns } from '../database/columns.js';
 import type { Statement } from '../database/statement.js';
+import { actorSql } from '../auth/actor.js';
+import { ContactReconciliationEntity } from '../entities/contact-journal.entity.js';
 
 /** How long a reconciliation can be undone. */
 const UNDOABLE = `interval '30 days'`;
 
+export const RECONCILIATION = Columns.of(ContactReconciliationEntity).except(
+  'actorId',
+  'actorTokenId',
+  'contactIds',
+  'customerIds',
+  'positionAt',
+  'positionId',
+  'undoneBy',
+  'undoneByTokenId',
+);
+
 const RECONCILIATIONS = `
-  SELECT r.id, r.from_contact_id AS "fromContactId", r.into_contact_id AS "intoContactId",
-    r.from_customer_id AS "fromCustomerId", r.into_customer_id AS "intoCustomerId",
-    json_build_object('id', a.id, 'name', a.name) AS actor,
-    r.reference_ids AS "referenceIds",
+  SELECT ${RECONCILIATION.selectFrom('r')}, ${actorSql('a', 'k')} AS actor,
     ARRAY(
       SELECT order_id FROM contact_reconciliation_orders WHERE reconciliation_id = r.id ORDER BY order_id
     ) AS "orderIds",
-    r.customer_moved AS "customerMoved", r.orders_pending AS "ordersPending",
-    r.created_at AS "createdAt", r.created_at + ${UNDOABLE} AS "undoableUntil",
-    r.created_at + ${UNDOABLE} < now() AS "isFinal", r.undone_at AS "undoneAt",
-    CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name) END AS "undoneBy"
+    r.created_at + ${UNDOABLE} AS "undoableUntil", r.created_at + ${UNDOABLE} < now() AS "isFinal",
+    CASE WHEN u.id IS NOT NULL THEN ${actorSql('u', 'l')} END AS "undoneBy"
   FROM contact_reconciliations r
   JOIN applications a ON a.id = r.actor_id
-  LEFT JOIN applications u ON u.id = r.undone_by`;
+  LEFT JOIN application_tokens k ON k.id = r.actor_token_id
+  LEFT JOIN applications u ON u.id = r.undone_by
+  LEFT JOIN application_tokens l ON l.id = r.undone_by_token_id`;
 
 export const FIND: Statement = { name: 'contact_reconciliation', text: `${RECONCILIATIONS} WHERE r.id = $1` };
 
@@ -118,9 +129,9 @@ export const RECONCILE_CONTACT: Statement = {
       RETURNING id
     )
     INSERT INTO contact_reconciliations (
-      from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id,
+      from_contact_id, into_contact_id, from_customer_id, into_customer_id, actor_id, actor_token_id,
       reference_ids, contact_ids, customer_ids, orders_pending)
-    SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5,
+    SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5, $6,
       ARRAY(SELECT id FROM reference ORDER BY id),
       ARRAY(SELECT id FROM alias WHERE id <> $1 ORDER BY id), '{}', true
     RETURNING id`,
@@ -153,7 +164,7 @@ export const UNDO_CONTACT: Statement = {
   text: `
     WITH undone AS (
       UPDATE contact_reconciliations
-      SET undone_at = now(), undone_by = $2, orders_pending = true, position_at = NULL, position_id = 0
+      SET undone_at = now(), undone_by = $2, undone_by_token_id = $3, orders_pending = true, position_at = NULL, position_id = 0
       WHERE id = $1
       RETURNING *
     ), reference AS (

@@ -32,36 +32,32 @@ export interface Introduction {
   account: { name: string; individual: boolean } | null;
 }
 
-const SELECT = `
+const REFERENCES = defineList({
+  name: 'contact_references',
+  select: `
   SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
-    ${CONTACT.jsonFrom('c')} AS contact, ${CUSTOMER.jsonFrom('a')} AS customer`;
-const FROM = `
+    ${CONTACT.jsonFrom('c')} AS contact, ${CUSTOMER.jsonFrom('a')} AS customer`,
+  from: `
   FROM contact_references r
   JOIN contacts c ON c.id = r.contact_id
-  JOIN customers a ON a.id = c.customer_id`;
-const ALL_REFERENCES = `${SELECT} ${FROM}`;
-const REFERENCES = `${ALL_REFERENCES} WHERE r.application_id = $1`;
-
-const REFERENCE_LIST = defineList({
-  name: 'contact_references',
-  select: SELECT,
-  from: FROM,
+  JOIN customers a ON a.id = c.customer_id`,
   scope: 'r.application_id',
   id: 'r.id',
   changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
 });
+const OF_APPLICATION = `${REFERENCES.select} WHERE r.application_id = $1`;
 const FIND_NAMED = {
   name: 'contact_reference_named',
-  text: `${REFERENCES} AND r.external_reference = $2`,
+  text: `${OF_APPLICATION} AND r.external_reference = $2`,
 };
 const FIND_OF_CONTACT = {
   name: 'contact_reference_of_contact',
-  text: `${REFERENCES} AND r.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $2)
+  text: `${OF_APPLICATION} AND r.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $2)
     ORDER BY r.id LIMIT 1`,
 };
 const FIND_SEVERAL = {
   name: 'contact_references_by_id',
-  text: `${ALL_REFERENCES} WHERE r.id = ANY ($1::bigint[]) ORDER BY r.id`,
+  text: `${REFERENCES.select} WHERE r.id = ANY ($1::bigint[]) ORDER BY r.id`,
 };
 
 /** Returns the reference with this external reference; else creates account, contact and reference, or nothing. */
@@ -120,11 +116,11 @@ export class ContactReferenceRepository {
   constructor(private readonly transactions: Transactions) {}
 
   references(applicationId: number): RowList<ContactReferenceRow> {
-    return rowList(this.transactions.autocommit, REFERENCE_LIST, applicationId);
+    return rowList(this.transactions.autocommit, REFERENCES, applicationId);
   }
 
   reference(applicationId: number, id: number): Promise<ContactReferenceRow | null> {
-    return findInList(this.transactions.autocommit, REFERENCE_LIST, applicationId, id);
+    return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
   }
 
   named(applicationId: number, externalReference: string): Promise<ContactReferenceRow | null> {
@@ -153,16 +149,12 @@ export class ContactReferenceRepository {
   async introduce(tx: Tx, applicationId: number, introduction: Introduction): Promise<number | null> {
     const { externalReference, person, account } = introduction;
     const { firstName, lastName, email } = person;
-    const values = [
-      applicationId,
-      externalReference,
-      firstName,
-      lastName,
-      email,
+    const values = [applicationId, externalReference, firstName, lastName, email];
+    const row = await tx.rowOrNull<{ id: number }>(INTRODUCE, [
+      ...values,
       account?.name,
       account?.individual,
-    ];
-    const [row] = await tx.rows<{ id: number }>(INTRODUCE, values);
+    ]);
     return row?.id ?? null;
   }
 
@@ -176,8 +168,6 @@ export class ContactReferenceRepository {
     contactId: number,
     externalReference: string | null,
   ): Promise<number> {
-    const values = [applicationId, contactId, externalReference];
-    const [{ id }] = (await tx.rows<{ id: number }>(SHARE, values)) as [{ id: number }];
-    return id;
+    return (await tx.row<{ id: number }>(SHARE, [applicationId, contactId, externalReference])).id;
   }
 }

@@ -4,6 +4,7 @@ import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, rowList } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
+import type { Statement } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
 
 export type CustomerRow = CustomerEntity;
@@ -37,16 +38,12 @@ const CUSTOMERS = defineList({
   changed: ['a.updated_at'],
 });
 
-const SELECT_CONTACT = `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`;
-const FROM_CONTACT = `
-  FROM contacts c
-  JOIN customers a ON a.id = c.customer_id`;
-export const CONTACTS = `${SELECT_CONTACT} ${FROM_CONTACT}`;
-
-const CONTACT_LIST = defineList({
+export const CONTACTS = defineList({
   name: 'contacts',
-  select: SELECT_CONTACT,
-  from: FROM_CONTACT,
+  select: `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
+  from: `
+  FROM contacts c
+  JOIN customers a ON a.id = c.customer_id`,
   only: 'c.reconciled_into IS NULL',
   id: 'c.id',
   changed: ['c.updated_at', 'a.updated_at'],
@@ -55,7 +52,7 @@ const CONTACT_LIST = defineList({
 /** The id of a reconciled contact returns the contact into which it was reconciled. */
 const FIND_CONTACT = {
   name: 'contact',
-  text: `${CONTACTS} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)`,
+  text: `${CONTACTS.select} WHERE c.id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $1)`,
 };
 const RESOLVE_CUSTOMER = {
   name: 'resolve_customer',
@@ -82,12 +79,13 @@ const LOCK_CUSTOMER = {
 
 /** Repeats the lock when the row was reconciled while the statement waited for it. */
 async function lockResolved<Row extends { reconciledInto: number | null }>(
-  lock: () => Promise<Row[]>,
+  tx: Tx,
+  lock: Statement,
+  id: number,
 ): Promise<Row | null> {
   for (;;) {
-    const [row] = await lock();
-    if (row === undefined) return null;
-    if (row.reconciledInto === null) return row;
+    const row = await tx.rowOrNull<Row>(lock, [id]);
+    if (row === null || row.reconciledInto === null) return row;
   }
 }
 
@@ -102,8 +100,9 @@ export class ContactRepository {
 
   /** The customer, or the one into which it was reconciled. */
   async customer(id: number): Promise<CustomerRow | null> {
-    const [resolved] = await this.transactions.autocommit.rows<{ id: number }>(RESOLVE_CUSTOMER, [id]);
-    return resolved === undefined ? null : this.transactions.autocommit.findById(CustomerEntity, resolved.id);
+    const { autocommit } = this.transactions;
+    const resolved = await autocommit.rowOrNull<{ id: number }>(RESOLVE_CUSTOMER, [id]);
+    return resolved && autocommit.findById(CustomerEntity, resolved.id);
   }
 
   /**
@@ -111,9 +110,7 @@ export class ContactRepository {
    * @returns its id, or that of the customer into which it was reconciled; null when it does not exist
    */
   async lockCustomer(tx: Tx, id: number): Promise<number | null> {
-    const row = await lockResolved(() =>
-      tx.rows<{ id: number; reconciledInto: number | null }>(LOCK_CUSTOMER, [id]),
-    );
+    const row = await lockResolved<Pick<CustomerRow, 'id' | 'reconciledInto'>>(tx, LOCK_CUSTOMER, id);
     return row?.id ?? null;
   }
 
@@ -127,7 +124,7 @@ export class ContactRepository {
   }
 
   contacts(): RowList<ContactRow> {
-    return rowList(this.transactions.autocommit, CONTACT_LIST);
+    return rowList(this.transactions.autocommit, CONTACTS);
   }
 
   /** The contact, or the one into which it was reconciled. */
@@ -141,7 +138,7 @@ export class ContactRepository {
 
   /** Locks the contact until the transaction ends. @returns it, or the one into which it was reconciled */
   async lockContact(tx: Tx, id: number): Promise<LockedContact | null> {
-    return lockResolved(() => tx.rows<LockedContact & { reconciledInto: number | null }>(LOCK_CONTACT, [id]));
+    return lockResolved(tx, LOCK_CONTACT, id);
   }
 
   /** @returns whether the contact exists */

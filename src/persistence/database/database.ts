@@ -31,7 +31,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   const embedded = await startEmbeddedDatabase(config.dataDir);
   return {
     connection: { ...embedded.connection, poolSize: EMBEDDED_POOL_SIZE },
-    broken: embedded.breakdown,
+    broken: embedded.failure,
     stop: () => embedded.stop(),
   };
 }

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication, MAX_WAIT_MS } from './connection-limits.js';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
-import { connectionContext } from './connection-owner.js';
-import { ConnectionShares } from './connection-shares.js';
+import { connectionContext, type Owner } from './connection-owner.js';
+import { FairSemaphore } from './fair-semaphore.js';
 
 type Release = (error?: Error | boolean) => void;
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
@@ -14,15 +14,16 @@ const nothingToRelease: Release = () => undefined;
 
 /** The pool of `pg`, with a fair share of connections for each application. All connections come from connect(). */
 export class FairPool extends Pool {
-  readonly shares: ConnectionShares;
+  readonly shares: FairSemaphore<Owner>;
 
   constructor(config: PoolConfig = {}) {
     super(config);
     const total = config.max ?? DEFAULT_SIZE;
-    this.shares = new ConnectionShares({
+    this.shares = new FairSemaphore<Owner>({
       total,
-      perApplication: connectionsPerApplication(total),
+      perOwner: connectionsPerApplication(total),
       maxWaitMs: MAX_WAIT_MS,
+      timeoutError: () => new Error('timeout exceeded when trying to connect'),
     });
   }
 
@@ -45,46 +46,34 @@ export class FairPool extends Pool {
   private connectInTurn(callback: Connected): void {
     const user = connectionContext();
     const owner = user === undefined || user.held > 0 ? null : user.owner;
-    const client = user?.client ?? null;
     const giveUp = (error: Error): void => callback(error, undefined, nothingToRelease);
-    if (client?.isGone()) {
-      giveUp(new ClientDisconnected());
-      return;
-    }
     const free = (): void => {
       if (user !== undefined) user.held -= 1;
-      this.shares.free(owner);
+      this.shares.leave(owner);
     };
-    let stopWatching: (() => void) | undefined;
-    const leave = this.shares.take(
-      owner,
-      () => {
-        stopWatching?.();
-        if (user !== undefined) user.held += 1;
-        super.connect((error, session, release) => {
-          if (session === undefined) {
-            free();
-            callback(error, session, release);
-            return;
-          }
-          if (client?.isGone()) {
-            release();
-            free();
-            giveUp(new ClientDisconnected());
-            return;
-          }
-          // `pg` assigns a new release() at each checkout, so it has to be wrapped each time.
-          const freed = freeing(release, free);
-          session.release = freed;
-          callback(error, session, freed);
-        });
-      },
-      () => {
-        stopWatching?.();
-        giveUp(new Error('timeout exceeded when trying to connect'));
-      },
-    );
-    if (leave !== null) stopWatching = client?.onceGone(() => leave() && giveUp(new ClientDisconnected()));
+    const begin = (): void => {
+      if (user !== undefined) user.held += 1;
+      super.connect((error, session, release) => {
+        if (session === undefined) {
+          free();
+          callback(error, session, release);
+          return;
+        }
+        if (user?.client?.isGone()) {
+          release();
+          free();
+          giveUp(new ClientDisconnected());
+          return;
+        }
+        // `pg` assigns a new release() at each checkout, so it has to be wrapped each time.
+        const freed = freeing(release, free);
+        session.release = freed;
+        callback(error, session, freed);
+      });
+    };
+    const turn = this.shares.enter(owner, user?.client);
+    if (turn === null) begin();
+    else turn.then(begin, giveUp);
   }
 }
 

@@ -1,21 +1,21 @@
-import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { MAX_WAIT_MS } from './connection-limits.js';
 import type { Client } from './connection-owner.js';
 import { unavailable } from './database-error.js';
+import { FairSemaphore } from './fair-semaphore.js';
 
 /**
  * Limits how many calls that share a name run at a time in this process: one by default. The others wait, first come,
  * first served. Unlike waiting for a lock in the database, waiting here takes no connection.
  */
 export class KeyedQueue {
-  /** The number of running calls, and the waiting ones, for each name that is in use. */
-  private readonly queues = new Map<string, { active: number; waiting: (() => void)[] }>();
+  private readonly semaphore: FairSemaphore<string>;
 
-  /** @param atOnce how many calls with the same name run at a time */
-  constructor(
-    private readonly maxWaitMs = MAX_WAIT_MS,
-    private readonly atOnce = 1,
-  ) {}
+  /** @param perOwner how many calls with the same name run at a time */
+  constructor(maxWaitMs = MAX_WAIT_MS, perOwner = 1) {
+    const timeoutError = (name: string): Error =>
+      unavailable(new Error(`The request waited too long for another request: ${name}.`));
+    this.semaphore = new FairSemaphore({ total: Infinity, perOwner, maxWaitMs, timeoutError });
+  }
 
   /**
    * Runs the work when no other call uses any of these names.
@@ -28,54 +28,12 @@ export class KeyedQueue {
     try {
       // Sorted, so that two calls with the same names cannot deadlock.
       for (const name of [...new Set(names)].sort()) {
-        await this.begin(name, client);
+        await this.semaphore.enter(name, client);
         held.push(name);
       }
       return await work();
     } finally {
-      held.forEach((name) => this.end(name));
+      held.forEach((name) => this.semaphore.leave(name));
     }
-  }
-
-  private begin(name: string, client: Client | null): Promise<void> | undefined {
-    const queue = this.queues.get(name) ?? { active: 0, waiting: [] };
-    this.queues.set(name, queue);
-    if (queue.active < this.atOnce) {
-      queue.active += 1;
-      return undefined;
-    }
-    const { waiting } = queue;
-    if (client?.isGone()) return Promise.reject(new ClientDisconnected());
-    return new Promise((resolve, reject) => {
-      const stopWaiting = (): void => {
-        clearTimeout(timer);
-        removeListener?.();
-      };
-      const enter = (): void => {
-        stopWaiting();
-        resolve();
-      };
-      const leave = (error: Error): void => {
-        stopWaiting();
-        waiting.splice(waiting.indexOf(enter), 1);
-        reject(error);
-      };
-      const timer = setTimeout(() => {
-        leave(unavailable(new Error(`The request waited too long for another request: ${name}.`)));
-      }, this.maxWaitMs).unref();
-      const removeListener = client?.onceGone(() => leave(new ClientDisconnected()));
-      waiting.push(enter);
-    });
-  }
-
-  private end(name: string): void {
-    const queue = this.queues.get(name)!;
-    const next = queue.waiting.shift();
-    if (next !== undefined) {
-      next();
-      return;
-    }
-    queue.active -= 1;
-    if (queue.active === 0) this.queues.delete(name);
   }
 }

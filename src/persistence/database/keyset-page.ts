@@ -69,6 +69,24 @@ export function keysetPage({ select, at, id, descending, after, limit, ...page }
   };
 }
 
+/**
+ * A page of the rows of several queries that have no row in common: the first rows of each are read with the index that
+ * suits it, and merged. The queries are keyset pages, with columns `id` and `at`, that differ in constants only.
+ */
+export function mergedPage(queries: Query[], descending: boolean): Query {
+  const [{ statement, values }] = queries as [Query];
+  if (queries.length === 1) return { statement, values };
+  const direction = descending ? 'DESC' : 'ASC';
+  const rows = queries.map((query) => `(${query.statement.text})`).join(' UNION ALL ');
+  return {
+    statement: {
+      name: '',
+      text: `SELECT id, at FROM (${rows}) merged ORDER BY at ${direction}, id ${direction} LIMIT $${values.length}`,
+    },
+    values,
+  };
+}
+
 /** Replaces each `$` by a placeholder: `$1`, `$2`, … */
 export function numbered(text: string): string {
   let number = 0;

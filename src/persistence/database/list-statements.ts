@@ -2,7 +2,6 @@ import type { RowList } from '../../common/row-list.js';
 import { bindToRequest } from './connection-owner.js';
 import type { Session } from './session.js';
 import { numbered } from './keyset-page.js';
-import type { Statement } from './statement.js';
 
 /** The SQL fragments of which the statements of a list are made. */
 interface ListSql {
@@ -22,24 +21,13 @@ interface ListSql {
   changed: string[];
 }
 
-interface Statements {
-  one: Statement;
-  page: Statement;
-  pageSince: Statement;
-  revision: Statement;
-  revisionSince: Statement;
-}
-
-/** The prepared statements of a list. */
-export interface List {
-  readonly name: string;
-  readonly statements: Statements;
-}
+/** A list and its prepared statements. */
+export type List = ReturnType<typeof defineList>;
 
 const MILLISECONDS = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /** The statements that page through a list by its ids, and those that return its revision. */
-export function defineList({ name, select, from, scope, only, id, changed }: ListSql): List {
+export function defineList({ name, select, from, scope, only, id, changed }: ListSql) {
   const where = (...conditions: string[]): string => {
     const all = [scope && `${scope} = $`, only, ...conditions].filter((condition) => condition !== undefined);
     return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
@@ -54,6 +42,8 @@ export function defineList({ name, select, from, scope, only, id, changed }: Lis
     SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions)}`);
   return {
     name,
+    /** `SELECT … FROM …`, without a WHERE clause. */
+    select: `${select} ${from}`,
     statements: {
       one: { name: `${name}_one`, text: numbered(`${select} ${from} ${where(`${id} = $`)}`) },
       page: { name: `${name}_page`, text: page() },

@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { MicroBatcher } from './micro-batcher.js';
 
-const LIMITS = { maxConcurrentBatches: 2, maxBatchSize: 3, maxConcurrentSingles: 2, maxWaitMs: 30 };
+const LIMITS = { maxConcurrentBatches: 2, maxBatchSize: 3, maxConcurrentSingles: 2, maxWaitMs: 60_000 };
+/** For the tests of items that expire. */
+const SHORT_WAIT = { ...LIMITS, maxWaitMs: 30 };
 /** The SQLSTATE with which an item makes its batch fail: invalid text, a lock timeout, a statement timeout. */
 const CODES: Record<string, string> = { bad: '22P02', locked: '55P03', worse: '57014' };
 
@@ -19,9 +21,10 @@ function controlledWork() {
   };
   /** Ends all calls, also those that start meanwhile. */
   const releaseAll = async (): Promise<void> => {
+    await nextTurn();
     while (releases.length > 0) {
       releases.shift()!();
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
   };
   return { batches, work, releaseAll };
@@ -30,16 +33,41 @@ function controlledWork() {
 /** The letter before the colon in names such as `b:1`; all other items have one owner. */
 const ownerOf = (item: string): number => (item.includes(':') ? item.charCodeAt(0) : 0);
 
-const addAll = (names: string[]) => {
+/** Adds each item in a turn of the event loop of its own. */
+async function addInTurns(
+  batcher: MicroBatcher<string, string>,
+  names: string[],
+): Promise<Promise<string>[]> {
+  const results: Promise<string>[] = [];
+  for (const name of names) {
+    const result = batcher.add(name);
+    // A rejection is examined later.
+    result.catch(() => undefined);
+    results.push(result);
+    await nextTurn();
+  }
+  return results;
+}
+
+async function addAll(names: string[], limits = LIMITS) {
   const { batches, work, releaseAll } = controlledWork();
-  const batcher = new MicroBatcher(work, ownerOf, LIMITS);
-  const results = Promise.allSettled(names.map((name) => batcher.add(name)));
-  return { batches, results, releaseAll };
-};
+  const added = await addInTurns(new MicroBatcher(work, ownerOf, limits), names);
+  return { batches, results: Promise.allSettled(added), releaseAll };
+}
 
 describe('MicroBatcher', () => {
-  it('starts an item at once while it is idle, and batches the items that arrive while it is busy', async () => {
-    const { batches, results, releaseAll } = addAll(['a', 'b', 'c', 'd', 'e', 'f']);
+  it('batches the items that are added in one turn of the event loop, up to the maximum size of a batch', async () => {
+    const { batches, work, releaseAll } = controlledWork();
+    const batcher = new MicroBatcher(work, ownerOf, LIMITS);
+    const results = Promise.all(['a', 'b', 'c', 'd'].map((name) => batcher.add(name)));
+    await nextTurn();
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
+    await releaseAll();
+    expect(await results).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('starts an item in its turn while it is idle, and batches the items that arrive while it is busy', async () => {
+    const { batches, results, releaseAll } = await addAll(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(batches).toEqual([['a'], ['b']]);
     await releaseAll();
     expect(batches).toEqual([['a'], ['b'], ['c', 'd', 'e'], ['f']]);
@@ -48,7 +76,7 @@ describe('MicroBatcher', () => {
   });
 
   it('processes the items of a batch singly after one of them made it fail', async () => {
-    const { batches, results, releaseAll } = addAll(['a', 'b', 'c', 'bad', 'e']);
+    const { batches, results, releaseAll } = await addAll(['a', 'b', 'c', 'bad', 'e']);
     await releaseAll();
     expect(batches).toEqual([['a'], ['b'], ['c', 'bad', 'e'], ['c'], ['bad'], ['e']]);
     const statuses = (await results).map(({ status }) => status);
@@ -56,12 +84,12 @@ describe('MicroBatcher', () => {
   });
 
   it('retries an item that needs a locked row singly until it expires, and continues with other batches meanwhile', async () => {
-    const { batches, results, releaseAll } = addAll(['locked', 'a:1', 'b:1', 'c:1', 'd:1']);
+    const { batches, results, releaseAll } = await addAll(['locked', 'a:1', 'b:1', 'c:1', 'd:1'], SHORT_WAIT);
     let isOver = false;
     void results.finally(() => (isOver = true));
     while (!isOver) {
       await releaseAll();
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     expect(batches.slice(0, 3)).toEqual([['locked'], ['a:1'], ['locked']]);
     expect(batches).toContainEqual(['b:1', 'c:1', 'd:1']);
@@ -72,7 +100,7 @@ describe('MicroBatcher', () => {
 
   it('processes further items of an owner singly while one of its items is retried', async () => {
     const { batches, work, releaseAll } = controlledWork();
-    const batcher = new MicroBatcher(work, ownerOf, { ...LIMITS, maxBatchSize: 10, maxWaitMs: 60_000 });
+    const batcher = new MicroBatcher(work, ownerOf, { ...LIMITS, maxBatchSize: 10 });
     void batcher.add('locked').catch(() => undefined);
     await releaseAll();
     const further = ['a', 'b', 'x:1', 'y:1', 'z:1'].map((name) => batcher.add(name));
@@ -80,15 +108,15 @@ describe('MicroBatcher', () => {
     void Promise.all(further).finally(() => (isOver = true));
     while (!isOver) {
       await releaseAll();
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     for (const name of ['a', 'b']) expect(batches).toContainEqual([name]);
-    expect(batches).toContainEqual(['z:1']);
+    expect(batches).toContainEqual(['x:1', 'y:1', 'z:1']);
     expect(await Promise.all(further)).toEqual(['A', 'B', 'X:1', 'Y:1', 'Z:1']);
   });
 
   it('rejects all items of a batch that fails for another reason', async () => {
-    const { batches, results, releaseAll } = addAll(['a', 'b', 'c', 'worse', 'e']);
+    const { batches, results, releaseAll } = await addAll(['a', 'b', 'c', 'worse', 'e']);
     await releaseAll();
     expect(batches).toHaveLength(3);
     const statuses = (await results).map(({ status }) => status);
@@ -96,8 +124,8 @@ describe('MicroBatcher', () => {
   });
 
   it('rejects items that waited too long, and never processes them', async () => {
-    const { batches, results, releaseAll } = addAll(['a', 'b', 'c', 'd']);
-    await sleep(3 * LIMITS.maxWaitMs);
+    const { batches, results, releaseAll } = await addAll(['a', 'b', 'c', 'd'], SHORT_WAIT);
+    await sleep(3 * SHORT_WAIT.maxWaitMs);
     await releaseAll();
     expect(batches).toEqual([['a'], ['b']]);
     expect(await results).toEqual([
@@ -110,14 +138,14 @@ describe('MicroBatcher', () => {
 
   it('continues after a time of overload', async () => {
     const { batches, work, releaseAll } = controlledWork();
-    const batcher = new MicroBatcher(work, ownerOf, LIMITS);
-    const first = Promise.allSettled(['a', 'b', 'c'].map((name) => batcher.add(name)));
-    await sleep(3 * LIMITS.maxWaitMs);
+    const batcher = new MicroBatcher(work, ownerOf, SHORT_WAIT);
+    const first = Promise.allSettled(await addInTurns(batcher, ['a', 'b', 'c']));
+    await sleep(3 * SHORT_WAIT.maxWaitMs);
     await releaseAll();
     await first;
     const later = Promise.all(['d', 'e', 'f', 'g'].map((name) => batcher.add(name)));
     await releaseAll();
     expect(await later).toEqual(['D', 'E', 'F', 'G']);
-    expect(batches).toEqual([['a'], ['b'], ['d'], ['e'], ['f', 'g']]);
+    expect(batches).toEqual([['a'], ['b'], ['d', 'e', 'f'], ['g']]);
   });
 });

@@ -13,9 +13,9 @@ interface Limits {
 }
 
 /**
- * Processes concurrent items in batches. An item starts at once while fewer than `maxConcurrentBatches` batches are running;
- * otherwise it waits, and everything that waits forms the next batch. So batches grow with the load, and no item is
- * delayed to fill one.
+ * Processes concurrent items in batches. While fewer than `maxConcurrentBatches` batches are running, the items of one turn
+ * of the event loop form a batch; otherwise they wait, and everything that waits forms the next batch. So batches grow
+ * with the load, and no item waits for requests that have not arrived yet.
  *
  * When a batch fails and one of its items may be the cause, such as one that needs a locked row, each of its items is
  * processed singly, concurrently with later batches. While items of an owner are processed singly, further items of
@@ -24,6 +24,7 @@ interface Limits {
 export class MicroBatcher<Item, Result> {
   private waiting: Task<Item, Result>[] = [];
   private running = 0;
+  private isStartPlanned = false;
   private timer: NodeJS.Timeout | null = null;
   private readonly singles: FairQueue<Item, Result>;
 
@@ -52,11 +53,21 @@ export class MicroBatcher<Item, Result> {
         return;
       }
       this.waiting.push(task);
-      this.startBatch();
+      this.startBatchesAfterTurn();
     });
   }
 
-  private startBatch(): void {
+  /** At the end of this turn of the event loop, so that items that are added in the same turn share a batch. */
+  private startBatchesAfterTurn(): void {
+    if (this.isStartPlanned) return;
+    this.isStartPlanned = true;
+    setImmediate(() => {
+      this.isStartPlanned = false;
+      this.startBatches();
+    });
+  }
+
+  private startBatches(): void {
     const [oldest] = this.waiting;
     if (oldest === undefined) return;
     if (this.running >= this.limits.maxConcurrentBatches) {
@@ -67,8 +78,10 @@ export class MicroBatcher<Item, Result> {
     const batch = this.waiting.splice(0, this.limits.maxBatchSize);
     void this.process(batch).finally(() => {
       this.running -= 1;
-      this.startBatch();
+      this.startBatches();
     });
+    // There may be more items than one batch holds.
+    this.startBatches();
   }
 
   /** The caller is told that nothing was stored, so an expired item must never be processed later. */
@@ -78,7 +91,7 @@ export class MicroBatcher<Item, Result> {
     const expired = this.waiting.filter(({ since }) => since <= expiryTime);
     this.waiting = this.waiting.slice(expired.length);
     for (const { reject } of expired) reject(unavailable(new Error('The database is overloaded.')));
-    this.startBatch();
+    this.startBatches();
   }
 
   /** Items that were added at this time or before have expired. */

@@ -63,13 +63,12 @@ export async function waitForSchema(dataSource: DataSource, log: (message: strin
  * holds the lock waits until older snapshots have ended, which is a deadlock.
  */
 async function acquireMigrationLock(runner: QueryRunner): Promise<void> {
-  while (!(await tryMigrationLock(runner))) await sleep(POLL_MS);
-}
-
-async function tryMigrationLock(runner: QueryRunner): Promise<boolean> {
   const sql = 'SELECT pg_try_advisory_lock($1) AS acquired';
-  const [row] = (await runner.query(sql, [ADVISORY_LOCKS.migrate])) as [{ acquired: boolean }];
-  return row.acquired;
+  for (;;) {
+    const [row] = (await runner.query(sql, [ADVISORY_LOCKS.migrate])) as [{ acquired: boolean }];
+    if (row.acquired) return;
+    await sleep(POLL_MS);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../database/transactions.js';
 
-/** Deliveries that are due, of subscriptions that are active and not paused. */
+/** Deliveries that are due, of subscriptions that are active and not paused, of applications that are active. */
 export interface Backlog {
   due: number;
   /** How long the oldest of them has been due; 0 when there is none. */
@@ -28,6 +28,7 @@ const BACKLOG = {
       coalesce(extract(epoch FROM now() - min(due.oldest)), 0)::float8 AS "oldestDueSeconds"
     FROM subscription
     JOIN webhooks w ON w.id = subscription.webhook_id
+    JOIN applications a ON a.id = w.application_id
     CROSS JOIN LATERAL (
       SELECT count(*) AS count, min(next_attempt_at) AS oldest FROM (
         SELECT d.next_attempt_at FROM webhook_deliveries d
@@ -36,7 +37,7 @@ const BACKLOG = {
         LIMIT ${MAX_COUNTED_PER_SUBSCRIPTION}
       ) first
     ) due
-    WHERE w.active AND (w.paused_until IS NULL OR w.paused_until <= now())`,
+    WHERE a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())`,
 };
 
 @Injectable()

@@ -1,33 +1,41 @@
 import { Injectable } from '@nestjs/common';
+import type { DeliveredType } from '../../events/delivered-types.js';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import type { Session } from '../database/session.js';
 import { conditionsOf, constantConditions, keysetPage, type Query } from '../database/keyset-page.js';
 import { Transactions } from '../database/transactions.js';
+import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../entities/webhook.entity.js';
+import { belongsTo, mayReceive } from '../webhooks/event-access.js';
 import { REDELIVER } from './redelivery.statements.js';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+const DELIVERY = Columns.of(WebhookDeliveryEntity).only(
+  'id',
+  'webhookId',
+  'kind',
+  'state',
+  'createdAt',
+  'redeliveredAt',
+  'finishedAt',
+);
+const EVENT = Columns.of(EventEntity).only('messageId', 'orderId', 'sequence');
+const ATTEMPT = Columns.of(WebhookAttemptEntity).except('deliveryId');
+const LISTED_ATTEMPT = ATTEMPT.except('response');
+
 /** One attempt, as PostgreSQL returns it in JSON. */
-export interface AttemptRow {
-  attempt: number;
+export interface AttemptRow extends Omit<RowOf<typeof LISTED_ATTEMPT>, 'startedAt'> {
   startedAt: string;
-  durationMs: number;
-  status: number | null;
-  reason: string;
-  /** Absent in lists. */
+  /** Absent in lists: the responses of a page can be megabytes. */
   response?: string;
 }
 
 /** A delivery with its state and attempts. */
-export interface DeliveryLogRow {
-  id: number;
-  webhookId: number;
+export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVENT> {
   kind: DeliveryKind;
-  messageId: string;
-  event: string;
-  orderId: number | null;
-  sequence: number | null;
+  event: DeliveredType;
   state: DeliveryState;
   /** Why the last attempt failed, or why nothing is sent at present. */
   reason: string | null;
@@ -35,13 +43,10 @@ export interface DeliveryLogRow {
   attempts: AttemptRow[];
   /** Null when no further attempt is planned. */
   nextAttemptAt: Date | null;
-  createdAt: Date;
-  redeliveredAt: Date | null;
-  finishedAt: Date | null;
   /** Whether its subscription is active. */
   webhookActive: boolean;
-  /** Whether its event belongs to another application; only the right `sales` allows to receive such events. */
-  ofOtherApplication: boolean;
+  /** Whether the application of the subscription may receive the event now: an event of another one requires `sales`. */
+  mayBeReceived: boolean;
 }
 
 /** The position of a row in a list that is ordered by creation time and id. */
@@ -52,7 +57,7 @@ export interface ListPosition {
 
 /** Filters of a page of deliveries. Null means no filter. */
 export interface DeliveryPage {
-  applicationId: number;
+  applicationId: number | null;
   webhookId: number;
   state: DeliveryState | null;
   createdFrom: Date | null;
@@ -64,13 +69,10 @@ export interface DeliveryPage {
 /** Limits the size of a result: a delivery that is redelivered often has any number of attempts. */
 const SHOWN_ATTEMPTS = 50;
 
-/** @param response the JSON member for the response, or '' to omit it: the responses of a page can be megabytes */
-const deliverySql = (response: string): string => `
-  SELECT
-    d.id, d.webhook_id AS "webhookId", d.kind, e.message_id AS "messageId", e.type AS event, e.order_id AS "orderId",
-    e.sequence, d.state, d.created_at AS "createdAt", d.redelivered_at AS "redeliveredAt",
-    d.finished_at AS "finishedAt", w.active AS "webhookActive",
-    e.application_id <> w.application_id AS "ofOtherApplication",
+/** @param attempt the JSON of an attempt `a` */
+const deliverySql = (attempt: string): string => `
+  SELECT ${DELIVERY.selectFrom('d')}, ${EVENT.selectFrom('e')}, e.type AS event, w.active AS "webhookActive",
+    ${mayReceive('e')} AS "mayBeReceived",
     CASE
       WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
       WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
@@ -78,23 +80,22 @@ const deliverySql = (response: string): string => `
     END AS reason,
     CASE WHEN d.state = 'waiting' AND w.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
     (
-      SELECT coalesce(json_agg(json_build_object(
-        'attempt', a.attempt, 'startedAt', a.started_at, 'durationMs', a.duration_ms, 'status', a.status,
-        'reason', a.reason ${response}) ORDER BY a.attempt), '[]')
+      SELECT coalesce(json_agg(${attempt} ORDER BY a.attempt), '[]')
       FROM (
         SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY attempt DESC LIMIT ${SHOWN_ATTEMPTS}
       ) a
     ) AS attempts
   FROM webhook_deliveries d
   JOIN events e ON e.id = d.event_id
-  JOIN webhooks w ON w.id = d.webhook_id`;
+  JOIN webhooks w ON w.id = d.webhook_id
+  JOIN applications a ON a.id = w.application_id`;
 
 const FIND = {
   name: 'delivery',
-  text: `${deliverySql(`, 'response', a.response`)} WHERE d.id = $1 AND w.application_id = $2`,
+  text: `${deliverySql(ATTEMPT.jsonFrom('a'))} WHERE d.id = $1 AND ${belongsTo('$2')}`,
 };
 
-const LISTED = deliverySql('');
+const LISTED = deliverySql(LISTED_ATTEMPT.jsonFrom('a'));
 
 const STATES = constantConditions('d.state', DELIVERY_STATES);
 const FILTERS = {
@@ -109,13 +110,16 @@ const FILTERS = {
  */
 const NEWEST_WAITING_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
 
-/** The deliveries of an application's own subscriptions, to show and to send them again. */
+/**
+ * Deliveries, to show and to send them again. `applicationId` is the owner of the subscription, or null for subscriptions of
+ * all applications.
+ */
 @Injectable()
 export class DeliveryLogRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** Includes the responses of the receiver. */
-  async find(applicationId: number, id: number): Promise<DeliveryLogRow | null> {
+  async find(applicationId: number | null, id: number): Promise<DeliveryLogRow | null> {
     return this.transactions.autocommit.rowOrNull<DeliveryLogRow>(FIND, [id, applicationId]);
   }
 
@@ -127,7 +131,7 @@ export class DeliveryLogRepository {
 
   /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
   async redeliver(
-    applicationId: number,
+    applicationId: number | null,
     id: number,
     session: Session = this.transactions.autocommit,
   ): Promise<void> {
@@ -152,7 +156,7 @@ export function deliveryPageStatement(page: DeliveryPage): Query {
     ...(state === 'waiting' && { order: NEWEST_WAITING_FIRST }),
   });
   const text = `
-    ${LISTED} WHERE d.id = ANY (ARRAY(${statement.text})) AND w.application_id = $${values.length + 1}
+    ${LISTED} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(`$${values.length + 1}`)}
     ORDER BY d.created_at DESC, d.id DESC`;
   return { statement: { ...statement, text }, values: [...values, applicationId] };
 }

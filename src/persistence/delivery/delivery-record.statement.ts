@@ -24,7 +24,7 @@ const ATTEMPTS = `
     ), subscription AS MATERIALIZED (
       SELECT w.id, w.active FROM webhooks w
       WHERE w.id IN (SELECT "webhookId" FROM outcome)
-      AND (w.failing_since IS NOT NULL OR w.flow IS NOT NULL
+      AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL
         OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
       ORDER BY w.id
       FOR NO KEY UPDATE
@@ -51,8 +51,8 @@ const ATTEMPTS = `
     )`;
 
 /**
- * Updates the subscriptions; healthy ones that stay healthy are not written. If all events failed, or the receiver
- * asked for a pause, the subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`flow`). Each success
+ * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept. If all events failed, or the receiver
+ * asked for a pause, the subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success
  * raises the limit by one; at the full share, $2, the limit is removed (null). Pings do not change it. A forged ping
  * that the receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one
  * without a response changes nothing.
@@ -62,6 +62,7 @@ const SUBSCRIPTIONS = `
       SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
         count(*) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successes,
         coalesce(bool_and(state <> 'delivered') FILTER (WHERE kind = 'event'), false) AS failing,
+        max(id) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failed_delivery,
         bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
           AS forgery_accepted
       FROM recorded
@@ -77,17 +78,20 @@ const SUBSCRIPTIONS = `
         failing_since = CASE
           WHEN summary.failing THEN coalesce(w.failing_since, now())
           WHEN summary.successes = 0 THEN w.failing_since END,
-        flow = CASE
+        max_in_flight = CASE
           WHEN summary.failing OR summary.pause THEN ${FAILING_MAX_IN_FLIGHT}
-          WHEN w.flow + summary.successes < $2::int THEN w.flow + summary.successes END,
+          WHEN w.max_in_flight + summary.successes < $2::int THEN w.max_in_flight + summary.successes END,
         paused_until = greatest(w.paused_until, now() + summary.pause_ms * interval '1 millisecond'),
+        last_failed_at = CASE WHEN failure.id IS NULL THEN w.last_failed_at ELSE now() END,
+        last_failed_delivery_id = coalesce(failure.id, w.last_failed_delivery_id),
+        last_failure_reason = coalesce(failure.reason, w.last_failure_reason),
+        last_failure_status = CASE WHEN failure.id IS NULL THEN w.last_failure_status ELSE failure.status END,
         signature_warning = coalesce(summary.forgery_accepted, w.signature_warning)
-      FROM summary
+      FROM summary LEFT JOIN recorded failure ON failure.id = summary.failed_delivery
       WHERE w.id = summary.webhook_id AND (
-        summary.gone OR summary.pause OR summary.forgery_accepted <> w.signature_warning
-        OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.flow IS NOT NULL)
-        OR summary.failing AND (w.failing_since IS NULL OR w.flow IS DISTINCT FROM ${FAILING_MAX_IN_FLIGHT}
-          OR w.active AND ${FAILED_TOO_LONG}))
+        failure.id IS NOT NULL OR summary.gone OR summary.pause
+        OR summary.forgery_accepted <> w.signature_warning
+        OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL))
       RETURNING w.*
     )`;
 

@@ -80,13 +80,11 @@ export class DeliveryRepository {
 
   /** Leases due deliveries; none while another process is claiming. Must be called in a transaction. */
   async claim(tx: Tx, limits: ClaimLimits): Promise<DeliveryChunk[]> {
-    const [lock] = await tx.rows<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
-    if (!lock!.acquired) return [];
+    const { acquired } = await tx.row<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
+    if (!acquired) return [];
     const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication } = limits;
-    return tx.rows(CLAIM, [
-      ...[chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks],
-      chunksPerApplication,
-    ]);
+    const values = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
+    return tx.rows(CLAIM, values);
   }
 
   /** Renews the lease of the chunk for `leaseMs` from now, and loads the deliveries that it still holds. */
@@ -112,10 +110,7 @@ export class DeliveryRepository {
    * @returns how many were written; records whose lease no longer holds the delivery are ignored
    */
   async record(records: AttemptRecord[], maxInFlight: number): Promise<number> {
-    const [written] = await this.transactions.autocommit.rows<{ count: number }>(RECORD, [
-      JSON.stringify(records),
-      maxInFlight,
-    ]);
-    return written!.count;
+    const values = [JSON.stringify(records), maxInFlight];
+    return (await this.transactions.autocommit.row<{ count: number }>(RECORD, values)).count;
   }
 }

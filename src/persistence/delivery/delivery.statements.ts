@@ -28,13 +28,14 @@ const HIGHEST_ID = '9223372036854775807';
  * that read at most one row come before the look-up in the deliveries.
  */
 const claimable = (failing: boolean, candidates: string, limit: string): string => `
-      SELECT w.id, w.application_id, ${failing} AS failing, least($3::int, w.flow - in_flight.deliveries) AS chunk_size
+      SELECT w.id, w.application_id, ${failing} AS failing, least($3::int, w.max_in_flight - in_flight.deliveries) AS chunk_size
       FROM (${candidates}) candidate
       CROSS JOIN LATERAL (
-        SELECT w.id, w.application_id, w.flow FROM webhooks w
+        SELECT w.id, w.application_id, w.max_in_flight FROM webhooks w
         WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
         AND w.failing_since IS ${failing ? 'NOT NULL' : 'NULL'}
         AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
+        AND w.application_id NOT IN (SELECT id FROM applications WHERE NOT active)
         AND (
           SELECT d.next_attempt_at FROM webhook_deliveries d
           WHERE d.webhook_id = w.id AND d.state = 'waiting' AND ${NOT_LEASED}
@@ -45,7 +46,7 @@ const claimable = (failing: boolean, candidates: string, limit: string): string 
         SELECT count(*) AS chunks, coalesce(sum(cardinality(delivery_ids)), 0) AS deliveries
         FROM active_lease WHERE webhook_id = w.id
       ) in_flight
-      WHERE in_flight.chunks < $2::int AND (w.flow IS NULL OR in_flight.deliveries < w.flow)
+      WHERE in_flight.chunks < $2::int AND (w.max_in_flight IS NULL OR in_flight.deliveries < w.max_in_flight)
       LIMIT ${limit}`;
 
 /** All failing subscriptions, in the order of their ids, beginning after the start id and wrapping around. */
@@ -58,9 +59,9 @@ const FAILING_SUBSCRIPTIONS = `
 /**
  * Leases one chunk of due deliveries for each of at most $1 subscriptions, for $4 milliseconds. A chunk has at most $3
  * deliveries. A subscription with $2 chunks in flight gets none. A subscription that failed has no more deliveries in
- * flight than its `flow` allows. All failing subscriptions together have at most $5 chunks in flight, because a request
+ * flight than its `max_in_flight` allows. All failing subscriptions together have at most $5 chunks in flight, because a request
  * that runs into its timeout occupies a slot for all that time. All subscriptions of one application together have at
- * most $6 chunks in flight. Expired leases are deleted first, except those that are just being renewed or recorded.
+ * most $6 chunks in flight. An application that is not active gets no chunk. Expired leases are deleted first, except those that are just being renewed or recorded.
  *
  * Failing and healthy subscriptions are searched separately and chosen alternately, so that neither group, however
  * large, excludes the other. Failing subscriptions have an index of their own.
@@ -131,19 +132,20 @@ export const CLAIM = {
 };
 
 /**
- * Renews the lease $1 for $2 milliseconds from now, and loads the deliveries that it still holds. Deliveries of events
+ * Renews the lease $1 for $2 milliseconds from now, and loads the deliveries that it still holds; none while the
+ * subscription is paused, or it or its application is not active. Deliveries of events
  * of other applications are cancelled if the application has lost the right to see them. Payloads are loaded up to $3
  * bytes together, the first one in any case. (IS NOT DISTINCT FROM keeps PostgreSQL from using the index of waiting
  * deliveries instead of the given ids, which it does with = while its statistics say that nothing is waiting.)
  */
 export const RENEW_AND_LOAD = {
-  name: 'take_up_deliveries',
+  name: 'renew_and_load_lease',
   text: `
     WITH lease AS (
       UPDATE webhook_leases l
-      SET taken_up = true, until = now() + $2 * interval '1 millisecond'
-      FROM webhooks w
-      WHERE l.token = $1 AND w.id = l.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
+      SET started = true, until = now() + $2 * interval '1 millisecond'
+      FROM webhooks w JOIN applications a ON a.id = w.application_id
+      WHERE l.token = $1 AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
       RETURNING l.delivery_ids, w.application_id, w.url, w.secret,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
@@ -174,12 +176,12 @@ export const RENEW_AND_LOAD = {
 
 /** Removes the deliveries $1 from the lease $2 without an attempt: they stay due as before. */
 export const RELEASE_DELIVERIES = {
-  name: 'give_back_deliveries',
+  name: 'release_deliveries',
   text: releaseDeliveries('unnest($1::bigint[]) id', 'l.token = $2'),
 };
 
 /** Deletes those of the leases $1 whose chunk no process has begun: their deliveries stay due as before. */
 export const REVOKE_LEASES = {
-  name: 'call_off_leases',
-  text: 'DELETE FROM webhook_leases WHERE token = ANY ($1::uuid[]) AND NOT taken_up',
+  name: 'revoke_leases',
+  text: 'DELETE FROM webhook_leases WHERE token = ANY ($1::uuid[]) AND NOT started',
 };

@@ -1,5 +1,5 @@
 import { REDELIVERY_INTERVAL_SECONDS } from '../../events/delivery-policy.js';
-import { mayReceive } from '../webhooks/event-access.js';
+import { belongsTo, mayReceive } from '../webhooks/event-access.js';
 import { IS_LEASED } from './lease.js';
 
 /** Makes a delivery due now and restarts its retry schedule; the count of its attempts continues. */
@@ -27,6 +27,6 @@ export const REDELIVER = {
     FROM event, webhooks w JOIN applications a ON a.id = w.application_id
     WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR NOT ${IS_LEASED})
     AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '${REDELIVERY_INTERVAL_SECONDS} seconds')
-    AND w.id = d.webhook_id AND w.application_id = $2 AND w.active
+    AND w.id = d.webhook_id AND ${belongsTo('$2')} AND w.active
     AND ${mayReceive('event')}`,
 };

@@ -90,14 +90,13 @@ export class SubscriptionCleanupRepository {
    * @param after where the previous step ended; null to begin with the oldest delivery
    * @returns where the next step begins; null when this was the last one
    */
-  async cancelNotPermitted(
+  cancelNotPermitted(
     webhookId: number,
     after: ListPosition | null,
     limit: number,
   ): Promise<ListPosition | null> {
     const values = [webhookId, after?.createdAt ?? '-infinity', after?.id ?? 0, limit];
-    const [last] = await this.transactions.autocommit.rows<ListPosition>(CANCEL_NOT_PERMITTED, values);
-    return last ?? null;
+    return this.transactions.autocommit.rowOrNull(CANCEL_NOT_PERMITTED, values);
   }
 
   async markCleaned(applicationId: number): Promise<void> {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { lockDirectory } from './directory-lock.js';
 import type { EmbeddedSession } from './embedded-session.js';
 import { openInDirectory, openInMemory } from './embedded-storage.js';
-import { startUpkeep } from './embedded-upkeep.js';
+import { startMaintenance } from './embedded-maintenance.js';
 
 /** PostgreSQL (PGlite) in this process, to which `pg` connects. All its connections share one session. */
 export interface EmbeddedDatabase {
   /** `host` is the directory of a Unix socket that only this user can access. */
   connection: { host: string; port: number; user: string; database: string };
   /** Resolves, and never rejects, when PostgreSQL crashed: only restarting the process helps then. */
-  breakdown: Promise<Error>;
+  failure: Promise<Error>;
   /** Closes all connections and the files; open transactions are rolled back. */
   stop(): Promise<void>;
 }
@@ -42,8 +42,8 @@ export async function startEmbeddedDatabase(storage: string | null): Promise<Emb
     cleanups.push(() => rmSync(host, { recursive: true, force: true }));
     cleanups.push(await serve(session, join(host, `.s.PGSQL.${PORT}`)));
     const connection = { host, port: PORT, user: 'postgres', database: 'postgres' };
-    cleanups.push(startUpkeep(connection));
-    return { connection, breakdown: session.breakdown, stop };
+    cleanups.push(startMaintenance(connection));
+    return { connection, failure: session.failure, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -55,7 +55,7 @@ async function serve(session: EmbeddedSession, path: string): Promise<Cleanup> {
   await server.start();
   const stop = once(() => server.stop());
   // Clients would wait for responses for ever; when the connection is closed they get an error at once.
-  void session.breakdown.then(stop);
+  void session.failure.then(stop);
   return stop;
 }
 

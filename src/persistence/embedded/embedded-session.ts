@@ -28,8 +28,8 @@ type StreamOptions = Parameters<PGlite['execProtocolRawStream']>[1];
  */
 export class EmbeddedSession extends PGlite {
   /** Resolves when PostgreSQL crashed (disk full, stack exhausted); only restarting the process helps then. */
-  readonly breakdown: Promise<Error>;
-  private reportBreakdown: (error: Error) => void;
+  readonly failure: Promise<Error>;
+  private reportFailure: (error: Error) => void;
   private broken = false;
   private cycleIsOpen = false;
   /**
@@ -39,9 +39,9 @@ export class EmbeddedSession extends PGlite {
 
   private constructor(options: PGliteOptions) {
     super(options);
-    this.reportBreakdown = () => undefined;
-    this.breakdown = new Promise((resolve) => {
-      this.reportBreakdown = resolve;
+    this.reportFailure = () => undefined;
+    this.failure = new Promise((resolve) => {
+      this.reportFailure = resolve;
     });
   }
 
@@ -56,7 +56,7 @@ export class EmbeddedSession extends PGlite {
     try {
       const session = new EmbeddedSession({ ...options, onStderr });
       await session.waitReady;
-      session.watchForBreakdown();
+      session.watchForFailure();
       return session;
     } catch (cause) {
       throw new Error(`PostgreSQL did not start.\n${printed.join('\n')}`.trim(), { cause });
@@ -121,7 +121,7 @@ export class EmbeddedSession extends PGlite {
   }
 
   /** PGlite catches all exceptions of this function and continues, even when the session is unusable. */
-  private watchForBreakdown(): void {
+  private watchForFailure(): void {
     const module = this.Module;
     const runOnce = module._PostgresMainLoopOnce;
     module._PostgresMainLoopOnce = () => {
@@ -135,13 +135,13 @@ export class EmbeddedSession extends PGlite {
   }
 
   private breakDown(cause: unknown): void {
-    const error = new Error('The embedded database broke down. Start the process again.', { cause });
+    const error = new Error('The embedded database failed. Start the process again.', { cause });
     this.broken = true;
     // The only way to end PGlite's loop, which would process the same message again and again.
     this.Module.stackRestore = () => {
       throw error;
     };
-    this.reportBreakdown(error);
+    this.reportFailure(error);
   }
 }
 

@@ -1,19 +1,20 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAt, filled, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { CreatedAt, FilledText, Flag, Id, Instant, RefersTo, Text, UpdatedAt } from './columns.js';
 
 /** A client of the API. */
 @Entity('applications')
-@Check('applications_name_check', filled('name'))
-@Check('applications_webhook_key_check', filled('webhook_key'))
+@Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
 @Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'admin']`)
 export class ApplicationEntity {
   @Id() id: number;
-  @Text() name: string;
+  @FilledText() name: string;
+  /** If not, its tokens are refused, and nothing is sent to its subscriptions. */
+  @Flag({ default: true }) active: boolean;
   @Column({ type: 'text', array: true }) rights: string[];
   /** Its orders are validated when they are created, if they have no blockers. */
   @Flag({ default: false }) autoValidate: boolean;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
-  @Text() webhookKey: string;
+  @FilledText() webhookKey: string;
   /**
    * It has lost a right, and its waiting deliveries have not all been checked yet for events that it may not receive
    * any more.
@@ -27,13 +28,16 @@ export class ApplicationEntity {
 @Index('application_tokens_hash_idx', ['hash'], { unique: true })
 @Index('application_tokens_application_idx', ['applicationId'])
 @Check('application_tokens_hash_check', `octet_length(hash) = 32`)
+@Check('application_tokens_last_four_check', `last_four ~ '^[0-9A-Za-z]{4}$'`)
 export class ApplicationTokenEntity {
   @Id() id: number;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference()
-  applicationId: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  /** What people call it; never changed, because journals show it. */
+  @FilledText({ nullable: true }) name: string | null;
   /** SHA-256 of the token. The token itself is returned once, and never stored. */
   @Column({ type: 'bytea' }) hash: Buffer;
+  /** The last four characters of the token. */
+  @Text() lastFour: string;
   @Instant({ nullable: true }) expiresAt: Date | null;
   @Instant({ nullable: true }) lastUsedAt: Date | null;
   @Instant({ nullable: true }) revokedAt: Date | null;

@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, Flag, Id, Instant, Reference, Text } from './columns.js';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity, ApplicationTokenEntity } from './application.entity.js';
+import { CreatedAt, Flag, Id, Instant, PartOf, Reference, RefersTo, Text } from './columns.js';
 import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
 
 /** A change that an application proposes for a contact of the back office. Null leaves a value unchanged. */
@@ -12,22 +12,18 @@ import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact
 @Check('contact_changes_content_check', `num_nonnulls(first_name, last_name, email) > 0`)
 export class ContactChangeEntity {
   @Id() id: number;
-  @ForeignKey(() => ContactEntity)
-  @Reference()
-  contactId: number;
+  @RefersTo(() => ContactEntity) contactId: number;
   /** The reference by which the application named the contact. */
-  @ForeignKey(() => ContactReferenceEntity)
-  @Reference()
-  contactReferenceId: number;
+  @RefersTo(() => ContactReferenceEntity) contactReferenceId: number;
   @Text({ nullable: true }) firstName: string | null;
   @Text({ nullable: true }) lastName: string | null;
   @Text({ nullable: true }) email: string | null;
   @Text({ default: 'proposed' }) state: string;
   @CreatedAt() createdAt: Date;
   @Instant({ nullable: true }) decidedAt: Date | null;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference({ nullable: true })
-  decidedBy: number | null;
+  @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
+  /** The token that was used; null for ADMIN_TOKEN. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
 }
 
 /** The reconciliation of a temporary contact into another one, with everything that was moved. */
@@ -42,21 +38,13 @@ export class ContactChangeEntity {
 @Check('contact_reconciliations_pair_check', `from_contact_id <> into_contact_id`)
 export class ContactReconciliationEntity {
   @Id() id: number;
-  @ForeignKey(() => ContactEntity)
-  @Reference()
-  fromContactId: number;
-  @ForeignKey(() => ContactEntity)
-  @Reference()
-  intoContactId: number;
-  @ForeignKey(() => CustomerEntity)
-  @Reference()
-  fromCustomerId: number;
-  @ForeignKey(() => CustomerEntity)
-  @Reference()
-  intoCustomerId: number;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference()
-  actorId: number;
+  @RefersTo(() => ContactEntity) fromContactId: number;
+  @RefersTo(() => ContactEntity) intoContactId: number;
+  @RefersTo(() => CustomerEntity) fromCustomerId: number;
+  @RefersTo(() => CustomerEntity) intoCustomerId: number;
+  @RefersTo(() => ApplicationEntity) actorId: number;
+  /** The token that was used; null for ADMIN_TOKEN. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
   @Column({ type: 'bigint', array: true }) referenceIds: number[];
   /** Contacts that had been reconciled into this one before, and were moved with it. */
   @Column({ type: 'bigint', array: true }) contactIds: number[];
@@ -71,20 +59,15 @@ export class ContactReconciliationEntity {
   @Reference({ default: 0 }) positionId: number;
   @CreatedAt() createdAt: Date;
   @Instant({ nullable: true }) undoneAt: Date | null;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference({ nullable: true })
-  undoneBy: number | null;
+  @RefersTo(() => ApplicationEntity, { nullable: true }) undoneBy: number | null;
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
 }
 
 /** An order that was moved with a contact. */
 @Entity('contact_reconciliation_orders')
 export class ContactReconciliationOrderEntity {
-  @ForeignKey(() => ContactReconciliationEntity, { onDelete: 'CASCADE' })
-  @PrimaryColumn({ type: 'bigint' })
-  reconciliationId: number;
+  @PartOf(() => ContactReconciliationEntity, { primary: true }) reconciliationId: number;
   @PrimaryColumn({ type: 'bigint' }) orderId: number;
   /** The account of the order before. */
-  @ForeignKey(() => CustomerEntity)
-  @Reference()
-  customerId: number;
+  @RefersTo(() => CustomerEntity) customerId: number;
 }

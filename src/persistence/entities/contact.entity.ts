@@ -1,21 +1,18 @@
-import { Check, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, filled, Flag, Id, Reference, Text, UpdatedAt } from './columns.js';
+import { CreatedAt, filled, FilledText, Flag, Id, RefersTo, Text, UpdatedAt } from './columns.js';
 
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
 @Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
-@Check('customers_name_check', filled('name'))
 @Check('customers_reconciled_into_check', `reconciled_into <> id`)
 export class CustomerEntity {
   @Id() id: number;
-  @Text() name: string;
+  @FilledText() name: string;
   @Flag({ default: false }) individual: boolean;
   @Flag({ default: false }) temporary: boolean;
   /** The account into which this one was reconciled; never one that was reconciled itself. */
-  @ForeignKey(() => CustomerEntity)
-  @Reference({ nullable: true })
-  reconciledInto: number | null;
+  @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
@@ -30,9 +27,7 @@ export class CustomerEntity {
 @Check('contacts_reconciled_into_check', `reconciled_into <> id`)
 export class ContactEntity {
   @Id() id: number;
-  @ForeignKey(() => CustomerEntity)
-  @Reference()
-  customerId: number;
+  @RefersTo(() => CustomerEntity) customerId: number;
   @Text({ nullable: true }) firstName: string | null;
   @Text({ nullable: true }) lastName: string | null;
   @Text({ nullable: true }) email: string | null;
@@ -41,9 +36,7 @@ export class ContactEntity {
    * The contact into which this one was reconciled; never one that was reconciled itself, so that an old id is resolved
    * in one step. Contact references never point to a reconciled contact.
    */
-  @ForeignKey(() => ContactEntity)
-  @Reference({ nullable: true })
-  reconciledInto: number | null;
+  @RefersTo(() => ContactEntity, { nullable: true }) reconciledInto: number | null;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }
@@ -53,16 +46,11 @@ export class ContactEntity {
 @Index('contact_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
 @Index('contact_references_contact_idx', ['contactId'])
 @Index('contact_references_application_idx', ['applicationId', 'id'])
-@Check('contact_references_external_reference_check', filled('external_reference'))
 export class ContactReferenceEntity {
   @Id() id: number;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference()
-  applicationId: number;
-  @ForeignKey(() => ContactEntity)
-  @Reference()
-  contactId: number;
-  @Text({ nullable: true }) externalReference: string | null;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @RefersTo(() => ContactEntity) contactId: number;
+  @FilledText({ nullable: true }) externalReference: string | null;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }

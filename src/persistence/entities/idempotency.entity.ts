@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, Instant } from './columns.js';
+import { CreatedAt, Instant, RefersTo } from './columns.js';
 
 /** The use of an Idempotency-Key: reserved while the request is processed, with its response afterwards. */
 @Entity('idempotency_keys')
@@ -11,9 +11,7 @@ import { CreatedAt, Instant } from './columns.js';
 )
 @Check('idempotency_keys_digest_check', `octet_length(digest) = 32 AND octet_length(fingerprint) = 32`)
 export class IdempotencyKeyEntity {
-  @ForeignKey(() => ApplicationEntity)
-  @PrimaryColumn({ type: 'bigint' })
-  applicationId: number;
+  @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
   /** SHA-256 of path and key, so that its length is fixed. */
   @PrimaryColumn({ type: 'bytea' }) digest: Buffer;
   /** SHA-256 of the request that used the key. */

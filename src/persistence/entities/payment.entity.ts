@@ -1,6 +1,17 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { Amount, CreatedAt, currencyCode, filled, Id, Instant, Reference, Text } from './columns.js';
+import {
+  Amount,
+  CreatedAt,
+  CurrencyCode,
+  FilledText,
+  Id,
+  Instant,
+  PartOf,
+  PositiveInteger,
+  RefersTo,
+  Text,
+} from './columns.js';
 import { OrderEntity } from './order.entity.js';
 
 /** Money that an application received or, with a negative amount, refunded. Never changed. */
@@ -9,20 +20,16 @@ import { OrderEntity } from './order.entity.js';
 @Index('payments_created_idx', ['createdAt', 'id'])
 @Index('payments_application_created_idx', ['applicationId', 'createdAt', 'id'])
 @Check('payments_amount_check', `amount <> 0 AND amount <> 'NaN'`)
-@Check('payments_reference_check', filled('reference'))
-@Check('payments_currency_check', currencyCode('currency'))
 export class PaymentEntity {
   @Id() id: number;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference()
-  applicationId: number;
-  @Text() reference: string;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @FilledText() reference: string;
   @Text({ nullable: true }) type: string | null;
   /** The application's reference for the contact who paid. */
   @Text({ nullable: true }) customerExternalReference: string | null;
   @Instant() date: Date;
   @Amount() amount: string;
-  @Column({ type: 'character', length: 3 }) currency: string;
+  @CurrencyCode() currency: string;
   @Text({ nullable: true }) comment: string | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
@@ -33,16 +40,11 @@ export class PaymentEntity {
 @Entity('payment_operations')
 @Index('payment_operations_order_idx', ['orderId'])
 @Check('payment_operations_amount_check', `amount <> 0 AND amount <> 'NaN'`)
-@Check('payment_operations_position_check', `position > 0`)
 export class PaymentOperationEntity {
-  @ForeignKey(() => PaymentEntity, { onDelete: 'CASCADE' })
-  @PrimaryColumn({ type: 'bigint' })
-  paymentId: number;
+  @PartOf(() => PaymentEntity, { primary: true }) paymentId: number;
   /** 1 for the first. */
-  @PrimaryColumn({ type: 'integer' }) position: number;
-  @ForeignKey(() => OrderEntity)
-  @Reference()
-  orderId: number;
+  @PositiveInteger({ primary: true }) position: number;
+  @RefersTo(() => OrderEntity) orderId: number;
   /** The application's reference for the order. */
   @Text() orderExternalReference: string;
   @Amount() amount: string;

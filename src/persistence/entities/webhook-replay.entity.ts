@@ -1,5 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
-import { CreatedAt, Id, Instant, Reference, Text } from './columns.js';
+import { Check, Entity, Index } from 'typeorm';
+import { CreatedAt, Id, Instant, Integer, PartOf, Reference, Text } from './columns.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /** A request to deliver the events of a time range to one subscription again, and its progress. */
@@ -13,9 +13,7 @@ import { WebhookEntity } from './webhook.entity.js';
 @Check('webhook_replays_status_check', `status IN ('running', 'finished', 'cancelled')`)
 export class WebhookReplayEntity {
   @Id() id: number;
-  @ForeignKey(() => WebhookEntity, { onDelete: 'CASCADE' })
-  @Reference()
-  webhookId: number;
+  @PartOf(() => WebhookEntity) webhookId: number;
   /** The start of the time range, inclusive. */
   @Instant() since: Date;
   /** The end of the time range, exclusive; never later than the creation of the replay. */
@@ -27,7 +25,7 @@ export class WebhookReplayEntity {
   @Instant() positionAt: Date;
   @Reference({ default: 0 }) positionId: number;
   /** The number of deliveries that were queued so far. */
-  @Column({ type: 'integer', default: 0 }) queued: number;
+  @Integer({ default: 0 }) queued: number;
   @CreatedAt() createdAt: Date;
   @Instant({ nullable: true }) finishedAt: Date | null;
 }

@@ -1,25 +1,35 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { CreatedAt, filled, Flag, Id, Instant, Reference, Text, UpdatedAt } from './columns.js';
+import {
+  CreatedAt,
+  filled,
+  FilledText,
+  Flag,
+  Id,
+  Instant,
+  Integer,
+  PartOf,
+  PositiveInteger,
+  Reference,
+  RefersTo,
+  Text,
+  UpdatedAt,
+} from './columns.js';
 
 /** A subscription of one application to one event type. */
 @Entity('webhooks')
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
 @Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
-@Check('webhooks_event_check', filled('event'))
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)
-@Check('webhooks_flow_check', 'flow > 0')
 @Check('webhooks_ended_check', 'application_id IS NOT NULL OR NOT active')
 @Check('webhooks_previous_secret_check', `(previous_secret IS NULL) = (previous_secret_until IS NULL)`)
 export class WebhookEntity {
   @Id() id: number;
   /** Null after the application has deleted it; then it is removed with its deliveries in small steps. */
-  @ForeignKey(() => ApplicationEntity)
-  @Reference({ nullable: true })
-  applicationId: number | null;
-  @Text() event: string;
+  @RefersTo(() => ApplicationEntity, { nullable: true }) applicationId: number | null;
+  @FilledText() event: string;
   @Text() url: string;
   /** The signing secret, encrypted with AES-256-GCM and SECRETS_KEY. */
   @Column({ type: 'bytea' }) secret: Buffer;
@@ -37,7 +47,13 @@ export class WebhookEntity {
   /** The first of the consecutive failures; null while there are none. Pings do not count. */
   @Instant({ nullable: true }) failingSince: Date | null;
   /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
-  @Column({ type: 'integer', nullable: true }) flow: number | null;
+  @PositiveInteger({ nullable: true }) maxInFlight: number | null;
+  /** When the last attempt to deliver an event failed, also if it was followed by successes; pings do not count. */
+  @Instant({ nullable: true }) lastFailedAt: Date | null;
+  /** The delivery of that attempt; retention may have deleted it. */
+  @Reference({ nullable: true }) lastFailedDeliveryId: number | null;
+  @Text({ nullable: true }) lastFailureReason: string | null;
+  @Integer({ nullable: true }) lastFailureStatus: number | null;
   /** Whether the receiver accepted the latest ping that was signed with a wrong key. */
   @Flag({ default: false }) signatureWarning: boolean;
   @CreatedAt() createdAt: Date;
@@ -52,19 +68,15 @@ export class WebhookEntity {
 @Index('events_feed_idx', ['applicationId', 'type', 'feedPosition', 'id'])
 @Index('events_whole_feed_idx', ['type', 'feedPosition', 'id'])
 @Check('events_message_check', filled('message_id'))
-@Check('events_type_check', filled('type'))
-@Check('events_sequence_check', `sequence > 0`)
 export class EventEntity {
   @Id() id: number;
   /** The header webhook-id: the same for all attempts and all subscribers. */
   @Text() messageId: string;
-  @Text() type: string;
-  @ForeignKey(() => ApplicationEntity)
-  @Reference()
-  applicationId: number;
+  @FilledText() type: string;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
   @Reference({ nullable: true }) orderId: number | null;
   /** Numbers the events of an order in ascending order. */
-  @Column({ type: 'integer', nullable: true }) sequence: number | null;
+  @PositiveInteger({ nullable: true }) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
   @Text() payload: string;
   @CreatedAt() createdAt: Date;
@@ -86,19 +98,15 @@ export class EventEntity {
 @Check('webhook_deliveries_kind_check', `kind IN ('event', 'ping', 'forged_ping')`)
 export class WebhookDeliveryEntity {
   @Id() id: number;
-  @ForeignKey(() => EventEntity, { onDelete: 'CASCADE' })
-  @Reference()
-  eventId: number;
-  @ForeignKey(() => WebhookEntity, { onDelete: 'CASCADE' })
-  @Reference()
-  webhookId: number;
+  @PartOf(() => EventEntity) eventId: number;
+  @PartOf(() => WebhookEntity) webhookId: number;
   /** A ping tests a receiver and has no other effect; a forged ping is signed with a wrong key. */
   @Text({ default: 'event' }) kind: string;
   @Text({ default: 'waiting' }) state: string;
   @Text({ nullable: true }) reason: string | null;
-  @Column({ type: 'integer', default: 0 }) attempts: number;
+  @Integer({ default: 0 }) attempts: number;
   /** The attempts before the latest redelivery was requested, which starts the schedule again. */
-  @Column({ type: 'integer', default: 0 }) earlierAttempts: number;
+  @Integer({ default: 0 }) earlierAttempts: number;
   /** When a redelivery was last requested. */
   @Instant({ nullable: true }) redeliveredAt: Date | null;
   @Instant({ nullable: true, default: () => 'now()' }) nextAttemptAt: Date | null;
@@ -117,22 +125,19 @@ export class WebhookLeaseEntity {
   /** The deliveries that are still in flight. */
   @Column({ type: 'bigint', array: true }) deliveryIds: number[];
   /** Whether a worker has started to use it. */
-  @Flag({ default: false }) takenUp: boolean;
+  @Flag({ default: false }) started: boolean;
   /** When it expires, by the database's clock. */
   @Instant() until: Date;
 }
 
 @Entity('webhook_attempts')
-@Check('webhook_attempts_attempt_check', `attempt > 0`)
 export class WebhookAttemptEntity {
-  @ForeignKey(() => WebhookDeliveryEntity, { onDelete: 'CASCADE' })
-  @PrimaryColumn({ type: 'bigint' })
-  deliveryId: number;
+  @PartOf(() => WebhookDeliveryEntity, { primary: true }) deliveryId: number;
   /** 1 for the first. */
-  @PrimaryColumn({ type: 'integer' }) attempt: number;
+  @PositiveInteger({ primary: true }) attempt: number;
   @Instant() startedAt: Date;
-  @Column({ type: 'integer' }) durationMs: number;
-  @Column({ type: 'integer', nullable: true }) status: number | null;
+  @Integer() durationMs: number;
+  @Integer({ nullable: true }) status: number | null;
   @Text() reason: string;
   /** The first 16 KiB of the response body. */
   @Text() response: string;

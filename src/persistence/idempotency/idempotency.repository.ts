@@ -94,23 +94,17 @@ export class IdempotencyRepository {
   ): Promise<EarlierUse | null> {
     const { applicationId, digest, fingerprint, leaseToken } = use;
     const values = [applicationId, digest, fingerprint, leaseToken, leaseSeconds, keepDays];
-    const [row] = await this.transactions.autocommit.rows<EarlierUse & { reserved: boolean }>(
-      RESERVE,
-      values,
-    );
-    if (row?.reserved) return null;
+    type Reservation = EarlierUse & { reserved: boolean };
+    const row = await this.transactions.autocommit.rowOrNull<Reservation>(RESERVE, values);
     // No row: another request reserved or released the key at the same time.
-    return row === undefined
-      ? { sameRequest: true, answer: null }
-      : { sameRequest: row.sameRequest, answer: row.answer };
+    const { reserved, ...earlierUse } = row ?? { reserved: false, sameRequest: true, answer: null };
+    return reserved ? null : earlierUse;
   }
 
   /** Stores the response. @returns false when another attempt has reserved the key meanwhile */
   async keep({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
-    return (
-      (await this.transactions.autocommit.rows(STORE_RESPONSE, [applicationId, digest, leaseToken, answer]))
-        .length === 1
-    );
+    const values = [applicationId, digest, leaseToken, answer];
+    return (await this.transactions.autocommit.rows(STORE_RESPONSE, values)).length === 1;
   }
 
   /** Ends the lease: the response is stored already, or another attempt may begin. */

@@ -6,7 +6,7 @@ import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
 import { recordTransitionsSql } from './order-history.js';
 import {
   CHANGEABLE,
-  COMPUTED_ITEM,
+  CHANGEABLE_ITEM,
   NEW_ITEM,
   NEW_ORDER,
   orderValues,
@@ -49,10 +49,10 @@ const CHANGE = {
     ), kept_item AS (
       -- Not ON CONFLICT DO UPDATE, which locks, and so writes, every row that it finds.
       UPDATE order_items i
-      SET ${COMPUTED_ITEM.assignFrom('s')}
+      SET ${CHANGEABLE_ITEM.assignFrom('s')}
       FROM sent_item s
       WHERE i.order_id = s."orderId" AND i.id = s.id
-      AND (${COMPUTED_ITEM.namesOf('i')}) IS DISTINCT FROM (${COMPUTED_ITEM.valuesOf('s')})
+      AND (${CHANGEABLE_ITEM.namesOf('i')}) IS DISTINCT FROM (${CHANGEABLE_ITEM.valuesOf('s')})
     ), new_item AS (
       INSERT INTO order_items (${NEW_ITEM.names})
       SELECT ${NEW_ITEM.valuesOf('s')} FROM sent_item s

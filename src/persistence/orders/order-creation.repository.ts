@@ -54,10 +54,10 @@ export class OrderCreationRepository {
 
   /**
    * Looks up the references of an order, and draws its ids from the sequences.
-   * @param drawIds false when the order will not be stored: then every new id is 0
+   * @param allocateIds false when the order will not be stored: then every new id is 0
    */
-  async lookUp(session: Session, query: ReferenceQuery, drawIds = true): Promise<ReferenceResult> {
-    const values = referenceQueryValues(query, drawIds);
+  async lookUp(session: Session, query: ReferenceQuery, allocateIds = true): Promise<ReferenceResult> {
+    const values = referenceQueryValues(query, allocateIds);
     if (!(session instanceof Tx)) return this.lookUps.add(values);
     const [result] = await lookUpAll(session, [values]);
     return result!;

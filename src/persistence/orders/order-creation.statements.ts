@@ -7,7 +7,7 @@ import { writeReferencesSql } from './reference-changes.js';
 /** The contact by its external reference. */
 const CONTACT_BY_NAME = `
   SELECT id AS reference_id, external_reference, contact_id FROM contact_references
-  WHERE application_id = q."applicationId" AND external_reference = q."contactName"`;
+  WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference"`;
 
 /** The contact by its external reference, by the id of its reference, and by its own id. */
 const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
@@ -55,20 +55,20 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
   SELECT
     date_trunc('milliseconds', now()) AS now,
     e.id AS "existingId", e.content AS "existingContent",
-    CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."drawIds" AND q."externalId" IS NOT NULL
+    CASE WHEN e.id IS NOT NULL THEN NULL WHEN q."allocateIds" AND q."externalId" IS NOT NULL
       THEN nextval('orders_id_seq') ELSE 0 END AS "orderId",
     CASE WHEN e.id IS NULL THEN
-      ARRAY(SELECT CASE WHEN q."drawIds" THEN nextval('order_items_id_seq') ELSE 0 END
+      ARRAY(SELECT CASE WHEN q."allocateIds" THEN nextval('order_items_id_seq') ELSE 0 END
         FROM generate_series(1, q."itemCount")) END AS "itemIds",
     -- Not NOT EXISTS, which PostgreSQL would plan for many orders as a scan of all references.
     CASE WHEN e.id IS NULL AND q."mayCreateContact" AND (
       SELECT id FROM contact_references
-      WHERE application_id = q."applicationId" AND external_reference = q."contactName"
+      WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference"
     ) IS NULL THEN
       json_build_object(
-        'contactId', CASE WHEN q."drawIds" THEN nextval('contacts_id_seq') ELSE 0 END,
-        'customerId', CASE WHEN q."drawIds" THEN nextval('customers_id_seq') ELSE 0 END,
-        'referenceId', CASE WHEN q."drawIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
+        'contactId', CASE WHEN q."allocateIds" THEN nextval('contacts_id_seq') ELSE 0 END,
+        'customerId', CASE WHEN q."allocateIds" THEN nextval('customers_id_seq') ELSE 0 END,
+        'referenceId', CASE WHEN q."allocateIds" THEN nextval('contact_references_id_seq') ELSE 0 END)
       END AS "newContact",
     (
       SELECT coalesce(json_agg(json_build_object(
@@ -90,8 +90,8 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
     ) AS packagings,
     (${shippingMethods}) AS "shippingMethods"
   FROM json_to_recordset($1::json) AS q(
-    position int, "applicationId" bigint, "externalId" text, "drawIds" boolean, "itemCount" int,
-    "contactName" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
+    position int, "applicationId" bigint, "externalId" text, "allocateIds" boolean, "itemCount" int,
+    "contactExternalReference" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
     "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
     "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
   LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
@@ -118,13 +118,13 @@ export type ReferenceQueryValues = ReturnType<typeof referenceQueryValues>;
 
 export const referenceQueryValues = (
   { contact, shipping, ...question }: ReferenceQuery,
-  drawIds: boolean,
+  allocateIds: boolean,
 ) => ({
   applicationId: question.applicationId,
   externalId: question.externalId,
-  drawIds,
+  allocateIds,
   itemCount: question.itemCount,
-  contactName: contact.externalReference,
+  contactExternalReference: contact.externalReference,
   contactReferenceId: contact.internalReferenceId,
   contactId: contact.id,
   mayCreateContact: question.mayCreateContact,

@@ -4,20 +4,25 @@ import {
   conditionsOf,
   constantConditions,
   keysetPage,
+  mergedPage,
+  type Condition,
   type Filter,
   type Query,
 } from '../database/keyset-page.js';
 import { Transactions } from '../database/transactions.js';
 import type { OrderRecord } from './order-record.js';
+import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
 import { ORDER_SQL } from './order.repository.js';
-
-export const ORDER_STATES = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
   applicationId: number | null;
-  state: OrderState | null;
+  /** One of these states; not empty, without repetition. */
+  states: OrderState[] | null;
+  /** With blockers, or without. */
+  blocked: boolean | null;
+  /** With a blocker of this code. */
+  blocker: BlockerCode | null;
   externalId: string | null;
   externalReference: string | null;
   code: string | null;
@@ -40,8 +45,11 @@ export interface OrderPage {
   limit: number;
 }
 
+/** Filters whose conditions are constants in the SQL. */
+type ConstantFilter = 'states' | 'blocked' | 'blocker';
+
 /** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
-const FILTERS: Record<Exclude<keyof OrderFilters, 'state'>, Filter> = {
+const FILTERS: Record<Exclude<keyof OrderFilters, ConstantFilter>, Filter> = {
   applicationId: { name: 'application', text: 'o.application_id = $' },
   externalId: { name: 'external', text: 'o.external_id = $' },
   externalReference: { name: 'reference', text: 'o.external_reference = $' },
@@ -61,6 +69,17 @@ const FILTERS: Record<Exclude<keyof OrderFilters, 'state'>, Filter> = {
 };
 
 const STATES = constantConditions('o.state', ORDER_STATES);
+
+const BLOCKED: Condition = { name: 'blocked', text: `o.blockers <> '[]'`, values: [] };
+const NOT_BLOCKED: Condition = { name: 'not_blocked', text: `o.blockers = '[]'`, values: [] };
+
+/** Each of these conditions is that of a partial index: see OrderEntity. */
+const BLOCKERS = Object.fromEntries(
+  BLOCKER_CODES.map((code) => [
+    code,
+    { name: code, text: `o.blockers @> '[{"code": "${code}"}]'`, values: [] },
+  ]),
+) as unknown as Record<BlockerCode, Condition>;
 
 /** The columns by which the list can be sorted, and their aliases in ORDER_SQL. */
 const SORTED_BY = {
@@ -93,19 +112,19 @@ export class OrderListRepository {
 }
 
 /** It finds the ids and sizes of the page first, and joins the rest for these few orders only. */
-export function orderPageStatement({ filters: { state, ...filters }, sort, after, limit }: OrderPage): Query {
+export function orderPageStatement({ filters, sort, after, limit }: OrderPage): Query {
   const descending = sort.startsWith('-');
   const { at, alias } = SORTED_BY[sort.replace('-', '') as keyof typeof SORTED_BY];
-  const conditions = [...conditionsOf(FILTERS, filters), ...(state === null ? [] : [STATES[state]])];
+  const conditions = [...conditionsOf(FILTERS, filters), ...constantsOf(filters)];
   const select = `SELECT o.id, ${at} AS at FROM orders o`;
-  const position = { at, id: 'o.id', descending, after };
-  const { statement, values } = keysetPage({
-    name: `orders_${sort}`,
-    select,
-    conditions,
-    ...position,
-    limit,
-  });
+  const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after, limit };
+  const states = filters.states ?? [];
+  const alternatives =
+    states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
+  const { statement, values } = mergedPage(
+    alternatives.map((all) => keysetPage({ ...page, conditions: all })),
+    descending,
+  );
   const { name, text: entries } = statement;
   const text = boundedPage({
     entries,
@@ -115,5 +134,12 @@ export function orderPageStatement({ filters: { state, ...filters }, sort, after
     at: alias,
     descending,
   });
-  return { statement: { name: conditions.length > MAX_KEPT_FILTERS ? '' : name, text }, values };
+  const isKept = states.length <= 1 && conditions.length + states.length <= MAX_KEPT_FILTERS;
+  return { statement: { name: isKept ? name : '', text }, values };
+}
+
+function constantsOf({ blocked, blocker }: OrderFilters): Condition[] {
+  const found = blocker === null ? [] : [BLOCKERS[blocker]];
+  if (blocked === null) return found;
+  return [...found, blocked ? BLOCKED : NOT_BLOCKED];
 }

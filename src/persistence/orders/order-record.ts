@@ -31,8 +31,8 @@ export const CHANGEABLE = NEW_ORDER.except(
 
 export const NEW_ITEM = Columns.of(OrderItemEntity);
 export const ITEM = NEW_ITEM.except('orderId');
-/** What the totals determine: only this changes in an item that the client did not change. */
-export const COMPUTED_ITEM = ITEM.only('net', 'vat', 'gross', 'taxes');
+/** What a change of the content may change in an item that the order keeps. */
+export const CHANGEABLE_ITEM = ITEM.except('id');
 
 export const TRANSITION = Columns.of(OrderTransitionEntity);
 /** A row of the history of an order. */

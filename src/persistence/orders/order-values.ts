@@ -1,5 +1,8 @@
 import type { ComputationModes } from '../../money/declared-totals.js';
 
+export const ORDER_STATES = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
 /** The JSON values of an order. Decimals are strings. */
 
 /** The person as named in the order, which may differ from the data of the contact. */
@@ -44,9 +47,12 @@ export interface Breakdown {
   vatDeviation: string | null;
 }
 
+export const BLOCKER_CODES = ['missing_price', 'declared_total_mismatch'] as const;
+export type BlockerCode = (typeof BLOCKER_CODES)[number];
+
 /** What keeps an order from being validated. */
 export interface Blocker {
-  code: string;
+  code: BlockerCode;
   pointer: string;
   detail: string;
   /** For a declared total that differs: both amounts, declared − computed, and the modes that give the declared one. */

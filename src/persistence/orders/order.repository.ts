@@ -1,4 +1,6 @@
+import { actorSql, type ActorRow } from '../auth/actor.js';
 import { Injectable } from '@nestjs/common';
+import type { OrderState } from './order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
 import type { Session, Tx } from '../database/session.js';
@@ -40,10 +42,11 @@ const HISTORY = {
   name: 'order_history',
   text: `
     SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-      json_build_object('id', a.id, 'name', a.name) AS by, t.reason
+      ${actorSql('a', 'k')} AS by, t.reason
     FROM orders o
     JOIN order_transitions t ON t.order_id = o.id
     JOIN applications a ON a.id = t.actor_id
+    LEFT JOIN application_tokens k ON k.id = t.actor_token_id
     WHERE o.id = $1 AND ${VISIBLE} AND t.version > $3
     ORDER BY t.version
     LIMIT $4`,
@@ -54,10 +57,10 @@ const NOW = { name: 'now', text: `SELECT date_trunc('milliseconds', clock_timest
 /** A transition or change of an order: its version, when it happened, by which application, and the reason. */
 export interface OrderHistoryEntry {
   version: number;
-  from: string | null;
-  to: string;
+  from: OrderState | null;
+  to: OrderState;
   at: Date;
-  by: { id: number; name: string };
+  by: ActorRow;
   reason: string | null;
 }
 
@@ -90,10 +93,8 @@ export class OrderRepository {
     applicationId: number | null,
   ): Promise<{ order: OrderRecord; now: Date } | null> {
     await tx.rows(LOCK, [id, applicationId]);
-    const [order] = await tx.rows<OrderRecord>(FIND, [id, applicationId]);
-    if (order === undefined) return null;
-    const [clock] = await tx.rows<{ now: Date }>(NOW, []);
-    return { order, now: clock!.now };
+    const order = await this.find(id, applicationId, tx);
+    return order && { order, ...(await tx.row<{ now: Date }>(NOW, [])) };
   }
 
   /** @param order the order after the transition */

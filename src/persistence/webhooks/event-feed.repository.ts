@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/catalogue.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import { Transactions } from '../database/transactions.js';
+import { EventEntity } from '../entities/webhook.entity.js';
 
 /** A position in the feed: that of an event, or FEED_START before all events. */
-export interface FeedPlace {
+export interface FeedPosition {
   position: number;
   id: number;
 }
 
-export const FEED_START: FeedPlace = { position: Number.MIN_SAFE_INTEGER, id: 0 };
+export const FEED_START: FeedPosition = { position: Number.MIN_SAFE_INTEGER, id: 0 };
 
 /** Which events a caller may read. */
 export interface FeedScope {
@@ -21,18 +23,16 @@ export interface FeedScope {
 
 /** Which page of the feed to read. */
 interface FeedPageQuery extends FeedScope {
-  after: FeedPlace;
+  after: FeedPosition;
   limit: number;
   /** Limit on the total size of the payloads; the first event is returned whatever its size. */
   maxBytes: number;
 }
 
-export interface FeedRow {
-  messageId: string;
+const EVENT = Columns.of(EventEntity).only('messageId', 'type', 'sequence', 'orderId', 'createdAt');
+
+export interface FeedRow extends RowOf<typeof EVENT> {
   type: EventName;
-  sequence: number | null;
-  orderId: number | null;
-  createdAt: Date;
   /** The JSON text that was pushed. */
   payload: string;
 }
@@ -48,14 +48,14 @@ const SETTLED = 'e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text
 
 /** The first positions of each type, read in index order, so that rare types cost no more than frequent ones. */
 const positions = (types: string, scope: string): string => `
-      SELECT place.feed_position, place.id
+      SELECT entry.feed_position, entry.id
       FROM unnest(${types}::text[]) AS wanted(type)
       CROSS JOIN LATERAL (
         SELECT e.feed_position, e.id FROM events e
         WHERE ${scope} e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND ${SETTLED}
         ORDER BY e.feed_position, e.id
         LIMIT $6
-      ) place`;
+      ) entry`;
 
 /**
  * Finds the positions first, then reads the payloads of this page only. The ids are passed as an array, which
@@ -75,14 +75,14 @@ const PAGE = {
         sum(octet_length(e.payload)) OVER (ORDER BY e.feed_position, e.id) - octet_length(e.payload) AS bytes_before
       FROM events e WHERE e.id = ANY (ARRAY(SELECT id FROM page))
     )
-    SELECT message_id AS "messageId", type, sequence, order_id AS "orderId", created_at AS "createdAt",
+    SELECT ${EVENT.selectFrom('sized')},
       CASE WHEN bytes_before < $7 THEN payload END AS payload
     FROM sized
     ORDER BY feed_position, id`,
 };
 
-const PLACE = {
-  name: 'event_feed_place',
+const POSITION_OF_EVENT = {
+  name: 'event_feed_position',
   text: `
     SELECT feed_position AS position, id FROM events
     WHERE message_id = $1 AND (application_id = $2 OR type = ANY ($3::text[]))`,
@@ -121,26 +121,20 @@ export class EventFeedRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null when there is no such event or the caller may not read it */
-  async place({ applicationId, sharedTypes }: FeedScope, messageId: string): Promise<FeedPlace | null> {
+  async positionOf(
+    { applicationId, sharedTypes }: FeedScope,
+    messageId: string,
+  ): Promise<FeedPosition | null> {
     const values = [messageId, applicationId, sharedTypes];
-    return this.transactions.autocommit.rowOrNull<FeedPlace>(PLACE, values);
+    return this.transactions.autocommit.rowOrNull<FeedPosition>(POSITION_OF_EVENT, values);
   }
 
-  async page({
-    applicationId,
-    ownTypes,
-    sharedTypes,
-    after,
-    limit,
-    maxBytes,
-  }: FeedPageQuery): Promise<FeedPage> {
-    const place = [after.position, after.id];
+  async page(query: FeedPageQuery): Promise<FeedPage> {
+    const { applicationId, ownTypes, sharedTypes, after, limit, maxBytes } = query;
     // One row more than requested shows whether there are further events.
-    const values = [applicationId, ownTypes, sharedTypes, ...place, limit + 1, maxBytes];
-    const found = await this.transactions.autocommit.rows<FeedRow | (FeedRow & { payload: null })>(
-      PAGE,
-      values,
-    );
+    const values = [applicationId, ownTypes, sharedTypes, after.position, after.id, limit + 1, maxBytes];
+    type Found = FeedRow | (FeedRow & { payload: null });
+    const found = await this.transactions.autocommit.rows<Found>(PAGE, values);
     const events = found.slice(0, limit).filter((row): row is FeedRow => row.payload !== null);
     return { events, more: found.length > events.length };
   }

@@ -4,6 +4,7 @@ import type { ListPosition } from '../delivery/delivery-log.repository.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { conditionsOf, keysetPage } from '../database/keyset-page.js';
 import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
+import { belongsTo } from './event-access.js';
 import { ADVANCE } from './replay.statements.js';
 
 /** Which events a replay selects, by the state of their delivery. */
@@ -43,6 +44,12 @@ export interface StepLimits {
   events: number;
 }
 
+/** How many deliveries a step made due, and whether a further step is possible now. */
+interface ReplayStep {
+  queued: number;
+  canContinue: boolean;
+}
+
 /** `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running. */
 const START = {
   name: 'start_replay',
@@ -50,7 +57,7 @@ const START = {
     INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
     SELECT w.id, $3, least($4, now()), $5, $3
     FROM webhooks w
-    WHERE w.application_id = $1 AND w.id = $2 AND w.active
+    WHERE ${belongsTo('$1')} AND w.id = $2 AND w.active
     FOR KEY SHARE
     ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
     RETURNING ${COLUMNS}`,
@@ -64,7 +71,7 @@ const RUNNING_OF_WEBHOOK = {
 const LIST = `SELECT ${COLUMNS} FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id`;
 const FIND = {
   name: 'replay',
-  text: `${LIST} WHERE w.application_id = $1 AND r.id = $2`,
+  text: `${LIST} WHERE ${belongsTo('$1')} AND r.id = $2`,
 };
 
 const FILTERS = {
@@ -77,7 +84,7 @@ const CANCEL = {
   text: `
     UPDATE webhook_replays r SET status = 'cancelled', finished_at = now()
     FROM webhooks w
-    WHERE w.id = r.webhook_id AND w.application_id = $1 AND r.id = $2 AND r.status = 'running'`,
+    WHERE w.id = r.webhook_id AND ${belongsTo('$1')} AND r.id = $2 AND r.status = 'running'`,
 };
 
 const RUNNING = {
@@ -85,30 +92,33 @@ const RUNNING = {
   text: `SELECT id FROM webhook_replays WHERE status = 'running' ORDER BY random() LIMIT 1000`,
 };
 
-/** Replays: the events of a range of time, delivered again. */
+/**
+ * Replays: the events of a range of time, delivered again. `applicationId` is the owner of the subscription, or null for
+ * subscriptions of all applications.
+ */
 @Injectable()
 export class ReplayRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null when the subscription does not exist, is not active, or has a running replay */
-  async start(applicationId: number, replay: NewReplay): Promise<ReplayRow | null> {
+  async start(applicationId: number | null, replay: NewReplay): Promise<ReplayRow | null> {
     const values = [applicationId, replay.webhookId, replay.since, replay.until, replay.state];
     return this.transactions.autocommit.rowOrNull<ReplayRow>(START, values);
   }
 
-  async find(applicationId: number, id: number): Promise<ReplayRow | null> {
+  async find(applicationId: number | null, id: number): Promise<ReplayRow | null> {
     return this.transactions.autocommit.rowOrNull<ReplayRow>(FIND, [applicationId, id]);
   }
 
   /** @returns the id of the running replay of the subscription, or null */
   async runningOf(webhookId: number): Promise<number | null> {
-    const [row] = await this.transactions.autocommit.rows<{ id: number }>(RUNNING_OF_WEBHOOK, [webhookId]);
+    const row = await this.transactions.autocommit.rowOrNull<{ id: number }>(RUNNING_OF_WEBHOOK, [webhookId]);
     return row?.id ?? null;
   }
 
   /** Newest first. */
   page(
-    applicationId: number,
+    applicationId: number | null,
     webhookId: number,
     after: ListPosition | null,
     limit: number,
@@ -127,7 +137,7 @@ export class ReplayRepository {
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */
-  async cancel(applicationId: number, id: number): Promise<void> {
+  async cancel(applicationId: number | null, id: number): Promise<void> {
     await this.transactions.autocommit.rows(CANCEL, [applicationId, id]);
   }
 
@@ -139,18 +149,9 @@ export class ReplayRepository {
 
   /**
    * Makes the next step of a replay.
-   * @returns how many deliveries were made due, and whether a further step is possible now; null when no step was made:
-   *   a limit is reached, another process is making one, or the replay has ended
+   * @returns null when no step was made: a limit is reached, another process is making one, or the replay has ended
    */
-  async advance(
-    id: number,
-    { due, waiting, events }: StepLimits,
-  ): Promise<{ queued: number; canContinue: boolean } | null> {
-    const values = [id, due, waiting, events];
-    const [step] = await this.transactions.autocommit.rows<{ queued: number; canContinue: boolean }>(
-      ADVANCE,
-      values,
-    );
-    return step ?? null;
+  advance(id: number, { due, waiting, events }: StepLimits): Promise<ReplayStep | null> {
+    return this.transactions.autocommit.rowOrNull(ADVANCE, [id, due, waiting, events]);
   }
 }

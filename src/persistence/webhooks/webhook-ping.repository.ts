@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
+import { Columns, type RowOf } from '../database/columns.js';
 import type { Tx } from '../database/session.js';
+import type { DeliveryState } from '../delivery/delivery-log.repository.js';
+import { WebhookDeliveryEntity } from '../entities/webhook.entity.js';
 import { lockLeases, releaseDeliveries } from '../delivery/lease.js';
 
+const PING = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId', 'kind', 'state', 'createdAt');
+
 /** A ping that was just written. */
-export interface PingRow {
-  id: number;
-  webhookId: number;
+export interface PingRow extends RowOf<typeof PING> {
   messageId: string;
   kind: PingKind;
-  state: string;
-  createdAt: Date;
+  state: DeliveryState;
 }
 
 /** A ping is stored like an event, with one delivery to this subscription only. */
@@ -32,8 +34,7 @@ const WRITE_PINGS = {
       FROM webhook, event JOIN ping ON ping."messageId" = event.message_id
       RETURNING id, event_id, webhook_id, kind, state, created_at
     )
-    SELECT delivery.id, webhook_id AS "webhookId", message_id AS "messageId", kind, state,
-      created_at AS "createdAt"
+    SELECT ${PING.selectFrom('delivery')}, message_id AS "messageId"
     FROM delivery JOIN event ON event.id = delivery.event_id`,
 };
 

@@ -1,26 +1,80 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
+import type { EventName } from '../../events/catalogue.js';
 import type { DisabledReason } from '../../events/webhook-disabled.js';
 import { Columns, type RowOf } from '../database/columns.js';
+import { ApplicationEntity } from '../entities/application.entity.js';
 import { WebhookEntity } from '../entities/webhook.entity.js';
-import { defineList, findInList, rowList } from '../database/list-statements.js';
+import { defineList, rowList, type List } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
+import { belongsTo } from './event-access.js';
+
+/** Whether events reach the receiver at present; the first that applies. */
+export const WEBHOOK_HEALTHS = ['disabled', 'paused', 'failing', 'ok'] as const;
+export type WebhookHealth = (typeof WEBHOOK_HEALTHS)[number];
 
 /** A subscription without its secrets. */
-const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except('applicationId', 'secret', 'previousSecret', 'flow');
-export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & { disabledReason: DisabledReason | null };
+const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except(
+  'applicationId',
+  'secret',
+  'previousSecret',
+  'maxInFlight',
+);
+const OWNER = Columns.of(ApplicationEntity).only('id', 'name');
+export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
+  event: EventName;
+  disabledReason: DisabledReason | null;
+  application: RowOf<typeof OWNER>;
+  health: WebhookHealth;
+};
 
-const COLUMNS = WEBHOOK_COLUMNS.selectFrom('w');
+const HEALTH = `
+  CASE
+    WHEN NOT w.active THEN 'disabled'
+    WHEN w.paused_until > now() THEN 'paused'
+    WHEN w.failing_since IS NOT NULL THEN 'failing'
+    ELSE 'ok'
+  END`;
 
-const WEBHOOKS = defineList({
-  name: 'webhooks',
-  select: `SELECT ${COLUMNS}`,
-  from: 'FROM webhooks w',
-  scope: 'w.application_id',
-  id: 'w.id',
-  changed: ['w.updated_at'],
-});
+const COLUMNS = `
+  ${WEBHOOK_COLUMNS.selectFrom('w')}, ${HEALTH} AS health,
+  (SELECT ${OWNER.jsonFrom('o')} FROM applications o WHERE o.id = w.application_id) AS application`;
+
+/** Which subscriptions to list. Null means no filter. */
+export interface WebhookFilters {
+  applicationId: number | null;
+  active: boolean | null;
+  health: WebhookHealth | null;
+}
+
+/** When the pause of a subscription ended, which changes its health without a change of the row. */
+const PAUSE_ENDED = 'CASE WHEN w.paused_until <= now() THEN w.paused_until ELSE w.created_at END';
+
+/** The list with these filters; each combination has statements of its own, with names of their own. */
+function webhookList({ applicationId, active, health }: WebhookFilters): List {
+  const conditions = [
+    ...(active === null ? [] : [{ name: active ? 'active' : 'inactive', text: `w.active = ${active}` }]),
+    ...(health === null ? [] : [{ name: health, text: `${HEALTH} = '${health}'` }]),
+  ];
+  return defineList({
+    name: [
+      applicationId === null ? 'webhooks_of_all' : 'webhooks',
+      ...conditions.map(({ name }) => name),
+    ].join('_'),
+    select: `SELECT ${COLUMNS}`,
+    from: 'FROM webhooks w JOIN applications a ON a.id = w.application_id',
+    ...(applicationId !== null && { scope: 'w.application_id' }),
+    ...(conditions.length > 0 && { only: conditions.map(({ text }) => text).join(' AND ') }),
+    id: 'w.id',
+    changed: ['w.updated_at', 'a.updated_at', PAUSE_ENDED],
+  });
+}
+
+const WEBHOOK = {
+  name: 'webhook',
+  text: `SELECT ${COLUMNS} FROM webhooks w WHERE ${belongsTo('$1')} AND w.id = $2`,
+};
 
 const WEBHOOK_OF_EVENT = {
   name: 'webhook_of_event',
@@ -80,16 +134,18 @@ const UNSUBSCRIBE = {
 export class WebhookRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  webhooks(applicationId: number): RowList<WebhookRow> {
-    return rowList(this.transactions.autocommit, WEBHOOKS, applicationId);
+  webhooks(filters: WebhookFilters): RowList<WebhookRow> {
+    const scope = filters.applicationId === null ? [] : [filters.applicationId];
+    return rowList(this.transactions.autocommit, webhookList(filters), ...scope);
   }
 
+  /** @param applicationId null for a subscription of any application */
   webhook(
-    applicationId: number,
+    applicationId: number | null,
     id: number,
     session: Session = this.transactions.autocommit,
   ): Promise<WebhookRow | null> {
-    return findInList(session, WEBHOOKS, applicationId, id);
+    return session.rowOrNull<WebhookRow>(WEBHOOK, [applicationId, id]);
   }
 
   /** Until the transaction ends, no other one can subscribe or enable for this application. */

@@ -1,5 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
+import {
+  CountValue,
+  EnumValue,
+  HttpStatusValue,
+  IdValue,
+  TimestampValue,
+} from '../../http/openapi/response-values.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
+import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../events/webhook-ping.js';
 import {
   DELIVERY_STATES,
@@ -9,47 +16,64 @@ import {
 } from '../../persistence/delivery/delivery-log.repository.js';
 
 /** The event that is delivered. */
-export class DeliveryEventDto {
+export class WebhookDeliveryEventDto {
   /** The `webhook-id` header, the same for every attempt. */
   id: string;
-  type: string;
+
+  /** The event, or `webhook_ping` when a receiver is tested. */
+  @EnumValue('WebhookDeliveryEventType', DELIVERED_TYPES)
+  type: DeliveredType;
 }
 
 /** The order that an event is about. */
-export class DeliveryOrderDto {
+export class WebhookDeliveryOrderDto {
+  @IdValue()
   id: number;
+
   /** Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`. */
+  @CountValue(1)
   sequence: number | null;
 }
 
-export class DeliveryAttemptDto {
+export class WebhookDeliveryAttemptDto {
   /** The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). It continues to count after a redelivery. */
+  @CountValue(1)
   attempt: number;
+
+  @TimestampValue()
   startedAt: string;
+
+  @CountValue(0)
   durationMs: number;
+
   /** The HTTP status of the response, or null when there was none. */
+  @HttpStatusValue()
   status: number | null;
+
   /** `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */
   reason: string;
   /** The first 16 KiB of the response body. Absent in lists. */
   response?: string;
 }
 
-export class DeliveryDto {
+export class WebhookDeliveryDto {
+  @IdValue()
   id: number;
+
   /** The id of the subscription. */
+  @IdValue()
   webhook: number;
 
   /** An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
-  @ApiProperty({ type: String, enum: DELIVERY_KINDS })
+  @EnumValue('WebhookDeliveryKind', DELIVERY_KINDS)
   kind: DeliveryKind;
 
-  event: DeliveryEventDto;
+  event: WebhookDeliveryEventDto;
   /** Null when the event is not about exactly one order. */
-  order: DeliveryOrderDto | null;
+  order: WebhookDeliveryOrderDto | null;
 
   /** `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
-  @ApiProperty({ type: String, enum: DELIVERY_STATES })
+  @EnumValue('WebhookDeliveryState', DELIVERY_STATES)
   state: DeliveryState;
 
   /**
@@ -60,16 +84,23 @@ export class DeliveryDto {
   /** The reason in a sentence. */
   detail: string | null;
   /** The latest 50 attempts, oldest first. */
-  attempts: DeliveryAttemptDto[];
+  attempts: WebhookDeliveryAttemptDto[];
   /** Null when no further attempt is planned. */
+  @TimestampValue()
   nextAttemptAt: string | null;
+
+  @TimestampValue()
   createdAt: string;
+
   /** When it was last redelivered, individually or by a replay. */
+  @TimestampValue()
   redeliveredAt: string | null;
+
+  @TimestampValue()
   finishedAt: string | null;
 }
 
-export function toDeliveryDto(row: DeliveryLogRow): DeliveryDto {
+export function toWebhookDeliveryDto(row: DeliveryLogRow): WebhookDeliveryDto {
   return {
     id: row.id,
     webhook: row.webhookId,
@@ -87,7 +118,7 @@ export function toDeliveryDto(row: DeliveryLogRow): DeliveryDto {
   };
 }
 
-const toAttemptDto = (row: AttemptRow): DeliveryAttemptDto => ({
+const toAttemptDto = (row: AttemptRow): WebhookDeliveryAttemptDto => ({
   ...row,
   startedAt: new Date(row.startedAt).toISOString(),
 });

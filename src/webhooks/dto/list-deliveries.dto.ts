@@ -1,10 +1,11 @@
+import { enumeration } from '../../http/openapi/enumerations.js';
 import { QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
 
 /** The query parameters of a list of deliveries. */
 export class ListDeliveriesDto {
-  @QueryField({ enum: DELIVERY_STATES })
+  @QueryField(enumeration('WebhookDeliveryState', DELIVERY_STATES))
   state?: DeliveryState;
 
   /** Deliveries created at this time or later. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { CountValue, EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { EnumField, FormatField, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../persistence/webhooks/replay.repository.js';
 
 /** Which events to deliver again. */
-export class CreateReplayDto {
+export class CreateWebhookReplayDto {
   /** Events that happened at this time or later; ISO 8601, UTC unless it has an offset. */
   @FormatField('instant', { example: '2026-01-21T00:00:00Z' })
   since: string;
@@ -24,7 +24,7 @@ export class CreateReplayDto {
    * `missing` because the subscription did not exist or was not active; `all` of these; or `undelivered`, the default,
    * which is all except `delivered`. Waiting deliveries are never selected, because they are sent anyway.
    */
-  @EnumField(REPLAY_STATES, { required: false, example: 'undelivered' })
+  @EnumField('WebhookReplayState', REPLAY_STATES, { required: false, example: 'undelivered' })
   state?: ReplayState;
 }
 
@@ -39,27 +39,39 @@ export class ListReplaysDto {
   cursor?: string;
 }
 
-export class ReplayDto {
+export class WebhookReplayDto {
+  @IdValue()
   id: number;
+
   /** The id of the subscription. */
+  @IdValue()
   webhook: number;
+
+  @TimestampValue()
   since: string;
+
+  @TimestampValue()
   until: string;
 
-  @ApiProperty({ type: String, enum: REPLAY_STATES })
+  @EnumValue('WebhookReplayState', REPLAY_STATES)
   state: ReplayState;
 
   /** `finished` when all selected deliveries have been made due. */
-  @ApiProperty({ type: String, enum: REPLAY_STATUSES })
+  @EnumValue('WebhookReplayStatus', REPLAY_STATUSES)
   status: ReplayStatus;
 
   /** How many deliveries have been made due so far. */
+  @CountValue(0)
   queued: number;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   finishedAt: string | null;
 }
 
-export function toReplayDto(row: ReplayRow): ReplayDto {
+export function toWebhookReplayDto(row: ReplayRow): WebhookReplayDto {
   return {
     id: row.id,
     webhook: row.webhookId,

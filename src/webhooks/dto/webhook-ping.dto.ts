@@ -1,22 +1,32 @@
+import { EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { WEBHOOK_PING } from '../../events/webhook-ping.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
 import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
 
-export class PingEventDto {
+export class WebhookPingEventDto {
   /** The `webhook-id` header of the request. */
   id: string;
   /** Always `webhook_ping`, as in `X-WEBHOOK-EVENT`. */
-  type: string;
+  @EnumValue('WebhookPingEventType', [WEBHOOK_PING])
+  type: typeof WEBHOOK_PING;
 }
 
 /** A ping. `GET /webhook_deliveries/{id}` returns its attempts and result. */
 export class WebhookPingDto {
   /** The id of the delivery. */
+  @IdValue()
   id: number;
+
   /** The id of the subscription. */
+  @IdValue()
   webhook: number;
-  event: PingEventDto;
+
+  event: WebhookPingEventDto;
   /** As for every delivery: `waiting` until it is sent, then `delivered` or `exhausted`. */
-  state: string;
+  @EnumValue('WebhookDeliveryState', DELIVERY_STATES)
+  state: DeliveryState;
+
+  @TimestampValue()
   createdAt: string;
 }
 

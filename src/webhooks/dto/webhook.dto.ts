@@ -1,12 +1,32 @@
+import {
+  EnumValue,
+  HttpStatusValue,
+  IdValue,
+  TimestampValue,
+  UrlValue,
+} from '../../http/openapi/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { BooleanField, EnumField, TextField } from '../../http/openapi/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
+import { ApplicationSummaryDto } from '../../auth/applications/dto/application-summary.dto.js';
+import type { Application } from '../../auth/caller.js';
+import { reasonDetail } from '../../events/delivery-reasons.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import type { DisabledReason, DisabledWebhook } from '../../events/webhook-disabled.js';
-import type { WebhookRow } from '../../persistence/webhooks/webhook.repository.js';
+import {
+  DISABLED_REASONS,
+  type DisabledReason,
+  type DisabledWebhook,
+} from '../../events/webhook-disabled.js';
+import {
+  WEBHOOK_HEALTHS,
+  type WebhookHealth,
+  type WebhookRow,
+} from '../../persistence/webhooks/webhook.repository.js';
 
 export class AvailableWebhookDto {
-  event: string;
+  @EnumValue('EventName', EVENT_NAMES)
+  event: EventName;
+
   description: string;
 
   /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
@@ -14,52 +34,105 @@ export class AvailableWebhookDto {
   schema: Record<string, unknown>;
 }
 
-export class SubscribeDto {
+export class CreateWebhookDto {
   /** One of `GET /webhooks/available`. */
-  @EnumField(EVENT_NAMES, { example: 'sales_order_validated' })
+  @EnumField('EventName', EVENT_NAMES, { example: 'sales_order_validated' })
   event: EventName;
 
   /** The url that events are posted to: http or https, with a public address. */
-  @TextField(MAX_TARGET_URL_LENGTH, { example: 'https://shop.example/webhooks/orders' })
+  @TextField(MAX_TARGET_URL_LENGTH, { format: 'uri', example: 'https://shop.example/webhooks/orders' })
   url: string;
 }
+
+const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
 
 /** A problem of a subscription that its owner should fix. Events are still sent. */
 export class WebhookWarningDto {
   /** `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
-  code: string;
+  @EnumValue('WebhookWarningCode', WEBHOOK_WARNING_CODES)
+  code: (typeof WEBHOOK_WARNING_CODES)[number];
+
   detail: string;
 }
 
+/** The last failed attempt to deliver an event; pings do not count. */
+export class WebhookFailureDto {
+  /** The id of the delivery. It may have been deleted because of its age. */
+  @IdValue()
+  delivery: number;
+
+  /** Such as `http_500` or `timeout`. */
+  reason: string;
+  /** The reason in a sentence. */
+  detail: string | null;
+  /** The HTTP status of the response, or null when there was none. */
+  @HttpStatusValue()
+  status: number | null;
+
+  @TimestampValue()
+  at: string;
+}
+
 export class WebhookDto {
+  @IdValue()
   id: number;
-  event: string;
+
+  /** The application that subscribed. */
+  application: ApplicationSummaryDto;
+
+  @EnumValue('EventName', EVENT_NAMES)
+  event: EventName;
+
+  @UrlValue()
   url: string;
-  /** Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
-  key: string;
+
+  /**
+   * Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription
+   * of another application.
+   */
+  key: string | null;
   /** When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
   active: boolean;
   /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
-  @ApiProperty({ type: String, enum: ['gone', 'failing', null], nullable: true })
+  @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason | null;
+  /**
+   * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last
+   * delivery failed; `ok`: none of these. The first that applies.
+   */
+  @EnumValue('WebhookHealth', WEBHOOK_HEALTHS)
+  health: WebhookHealth;
+
+  /** Also if deliveries succeeded after it; null when none has failed. */
+  lastFailure: WebhookFailureDto | null;
   /** Nothing is sent before this time, because the receiver asked for a pause; null when it did not. */
+  @TimestampValue()
   pausedUntil: string | null;
+
   /** Since when all deliveries have failed; null when the last one succeeded. */
+  @TimestampValue()
   failingSince: string | null;
+
   /** After a rotation the previous secret signs too until this time; null when there is none. */
+  @TimestampValue()
   previousSecretUntil: string | null;
+
   /** Empty when there is no problem. */
   warnings: WebhookWarningDto[];
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 
-export class SubscriptionDto extends WebhookDto {
+export class WebhookWithSecretDto extends WebhookDto {
   /** The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
   secret?: string;
 }
 
-export class RotateSecretDto {
+export class RotateWebhookSecretDto {
   /** When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
   @BooleanField({ required: false })
   immediately?: boolean;
@@ -67,15 +140,24 @@ export class RotateSecretDto {
 
 /** The body of `webhook_disabled`: a subscription that was disabled. */
 export class DisabledWebhookDto implements DisabledWebhook {
+  @IdValue()
   id: number;
-  event: string;
+
+  @EnumValue('EventName', EVENT_NAMES)
+  event: EventName;
+
+  @UrlValue()
   url: string;
+
   active: boolean;
   /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
-  @ApiProperty({ enum: ['gone', 'failing'] })
+  @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason;
   /** Since when all deliveries had failed; null when the last one before the 410 succeeded. */
+  @TimestampValue()
   failingSince: string | null;
+
+  @TimestampValue()
   disabledAt: string;
 }
 
@@ -86,14 +168,17 @@ const SIGNATURE_NOT_VERIFIED: WebhookWarningDto = {
     'Make it check webhook-signature, then POST /webhooks/{id}/ping to test it again.',
 };
 
-export function toWebhookDto(row: WebhookRow, key: string): WebhookDto {
+export function toWebhookDto(row: WebhookRow, caller: Application): WebhookDto {
   return {
     id: row.id,
+    application: row.application,
     event: row.event,
     url: row.url,
-    key,
+    key: row.application.id === caller.id ? caller.webhookKey : null,
     active: row.active,
     disabledReason: row.disabledReason,
+    health: row.health,
+    lastFailure: toWebhookFailureDto(row),
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     failingSince: row.failingSince?.toISOString() ?? null,
     previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
@@ -103,10 +188,21 @@ export function toWebhookDto(row: WebhookRow, key: string): WebhookDto {
   };
 }
 
+function toWebhookFailureDto(row: WebhookRow): WebhookFailureDto | null {
+  if (row.lastFailedAt === null) return null;
+  return {
+    delivery: row.lastFailedDeliveryId!,
+    reason: row.lastFailureReason!,
+    detail: reasonDetail(row.lastFailureReason!),
+    status: row.lastFailureStatus,
+    at: row.lastFailedAt.toISOString(),
+  };
+}
+
 /** @param secret null when the subscription existed before */
-export function toSubscriptionDto(
+export function toWebhookWithSecretDto(
   { webhook, secret }: { webhook: WebhookRow; secret: string | null },
-  key: string,
-): SubscriptionDto {
-  return { ...toWebhookDto(webhook, key), ...(secret !== null && { secret }) };
+  caller: Application,
+): WebhookWithSecretDto {
+  return { ...toWebhookDto(webhook, caller), ...(secret !== null && { secret }) };
 }

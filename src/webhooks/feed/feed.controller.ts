@@ -4,27 +4,33 @@ import { AnyApplication } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
 import { Paged, type JsonPage } from '../../http/paging/paged.js';
 import { JsonText } from '../../http/server/json-text.js';
-import { FeedEventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
+import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
 import { FeedService } from './feed.service.js';
 
-@ApiTags('Webhooks')
+@ApiTags('Events')
 @Controller('events')
 export class FeedController {
   constructor(private readonly feed: FeedService) {}
 
   /**
-   * The events of the caller's orders, payments and references, with the right `sales` those of all applications,
-   * oldest first: the same events that webhooks deliver, with the same ids. A client that continues after the last event
-   * it has read misses none, even while others are being stored; an event appears when all transactions that began
-   * before it have ended. A `Link` with `rel="next"` means that more events are available now; without one the end is
-   * reached: request later with `after` = the id of the last event that was read. After an event that was deleted
-   * because of its age the response is 400 `invalid_cursor`: begin again without `after`.
+   * List events, oldest first
+   *
+   * The events of the caller's orders, payments and references, with the right `sales` those of all applications:
+   * the same events that webhooks deliver, with the same ids.
+   *
+   * A client that continues after the last event it has read misses none, even while others are being stored; an
+   * event appears when all transactions that began before it have ended.
+   *
+   * - A `Link` with `rel="next"` means that more events are available now.
+   * - Without one the end is reached: request later with `after` = the id of the last event that was read.
+   * - After an event that was deleted because of its age the response is 400 `invalid_cursor`: begin again without
+   *   `after`.
    */
   @Get()
   @Paged('after')
   @AnyApplication()
-  @ApiOkResponse({ type: [FeedEventDto] })
-  async list(@Caller() caller: Application, @Query() query: FeedQueryDto): Promise<JsonPage> {
+  @ApiOkResponse({ type: [EventDto] })
+  async listEvents(@Caller() caller: Application, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
     const rows = new JsonText(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };

@@ -7,7 +7,7 @@ import {
   EventFeedRepository,
   FEED_START,
   type FeedPage,
-  type FeedPlace,
+  type FeedPosition,
   type FeedScope,
 } from '../../persistence/webhooks/event-feed.repository.js';
 import type { FeedQueryDto } from './dto/feed.dto.js';
@@ -30,15 +30,15 @@ export class FeedService implements OnModuleInit {
     const scope = scopeOf(caller, EVENT_NAMES);
     return this.feed.page({
       ...(type === undefined ? scope : scopeOf(caller, [type])),
-      after: after === undefined ? FEED_START : await this.placeOf(scope, after),
+      after: after === undefined ? FEED_START : await this.positionOf(scope, after),
       limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
       maxBytes: MAX_PAGE_BYTES,
     });
   }
 
-  private async placeOf(scope: FeedScope, messageId: string): Promise<FeedPlace> {
-    const place = await this.feed.place(scope, messageId);
-    if (place !== null) return place;
+  private async positionOf(scope: FeedScope, messageId: string): Promise<FeedPosition> {
+    const position = await this.feed.positionOf(scope, messageId);
+    if (position !== null) return position;
     const detail =
       'The feed has no such event, or it was deleted because of its age. Begin again without this parameter.';
     throw invalidQuery([{ parameter: 'after', code: 'invalid_cursor', detail }]);

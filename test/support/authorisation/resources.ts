@@ -131,7 +131,8 @@ async function subscribe(
   fixture: ApplicationsFixture,
   owner: Member,
 ): Promise<{ id: number; event: EventName }> {
-  const existing: Body[] = bodyOf(await owner.client.get('/webhooks'));
+  const all: Body[] = bodyOf(await owner.client.get('/webhooks'));
+  const existing = all.filter(({ application }) => application.id === owner.id);
   const event = EVENTS.find((name) => existing.every((one) => one.event !== name)) ?? EVENTS.at(-1)!;
   const former = existing.find((one) => one.event === event);
   if (former !== undefined) await owner.client.delete(`/webhooks/${former.id}`);
@@ -163,6 +164,10 @@ const contactReference: Factory = async (fixture, owner) => ({
 /** Creates a resource of each kind for an application, and returns its ids. */
 export const FACTORIES = {
   order: async (fixture, owner) => ({ id: (await takeOrder(fixture, owner)).id }),
+  orderItem: async (fixture, owner) => {
+    const { id, items } = await takeOrder(fixture, owner);
+    return { id, itemId: items[0].id };
+  },
   validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
   shippedOrder: async (fixture, owner) =>
     idOf(await fixture.admin.post(`/orders/${(await validated(fixture, owner)).id}/ship`)),
@@ -235,6 +240,7 @@ export const SHARED_KINDS: readonly Kind[] = [
 /** The table of each kind. */
 export const TABLES: Record<Kind, string> = {
   order: 'orders',
+  orderItem: 'order_items',
   validatedOrder: 'orders',
   shippedOrder: 'orders',
   payment: 'payments',

@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Exchange } from '../openapi-response-check.js';
+import { describingPath, type Exchange } from '../openapi-response-check.js';
 import {
   minimalOrder,
   newApplication,
@@ -66,10 +66,11 @@ export class FuzzFixture {
     }
     request.headers.forEach(([name, value]) => outgoing.setHeader(name, value));
     const incoming = await answerTo(outgoing, bytes);
+    const status = incoming.statusCode ?? 0;
     return {
       method: request.method,
-      path,
-      status: incoming.statusCode ?? 0,
+      path: describingPath(request.method, path, request.query.join('&'), status),
+      status,
       headers: new Headers(incoming.headers as Record<string, string>),
       text: await text(incoming),
     };

@@ -42,9 +42,14 @@ export function nearbyValues(schema: Schema): unknown[] {
     ...numbers.flatMap((number) => [number, String(number)]),
     ...(FORMATS[format] ?? []),
     ...(bounds === undefined ? [] : decimalsAround(bounds)),
+    ...examplesOf(schema).flatMap((text) => [text, `${text},`, ` ${text}`, `${text},${text}`]),
     ...(schema['pattern'] === undefined ? [] : ['9'.repeat(15), '9'.repeat(16), '100', '500', '501']),
   ];
 }
+
+/** Examples of text with a pattern, which other values seldom match. */
+const examplesOf = (schema: Schema): string[] =>
+  schema['pattern'] === undefined ? [] : ((schema['examples'] ?? []) as unknown[]).map(String);
 
 const around = (limit: number): number[] => [limit - 1, limit - 0.5, limit, limit + 0.5, limit + 1];
 

@@ -18,13 +18,14 @@ import { ACCESS, type Access } from '../authorisation/access-table.js';
 import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
 import { HOUR_AGO, FACTORIES, orderOf } from '../authorisation/resources.js';
 import { nextPagePath } from '../paging.js';
-import { OPERATIONS, type DocumentedOperation } from '../operations.js';
+import { openApiDocument, OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, unique } from '../samples.js';
 
 /** Uses the service in every way that leads to another SQL statement. */
 export async function useEverything(fixture: ApplicationsFixture): Promise<void> {
-  for (const operation of OPERATIONS) await useOperation(fixture, operation);
+  // First, so that the list of orders has several pages.
   await createOrdersInEveryWay(fixture);
+  for (const operation of OPERATIONS) await useOperation(fixture, operation);
   await callRepositories(fixture);
 }
 
@@ -70,12 +71,21 @@ function sendersOf(fixture: ApplicationsFixture, { needs, reaches }: Access): Se
   ];
 }
 
-function valuesOf(name: string, schema: Schema | undefined): string[] {
+function valuesOf(name: string, parameter: Schema | undefined): string[] {
+  const schema = componentOf(parameter?.allOf?.[0] ?? parameter);
   if (Array.isArray(schema?.['enum'])) return schema['enum'].map(String);
   if (schema?.['format'] === 'instant') return [HOUR_AGO];
   if (name === 'cursor') return [];
-  return schema?.['pattern'] === undefined ? ['sample'] : ['1'];
+  if (schema?.['pattern'] === undefined) return ['sample'];
+  const examples = ((schema['examples'] ?? []) as string[]).filter((text) => text.includes(','));
+  return ['1', ...examples.flatMap((list) => [list, ...list.split(',')])];
 }
+
+/** An enumeration is a component of the document. */
+const componentOf = (schema: Schema | undefined): Schema | undefined =>
+  schema?.$ref === undefined
+    ? schema
+    : openApiDocument.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
 
 async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<void> {
   const partner = fixture.member('partner');

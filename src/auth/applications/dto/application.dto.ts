@@ -1,3 +1,4 @@
+import { EnumListValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { RIGHTS, type Right } from '../../caller.js';
 import { EnumListField, FlagField, TextField } from '../../../http/openapi/fields.js';
 import { flag } from '../../../common/values.js';
@@ -8,7 +9,7 @@ export class CreateApplicationDto {
   name: string;
 
   /** What it may do beyond creating and reading its own orders; empty for a partner. */
-  @EnumListField(RIGHTS, { example: ['catalogue'] })
+  @EnumListField('Right', RIGHTS, { example: ['catalogue'] })
   rights: Right[];
 
   /** Whether an order without blockers is validated as soon as it is taken; false unless said otherwise. */
@@ -20,8 +21,15 @@ export class UpdateApplicationDto {
   @TextField(255, { required: false, example: 'Web shop' })
   name?: string;
 
+  /**
+   * Whether it may use the service. Not for the calling application itself, which could not be switched on again by
+   * its own tokens.
+   */
+  @FlagField({ required: false, example: true })
+  active?: boolean | number | string;
+
   /** All its rights from now on. */
-  @EnumListField(RIGHTS, { required: false, example: ['crm', 'catalogue'] })
+  @EnumListField('Right', RIGHTS, { required: false, example: ['crm', 'catalogue'] })
   rights?: Right[];
 
   /** Whether an order without blockers is validated as soon as it is taken. */
@@ -30,14 +38,25 @@ export class UpdateApplicationDto {
 }
 
 export class ApplicationDto {
+  @IdValue()
   id: number;
+
   name: string;
+  /** If not, its tokens are refused, and its webhooks wait. */
+  active: boolean;
+
+  @EnumListValue('Right', RIGHTS)
   rights: Right[];
+
   /** Whether an order without blockers is validated as soon as it is taken. */
   autoValidate: boolean;
   /** Comes with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 
@@ -48,9 +67,10 @@ export class NewApplicationDto extends ApplicationDto {
 
 /** Rights are stored without duplicates and in a fixed order. */
 export function toApplicationValues(dto: UpdateApplicationDto): ApplicationValues {
-  const { name, rights, autoValidate } = dto;
+  const { name, active, rights, autoValidate } = dto;
   return {
     ...(name !== undefined && { name }),
+    ...(active !== undefined && { active: flag(active) }),
     ...(rights !== undefined && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
     ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
   };
@@ -60,6 +80,7 @@ export function toApplicationDto(row: ApplicationRow): ApplicationDto {
   return {
     id: row.id,
     name: row.name,
+    active: row.active,
     rights: row.rights as Right[],
     autoValidate: row.autoValidate,
     webhookKey: row.webhookKey,

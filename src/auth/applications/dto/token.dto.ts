@@ -1,7 +1,12 @@
+import { IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { OptionalTextField } from '../../../http/openapi/fields.js';
 import type { TokenRow } from '../../../persistence/auth/application.repository.js';
 
 export class CreateTokenDto {
+  /** What the token is for, such as the machine that uses it. It cannot be changed. */
+  @OptionalTextField(255, { example: 'Web server 1' })
+  name?: string;
+
   /** ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked. */
   @OptionalTextField(40, {
     format: 'instant',
@@ -11,22 +16,45 @@ export class CreateTokenDto {
 }
 
 export class TokenDto {
+  @IdValue()
   id: number;
+
+  /** What the token is for; null when it has no name. */
+  name: string | null;
+
+  /** The last four characters of the token, to recognise it. */
+  lastFour: string;
+
+  @TimestampValue()
   createdAt: string;
+
   /** Null when it does not expire. */
+  @TimestampValue()
   expiresAt: string | null;
+
   /** To the minute; null when it was never used. */
+  @TimestampValue()
   lastUsedAt: string | null;
+
   /** Null when it was not revoked. */
+  @TimestampValue()
   revokedAt: string | null;
 }
 
 export class NewTokenDto {
+  @IdValue()
   id: number;
+
+  /** What the token is for; null when it has no name. */
+  name: string | null;
+
   /** Sent as X-AUTH-TOKEN; it cannot be shown again. */
   token: string;
   /** Null when it does not expire. */
+  @TimestampValue()
   expiresAt: string | null;
+
+  @TimestampValue()
   createdAt: string;
 }
 
@@ -35,6 +63,8 @@ const instant = (date: Date | null): string | null => date?.toISOString() ?? nul
 export function toTokenDto(row: TokenRow): TokenDto {
   return {
     id: row.id,
+    name: row.name,
+    lastFour: row.lastFour,
     createdAt: row.createdAt.toISOString(),
     expiresAt: instant(row.expiresAt),
     lastUsedAt: instant(row.lastUsedAt),
@@ -43,5 +73,11 @@ export function toTokenDto(row: TokenRow): TokenDto {
 }
 
 export function toNewTokenDto({ row, token }: { row: TokenRow; token: string }): NewTokenDto {
-  return { id: row.id, token, expiresAt: instant(row.expiresAt), createdAt: row.createdAt.toISOString() };
+  return {
+    id: row.id,
+    name: row.name,
+    token,
+    expiresAt: instant(row.expiresAt),
+    createdAt: row.createdAt.toISOString(),
+  };
 }

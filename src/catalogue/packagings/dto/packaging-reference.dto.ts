@@ -1,3 +1,4 @@
+import { IdValue } from '../../../http/openapi/response-values.js';
 import { ExternalIdField, FlagField, IdField, TextField } from '../../../http/openapi/fields.js';
 import { flag, optionalIdentifier } from '../../../common/values.js';
 import type {
@@ -28,7 +29,7 @@ export class UpdatePackagingReferenceDto {
   externalReference: string | number | null;
 }
 
-export class MaintainPackagingReferenceDto {
+export class UpdateSharedPackagingDto {
   /** Whether the application may order it. */
   @FlagField({ required: false, example: true })
   active?: boolean | number | string;
@@ -42,24 +43,26 @@ export class MaintainPackagingReferenceDto {
   externalReference?: string | number | null;
 }
 
-export class ReferencedProductDto {
+export class PackagingReferenceProductDto {
   code: string;
   label: string;
   taxes: TaxDto[];
 }
 
-export class ReferencedPackagingDto {
+export class PackagingReferencePackagingDto {
   name: string;
   /** What the product is counted in. */
   unit: string;
   /** How many of these units are in one packaging. */
   unit_factor: number;
-  product: ReferencedProductDto;
+  product: PackagingReferenceProductDto;
 }
 
 export class PackagingReferenceDto {
   /** What an order may give as `internalReferenceId`. */
+  @IdValue()
   id: number;
+
   /** Whether it can be ordered: neither the reference nor the packaging is switched off. */
   active: boolean;
   /**
@@ -69,10 +72,10 @@ export class PackagingReferenceDto {
   label: string;
   /** The application's own name for it; null when it has given none. */
   externalReference: string | null;
-  packaging: ReferencedPackagingDto;
+  packaging: PackagingReferencePackagingDto;
 }
 
-export function toPackagingReferenceValues(dto: MaintainPackagingReferenceDto): PackagingReferenceValues {
+export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto): PackagingReferenceValues {
   const { active, label, externalReference } = dto;
   return {
     ...(active !== undefined && { active: flag(active) }),

@@ -1,3 +1,4 @@
+import { DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import {
   DecimalField,
@@ -60,26 +61,36 @@ export class UpdatePackagingDto {
   active?: boolean | number | string;
 }
 
-export class PackagedProductDto {
+export class PackagingProductDto {
+  @IdValue()
   id: number;
+
   code: string;
   label: string;
   taxes: TaxDto[];
 }
 
 export class PackagingDto {
+  @IdValue()
   id: number;
+
   name: string;
   /** What the product is counted in. */
   unit: string;
   /** How many of these units are in one packaging. */
   unit_factor: number;
   /** The list price of one packaging, net, a decimal string; null when none is known. */
+  @DecimalValue()
   unitPrice: string | null;
+
   /** Whether new orders may name it. */
   active: boolean;
-  product: PackagedProductDto;
+  product: PackagingProductDto;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 

@@ -1,3 +1,4 @@
+import { IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize } from 'class-validator';
 import { ExternalIdField, NestedListField, TextField } from '../../../http/openapi/fields.js';
@@ -38,11 +39,17 @@ export class UpdateProductDto {
 }
 
 export class ProductDto {
+  @IdValue()
   id: number;
+
   code: string;
   label: string;
   taxes: TaxDto[];
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 

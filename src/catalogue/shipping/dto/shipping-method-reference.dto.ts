@@ -1,3 +1,4 @@
+import { DecimalValue, IdValue } from '../../../http/openapi/response-values.js';
 import { ExternalIdField, FlagField, IdField } from '../../../http/openapi/fields.js';
 import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
 import type {
@@ -21,7 +22,7 @@ export class UpdateShippingMethodReferenceDto {
   externalReference: string | number | null;
 }
 
-export class MaintainShippingMethodReferenceDto {
+export class UpdateSharedShippingMethodDto {
   /** Whether the application may use it. */
   @FlagField({ required: false, example: true })
   active?: boolean | number | string;
@@ -33,20 +34,24 @@ export class MaintainShippingMethodReferenceDto {
 
 export class ShippingMethodReferenceDto {
   /** What an order may give as `internalReferenceId`. */
+  @IdValue()
   id: number;
+
   /** The application's own name for it; null when it has given none. */
   externalReference: string | null;
   /** Whether orders can use it: neither the reference nor the method is switched off. */
   active: boolean;
   name: string;
   /** Net, a decimal string; null when it is agreed order by order. */
+  @DecimalValue()
   price: string | null;
+
   /** Percent; null means no VAT. */
   vatRate: number | null;
 }
 
 export function toShippingMethodReferenceValues(
-  dto: MaintainShippingMethodReferenceDto,
+  dto: UpdateSharedShippingMethodDto,
 ): ShippingMethodReferenceValues {
   const { active, externalReference } = dto;
   return {

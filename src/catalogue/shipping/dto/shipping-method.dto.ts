@@ -1,3 +1,4 @@
+import { DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { FlagField, NullableDecimalField, TextField } from '../../../http/openapi/fields.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
@@ -41,14 +42,22 @@ export class UpdateShippingMethodDto {
 }
 
 export class ShippingMethodDto {
+  @IdValue()
   id: number;
+
   name: string;
   /** Net, a decimal string; null when it is agreed order by order. */
+  @DecimalValue()
   price: string | null;
+
   /** Percent; null means no VAT. */
   vatRate: number | null;
   active: boolean;
+
+  @TimestampValue()
   createdAt: string;
+
+  @TimestampValue()
   updatedAt: string;
 }
 

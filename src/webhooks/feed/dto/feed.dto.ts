@@ -1,10 +1,10 @@
+import { enumeration } from '../../../http/openapi/enumerations.js';
+import { CountValue, EnumValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryField } from '../../../http/openapi/fields.js';
 import { PAGE_SIZE } from '../../../http/paging/list-query.dto.js';
-import { EVENT_CATALOGUE, EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
+import { EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
 import type { FeedRow } from '../../../persistence/webhooks/event-feed.repository.js';
-
-const BODIES = [...new Set(EVENT_CATALOGUE.map(({ body }) => body))];
 
 /** The query parameters of GET /events. */
 export class FeedQueryDto {
@@ -17,34 +17,38 @@ export class FeedQueryDto {
   limit?: string;
 
   /** Only events of this type. */
-  @QueryField({ enum: EVENT_NAMES })
+  @QueryField(enumeration('EventName', EVENT_NAMES))
   type?: EventName;
 }
 
-export class FeedEventDto {
+/** In the OpenAPI document each type has a schema of its own, made from this one (http/openapi/event-schemas.ts). */
+export class EventDto {
   /** The `webhook-id` header of its webhooks. */
   @ApiProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })
   id: string;
 
-  @ApiProperty({ enum: EVENT_NAMES })
+  @EnumValue('EventName', EVENT_NAMES)
   type: EventName;
 
   /** Increases with every event of an order; null for an event that is not about exactly one order. */
+  @CountValue(1)
   sequence: number | null;
 
   /** The id of the order that it is about; null when it is not about exactly one. */
+  @IdValue()
   order: number | null;
 
+  @TimestampValue()
   createdAt: string;
 
-  /** The body of the webhook, byte for byte. */
-  @ApiProperty({ anyOf: BODIES.map((body) => ({ $ref: `#/components/schemas/${body}` })) })
+  /** The body of the webhook, byte for byte. Its schema follows from `type`. */
+  @ApiProperty({})
   data: unknown;
 }
 
-/** A FeedEventDto as JSON text, in which `data` is the stored payload, byte for byte. */
+/** A EventDto as JSON text, in which `data` is the stored payload, byte for byte. */
 export function feedEventText({ messageId, orderId, payload, ...row }: FeedRow): string {
-  const event: Omit<FeedEventDto, 'data'> = {
+  const event: Omit<EventDto, 'data'> = {
     id: messageId,
     type: row.type,
     sequence: row.sequence,

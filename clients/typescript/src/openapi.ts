@@ -1,0 +1,9041 @@
+export interface paths {
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the process runs
+         * @description Requires no token.
+         */
+        get: operations["getLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the process can do its work
+         * @description `503` when the database cannot be reached, the schema is not current, Redis may throw deliveries away, or the process is ending.
+         *
+         *     Without Redis, orders are taken and webhooks wait: `200` with the status `degraded`.
+         *
+         *     Requires no token.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics of this process
+         * @description In the text format of Prometheus. `404` where the metrics have a port of their own.
+         *
+         *     Requires no token.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, oldest first
+         * @description The events of the caller's orders, payments and references, with the right `sales` those of all applications: the same events that webhooks deliver, with the same ids.
+         *
+         *     A client that continues after the last event it has read misses none, even while others are being stored; an event appears when all transactions that began before it have ended.
+         *
+         *     - A `Link` with `rel="next"` means that more events are available now.
+         *     - Without one the end is reached: request later with `after` = the id of the last event that was read.
+         *     - After an event that was deleted because of its age the response is 400 `invalid_cursor`: begin again without `after`.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description All contacts, with the customers they work for.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create a contact
+         * @description One person working for one customer.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contact
+         * @description With the customer it works for. The id of a reconciled contact returns the contact into which it was reconciled.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact
+         * @description Changes what is sent, and leaves the rest. Orders already taken keep what they were taken with.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Requires the right `crm`.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description A company, or with `individual` a private person.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer
+         * @description The id of a reconciled customer returns the customer into which it was reconciled.
+         *
+         *     Requires the right `crm`.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a customer
+         * @description Changes what is sent, and leaves the rest.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateCustomer"];
+        trace?: never;
+    };
+    "/api/v1/contact_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your contact references
+         * @description The contacts that the caller introduced, or that were shared with it.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listContactReferences"];
+        put?: never;
+        /**
+         * Introduce a contact
+         * @description Introduces a contact ahead of its first order, with a temporary customer account. The same `externalReference` again answers what is there, and changes nothing.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["createContactReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact by its contact id
+         * @description Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary contact changes at once; for a contact of the back office a change is proposed.
+         *
+         *     Requires the token of any application.
+         */
+        patch: operations["updateContactReferenceByContact"];
+        trace?: never;
+    };
+    "/api/v1/contact_references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contact reference
+         * @description One contact that the caller introduced, or that was shared with it.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getContactReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact reference
+         * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office a change is proposed.
+         *
+         *     Requires the token of any application.
+         */
+        patch: operations["updateContactReference"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/contact_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a contact with an application
+         * @description Sharing it again with another `externalReference` gives the application one more name for it.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["shareContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact_changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposed changes of contacts
+         * @description What applications propose to change about contacts of the back office, oldest first.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["listContactChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact_changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a proposed change of a contact
+         * @description Requires the right `sales`.
+         */
+        get: operations["getContactChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact_changes/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a proposed change
+         * @description Writes what is proposed into the contact. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["acceptContactChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact_changes/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a proposed change
+         * @description Leaves the contact as it is. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["refuseContactChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts that this contact may be
+         * @description Contacts with the same e-mail, or with the same name and the zip code of an order's invoicing address. At most 50, those the back office knows first. Nothing is ever merged because of it.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["listContactCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reconcile a temporary contact
+         * @description Says that a temporary contact and its account are this known contact. References of every application and orders follow, each application is told of its references, and the old id keeps resolving.
+         *
+         *     - Thousands of orders may still follow after the answer, whose `state` is `in_progress` then.
+         *     - It can be undone for 30 days.
+         *     - Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["reconcileContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{id}/reconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reconciliations of a contact
+         * @description Which contact it was reconciled into, and which contacts were reconciled into it, oldest first.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["listContactReconciliations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact_reconciliations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a reconciliation
+         * @description Requires the right `sales`.
+         */
+        get: operations["getContactReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contact_reconciliations/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a reconciliation
+         * @description Puts everything back that has not moved on since, within 30 days; orders taken since stay with the contact they were taken for.
+         *
+         *     Thousands of orders may still go back after the answer, whose `state` is `undoing` then. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["undoContactReconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The caller's orders, newest first; with the right `sales` those of all applications.
+         *
+         *     A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        /**
+         * Create an order
+         * @description Sending the same order again answers the order that was taken, with `Idempotent-Replayed: true`; the same `externalId` with other content is refused with 409 `external_id_conflict`.
+         *
+         *     - A partner names contacts, packagings and shipping methods by its own references.
+         *     - An application with the rights `crm` and `catalogue` may name them by their ids.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an order
+         * @description Answers the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["previewOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order
+         * @description Requires the token of any application.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a pending order
+         * @description - A field that is sent replaces the whole field, also an object or a list.
+         *     - What is not sent stays as it is, prices included.
+         *     - `null` or `""` takes an optional field away, as if it had never been sent.
+         *     - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
+         *
+         *     Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is validated its content is frozen: 409 `order_state_conflict`.
+         *
+         *     Requires the token of any application.
+         */
+        patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one line of a pending order
+         * @description Such as a price that was missing. What is not sent stays as it is; `null` or `""` takes an optional member away. A line as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
+         *
+         *     Requires the token of any application.
+         */
+        patch: operations["updateOrderItem"];
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate an order
+         * @description For a pending order that nothing blocks; its content is frozen from then on. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["validateOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a validated order
+         * @description Makes it pending again, so that it can be changed. Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["reopenOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a validated order as shipped
+         * @description Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["shipOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a shipped order as delivered
+         * @description Repeating it changes nothing.
+         *
+         *     Requires the right `sales`.
+         */
+        post: operations["deliverOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order
+         * @description It cannot be undone. A pending order can be cancelled by its application or the back office, a validated one by the back office alone. Repeating it changes nothing.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of an order
+         * @description Who took which step or changed the content, when and why; oldest first.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getOrderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/computation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the totals of an order
+         * @description How every cent of the totals came about: each step with its input, its rounding and its result. It is empty while a price is missing.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getOrderComputation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create up to 50 orders
+         * @description Takes the orders one after the other, and answers for each what sending it alone would have answered; a row that fails because of the service (500, 503) leaves the others alone. Sending all of them again is safe, also with the same `Idempotency-Key` when a row failed.
+         *
+         *     With `reject_everything` one order that is refused keeps all others from being stored; they have the status 424.
+         *
+         *     A body that is no JSON, or holds text that cannot be stored, is refused as a whole.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["createOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the calling application and its rights
+         * @description Requires the token of any application.
+         */
+        get: operations["getCurrentApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications
+         * @description All applications but the administrator's own.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["listApplications"];
+        put?: never;
+        /**
+         * Create an application
+         * @description Also creates its first token, which is shown here and never again.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["createApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an application
+         * @description Requires the right `admin`.
+         */
+        get: operations["getApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an application
+         * @description Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use.
+         *
+         *     Without the right `sales` an application no longer receives events of other applications; waiting deliveries of them are cancelled.
+         *
+         *     Switched off (`active`), an application cannot use its tokens: they are refused like unknown ones. Nothing is sent to its webhooks, except what is being sent already: deliveries wait until it is switched on again. It keeps its data, and the back office can go on with its orders.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateApplication"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of an application
+         * @description All tokens it ever had; never the tokens themselves.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create a token
+         * @description One more, beside those that are in use. It is shown here and never again.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a token of an application
+         * @description Never the token itself.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["getToken"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token
+         * @description It cannot be undone, and holds within a second. Revoking it again changes nothing.
+         *
+         *     Requires the right `admin`.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products
+         * @description Requires the right `catalogue`.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Create a product
+         * @description No two have the same `code`.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a product
+         * @description Requires the right `catalogue`.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a product
+         * @description Changes what is sent, and leaves the rest. Orders already taken keep the taxes they were taken with.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/api/v1/packagings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List packagings
+         * @description All packagings, with their products.
+         *
+         *     Requires the right `catalogue`.
+         */
+        get: operations["listPackagings"];
+        put?: never;
+        /**
+         * Create a packaging of a product
+         * @description Requires the right `admin`.
+         */
+        post: operations["createPackaging"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packagings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a packaging
+         * @description With its product.
+         *
+         *     Requires the right `catalogue`.
+         */
+        get: operations["getPackaging"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a packaging
+         * @description Changes what is sent, and leaves the rest. Orders already taken keep the price they were taken with.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updatePackaging"];
+        trace?: never;
+    };
+    "/api/v1/packaging_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your packaging references
+         * @description The packagings that were shared with the caller.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listPackagingReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packaging_references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a packaging reference
+         * @description One packaging that was shared with the caller.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getPackagingReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Name a shared packaging
+         * @description Gives a shared packaging the caller's own name, under which its orders may refer to it.
+         *
+         *     Requires the token of any application.
+         */
+        patch: operations["updatePackagingReference"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/packaging_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a packaging with an application
+         * @description Sharing it again gives the same reference, with the name and label that are sent; a reference that was switched off stays off.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["sharePackaging"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/packaging_references/{referenceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a packaging reference of an application
+         * @description Switches the reference on or off, or renames it; leaves what is not sent.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateSharedPackaging"];
+        trace?: never;
+    };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description The caller's payments, newest first; with the right `sales` those of all applications.
+         *
+         *     A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        /**
+         * Record a payment or a refund
+         * @description For orders of the caller, or for none. Sending the same payment again answers the one that was recorded, with `Idempotent-Replayed: true`; the same `reference` with other content is refused with 409 `payment_reference_conflict`.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment
+         * @description Requires the token of any application.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipping_methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipping methods
+         * @description Requires the right `catalogue`.
+         */
+        get: operations["listShippingMethods"];
+        put?: never;
+        /**
+         * Create a shipping method
+         * @description Requires the right `admin`.
+         */
+        post: operations["createShippingMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipping_methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shipping method
+         * @description Requires the right `catalogue`.
+         */
+        get: operations["getShippingMethod"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a shipping method
+         * @description Changes what is sent, and leaves the rest.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateShippingMethod"];
+        trace?: never;
+    };
+    "/api/v1/shipping_method_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your shipping method references
+         * @description The shipping methods that were shared with the caller.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listShippingMethodReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shipping_method_references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shipping method reference
+         * @description One shipping method that was shared with the caller.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getShippingMethodReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Name a shared shipping method
+         * @description Gives a shared shipping method the caller's own name, under which its orders may refer to it.
+         *
+         *     Requires the token of any application.
+         */
+        patch: operations["updateShippingMethodReference"];
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/shipping_method_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a shipping method with an application
+         * @description Sharing it again gives the same reference, with the name that is sent; a reference that was switched off stays off.
+         *
+         *     Requires the right `admin`.
+         */
+        post: operations["shareShippingMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{id}/shipping_method_references/{referenceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a shipping method reference of an application
+         * @description Switches the reference on or off, or renames it; leaves what is not sent.
+         *
+         *     Requires the right `admin`.
+         */
+        patch: operations["updateSharedShippingMethod"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events that can be subscribed to
+         * @description The caller receives its own events; with the right `sales` those of all applications.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listAvailableWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description The caller's own; with the right `sales` those of all applications, each with its `application` and `health`.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listWebhooks"];
+        /**
+         * Subscribe to an event
+         * @description There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and never again.
+         *
+         *     Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
+         *
+         *     Requires the token of any application.
+         */
+        put: operations["subscribeWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription
+         * @description One of the caller's own; with the right `sales` one of any application.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a subscription
+         * @description Its waiting deliveries are not sent any more. Only the application itself can do this.
+         *
+         *     Requires the token of any application.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send test requests to a receiver
+         * @description Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the subscription as the body, otherwise like every delivery. Each is sent once, and no response, not even 410, pauses or disables the subscription.
+         *
+         *     - The first ping has a correct signature, and is returned here.
+         *     - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
+         *
+         *     For a subscription that is not active the response is 409 `webhook_inactive`. With the right `sales` the receivers of all applications can be tested.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["pingWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a subscription
+         * @description The new secret is shown here and never again. For 24 hours `webhook-signature` has two signatures, that of the new secret first, so that the receiver can change its secret without losing events.
+         *
+         *     At most two secrets sign: rotating again within that time ends the older one. Only the application itself can do this.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a subscription
+         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. With the right `sales` the subscriptions of all applications can be enabled.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a subscription
+         * @description Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description With the response of the receiver to each attempt.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Makes a delivery due now, whatever its state. The same bytes are sent under the same `webhook-id`, and the retry schedule starts again; `X-WEBHOOK-ATTEMPT` continues to count.
+         *
+         *     - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes nothing.
+         *     - 409 `webhook_inactive` for a subscription that is not active.
+         *     - 409 `ping_not_redeliverable` for a ping.
+         *     - For an event of another application the application of the subscription still requires the right `sales`.
+         *     - With the right `sales` deliveries to all applications can be sent again.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a time range again
+         * @description Delivers the events of a range of time again to one of the caller's subscriptions, with the right `sales` to any: as `redeliver` does, and also those that were never sent because it did not exist or was not active.
+         *
+         *     This runs in the background, oldest first and in small steps, so that the receiver is not overloaded and new events are hardly delayed; it pauses while the receiver fails.
+         *
+         *     - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
+         *     - 409 `webhook_inactive` for a subscription that is not active.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["startWebhookReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replays of a subscription
+         * @description Of one of the caller's own subscriptions, with the right `sales` of any; newest first.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listWebhookReplays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_replays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a replay and its progress
+         * @description Requires the token of any application.
+         */
+        get: operations["getWebhookReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_replays/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a replay
+         * @description Deliveries that it has made due are still sent; a replay that has ended is not changed.
+         *
+         *     Requires the token of any application.
+         */
+        post: operations["cancelWebhookReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    sales_order_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_created
+         * @description An order was taken. The body is the order.
+         */
+        post: operations["pushSalesOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_validated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_validated
+         * @description An order was validated. The body is the order.
+         */
+        post: operations["pushSalesOrderValidated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_updated
+         * @description What a pending order asks for was changed. The body is the order.
+         */
+        post: operations["pushSalesOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_reopened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_reopened
+         * @description A validated order is pending again, to be changed. The body is the order.
+         */
+        post: operations["pushSalesOrderReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_shipped: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_shipped
+         * @description An order was shipped. The body is the order.
+         */
+        post: operations["pushSalesOrderShipped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_delivered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_delivered
+         * @description An order was delivered. The body is the order.
+         */
+        post: operations["pushSalesOrderDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_cancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_cancelled
+         * @description An order was cancelled. The body is the order.
+         */
+        post: operations["pushSalesOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    payment_received: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive payment_received
+         * @description A payment or refund was recorded. The body is the payment.
+         */
+        post: operations["pushPaymentReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    contact_reference_reconciled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive contact_reference_reconciled
+         * @description A contact reference belongs to another contact from now on: to the one into which its temporary contact was reconciled or, after an undo, to the temporary one. The body is the reference.
+         */
+        post: operations["pushContactReferenceReconciled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    webhook_disabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_disabled
+         * @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
+         */
+        post: operations["pushWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Liveness: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        /** @description An event of the feed; `type` says which. */
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        ContactCustomer: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Whether it is a private person. */
+            individual: boolean;
+            temporary: boolean;
+        };
+        Contact: {
+            /** Format: int64 */
+            id: number;
+            firstName: string | null;
+            lastName: string | null;
+            email: string | null;
+            /** @description Whether an application introduced it, and the back office has not yet said who it really is. */
+            temporary: boolean;
+            customer: components["schemas"]["ContactCustomer"];
+            /**
+             * Format: int64
+             * @description The id that was asked for, when that contact was reconciled into this one; absent otherwise.
+             */
+            reconciledFrom?: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreateContact: {
+            /**
+             * @description The id of the customer the contact works for.
+             * @example 1
+             */
+            customer: number | string;
+            /** @example Ada */
+            firstName?: string;
+            /** @example Martin */
+            lastName?: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+        };
+        UpdateContact: {
+            /**
+             * @description The id of the customer the contact works for.
+             * @example 1
+             */
+            customer?: number | string;
+            /** @example Ada */
+            firstName?: string | null;
+            /** @example Martin */
+            lastName?: string | null;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string | null;
+        };
+        Customer: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Whether it is a private person. */
+            individual: boolean;
+            /** @description Whether an application introduced it, and the back office has not yet said who it really is. */
+            temporary: boolean;
+            /**
+             * Format: int64
+             * @description The id that was asked for, when that customer was reconciled into this one; absent otherwise.
+             */
+            reconciledFrom?: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreateCustomer: {
+            /** @example Atelier Lumen */
+            name: string;
+            /**
+             * @description Whether it is a private person; false unless said otherwise.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        UpdateCustomer: {
+            /** @example Atelier Lumen */
+            name?: string;
+            /**
+             * @description Whether it is a private person.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        ContactReferenceContact: {
+            /** Format: int64 */
+            id: number;
+            firstName: string | null;
+            lastName: string | null;
+            email: string | null;
+        };
+        ContactReferenceCustomer: {
+            name: string;
+            /** @description Whether the back office has not yet said who it really is. */
+            temporary: boolean;
+        };
+        ContactReference: {
+            /** Format: int64 */
+            id: number;
+            externalReference: string | null;
+            contact: components["schemas"]["ContactReferenceContact"];
+            customer: components["schemas"]["ContactReferenceCustomer"];
+        };
+        CreateContactReferenceContact: {
+            /**
+             * @description The application's own reference of the contact.
+             * @example customer-17
+             */
+            externalReference: string | number;
+            /** @example Ada */
+            firstName?: string;
+            /** @example Martin */
+            lastName?: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+        };
+        CreateContactReferenceCustomer: {
+            /**
+             * @description The company; empty for a private person, whose account takes the person's name or e-mail.
+             * @example Atelier Lumen
+             */
+            name?: string;
+            /**
+             * @description A hint that this is a private person.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        CreateContactReference: {
+            contact: components["schemas"]["CreateContactReferenceContact"];
+            /** @description The company the contact works for; absent for a private person. */
+            customer?: components["schemas"]["CreateContactReferenceCustomer"];
+        };
+        UpdateReferencedContact: {
+            /** @example Ada */
+            firstName?: string;
+            /** @example Martin */
+            lastName?: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description The `contact.id` that was read from an order or a reference; also one from before a reconciliation.
+             * @example 1
+             */
+            id: number | string;
+            /**
+             * @description The caller's own name of that contact; when it is there, it must lead to the same contact.
+             * @example customer-17
+             */
+            externalReference?: string | number;
+        };
+        ProposedContactChange: {
+            /** Format: int64 */
+            id: number;
+            /** @description `proposed` until the back office decides. */
+            state: components["schemas"]["ContactChangeState"];
+        };
+        UpdatedContactReference: {
+            /** Format: int64 */
+            id: number;
+            externalReference: string | null;
+            contact: components["schemas"]["ContactReferenceContact"];
+            customer: components["schemas"]["ContactReferenceCustomer"];
+            /** @description What the back office has been asked to change, because the contact is its own; null when nothing is. */
+            proposedChange: components["schemas"]["ProposedContactChange"] | null;
+        };
+        UpdateContactReference: {
+            /** @example Ada */
+            firstName?: string;
+            /** @example Martin */
+            lastName?: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description The caller's own name of the contact from now on.
+             * @example customer-17
+             */
+            externalReference?: string | number;
+        };
+        ShareContact: {
+            /**
+             * @description The id of the contact.
+             * @example 1
+             */
+            contact: number | string;
+            /**
+             * @description The application's own name for it.
+             * @example customer-17
+             */
+            externalReference?: string | number;
+        };
+        ApplicationSummary: {
+            /**
+             * Format: int64
+             * @description 0 is the administrator of the service.
+             */
+            id: number;
+            name: string;
+        };
+        ContactChangeReference: {
+            /** Format: int64 */
+            id: number;
+            externalReference: string | null;
+        };
+        ContactChangeValues: {
+            firstName: string | null;
+            lastName: string | null;
+            email: string | null;
+        };
+        ActorToken: {
+            /**
+             * Format: int64
+             * @description Null for `ADMIN_TOKEN`, which is in the environment of the service.
+             */
+            id: number | null;
+            /** @description Null when the token has no name. */
+            name: string | null;
+        };
+        Actor: {
+            /**
+             * Format: int64
+             * @description 0 is the administrator of the service.
+             */
+            id: number;
+            name: string;
+            /** @description Null when it was not recorded. */
+            token: components["schemas"]["ActorToken"] | null;
+        };
+        ContactChange: {
+            /** Format: int64 */
+            id: number;
+            state: components["schemas"]["ContactChangeState"];
+            /** @description Who proposes it. */
+            application: components["schemas"]["ApplicationSummary"];
+            /** @description The reference under which the application spoke of the contact. */
+            contactReference: components["schemas"]["ContactChangeReference"];
+            /** @description The contact as it is now. */
+            contact: components["schemas"]["ContactReferenceContact"];
+            /** @description What would change; null leaves a value as it is. */
+            proposed: components["schemas"]["ContactChangeValues"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["Actor"] | null;
+        };
+        ContactCandidate: {
+            contact: components["schemas"]["Contact"];
+            /** @description Which of its values match. */
+            why: components["schemas"]["ContactCandidateMatch"][];
+        };
+        ReconcileContact: {
+            /**
+             * @description The contact into which the temporary one is reconciled.
+             * @example 1
+             */
+            contactId: number | string;
+            /**
+             * @description Whether to answer only what would move, and change nothing.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            dryRun?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        ReconciliationContact: {
+            /** Format: int64 */
+            contactId: number;
+            /** Format: int64 */
+            customerId: number;
+        };
+        ReconciliationMoves: {
+            /**
+             * Format: int32
+             * @description How many contact references followed.
+             */
+            references: number;
+            referenceIds: number[];
+            /**
+             * Format: int32
+             * @description How many orders followed.
+             */
+            orders: number;
+            orderIds: number[];
+            /** @description Whether the temporary account went too; it stays when somebody else uses it. */
+            customer: boolean;
+        };
+        ContactReconciliation: {
+            /**
+             * Format: int64
+             * @description Null when nothing was done, but only tried.
+             */
+            id: number | null;
+            /** @description `tried`, `done` or `undone`; `in_progress` or `undoing` while orders still follow or go back. The contact, its account and its references are where they belong from the beginning. */
+            state: components["schemas"]["ContactReconciliationState"];
+            from: components["schemas"]["ReconciliationContact"];
+            into: components["schemas"]["ReconciliationContact"];
+            moved: components["schemas"]["ReconciliationMoves"];
+            /** @description Who did it, when, and until when it can be undone. */
+            application: components["schemas"]["Actor"] | null;
+            /** Format: date-time */
+            createdAt: string | null;
+            /** Format: date-time */
+            undoableUntil: string | null;
+            /** Format: date-time */
+            undoneAt: string | null;
+            undoneBy: components["schemas"]["Actor"] | null;
+        };
+        CreateOrderContact: {
+            /** @description The contact's id; needs the right `crm`. */
+            id?: number | string;
+            /**
+             * @description The application's own reference of the contact.
+             * @example customer-17
+             */
+            externalReference?: string | number;
+            /** @description Another name of externalReference: if both are sent they must be equal. */
+            externalReferenceId?: string | number;
+            /** @description The id of a contact reference; together with externalReference it binds the two. */
+            internalReferenceId?: number | string;
+            /** @example Ada */
+            firstName?: string;
+            /** @example Martin */
+            lastName?: string;
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email?: string;
+        };
+        CreateOrderCustomer: {
+            /**
+             * @description The company; empty for a private person. The order keeps it; a customer who is known is not changed by it.
+             * @example Atelier Lumen
+             */
+            name?: string;
+            /**
+             * @description A hint that this is a private person.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        CreateOrderAddress: {
+            /** @example Atelier Lumen */
+            recipient: string;
+            /** @example 12 rue de la Paix */
+            street: string;
+            /**
+             * @description A second line.
+             * @example Building B
+             */
+            details?: string;
+            /** @example 75002 */
+            zipCode: string;
+            /** @example Paris */
+            city: string;
+            /**
+             * Format: country
+             * @description ISO 3166-1 alpha-2, in either case.
+             * @example FR
+             */
+            country: string;
+        };
+        CreateOrderItem: {
+            /** @description The packaging's id; needs the right `catalogue`. */
+            packaging?: number | string;
+            /** @description The id of a packaging reference; together with externalReference it binds the two. */
+            internalReferenceId?: number | string;
+            /**
+             * @description The application's own reference of the packaging, or else the id of a packaging reference.
+             * @example LAMP-6
+             */
+            externalReference?: string | number;
+            /** @example 2 */
+            orderedQuantity: number | string;
+            /**
+             * @description Net; the packaging's list price unless said otherwise.
+             * @example 16.658333
+             */
+            unitPrice?: number | string;
+            /** @description What the line is called; the packaging's name unless said otherwise. */
+            label?: string;
+        };
+        CreateOrderShippingMethod: {
+            /** @description The shipping method's id; needs the right `catalogue`. */
+            id?: number | string;
+            /**
+             * @description The application's own reference of the shipping method.
+             * @example parcel
+             */
+            externalReference?: string | number;
+            /** @description The id of a shipping method reference; together with externalReference it binds the two. */
+            internalReferenceId?: number | string;
+            /** @example Parcel */
+            name?: string;
+            /**
+             * @description Net; the method's own price unless said otherwise.
+             * @example 6.90
+             */
+            price?: number | string;
+            /**
+             * @description Percent; null means no VAT, absent the method's own rate.
+             * @example 20
+             */
+            vatRate?: number | string | null;
+        };
+        CreateOrderVoucher: {
+            /** @example Welcome */
+            description?: string;
+            /**
+             * @description Tax included.
+             * @example 5.00
+             */
+            taxedAmount: number | string;
+        };
+        CreateOrderDeclaredTotals: {
+            /** @example 33.32 */
+            net?: number | string;
+            /**
+             * @description VAT alone, without other taxes.
+             * @example 6.66
+             */
+            vat?: number | string;
+            /**
+             * @description All taxes included, after vouchers.
+             * @example 39.98
+             */
+            gross?: number | string;
+        };
+        CreateOrder: {
+            /**
+             * @description The application's own identifier of the order: unique, for ever. Integers are kept as their digits.
+             * @example shop-1001
+             */
+            externalId: string | number;
+            /**
+             * @description The application's own order number.
+             * @example WEB-1001
+             */
+            externalReference?: string | number;
+            contact: components["schemas"]["CreateOrderContact"];
+            /** @description Required when the contact is not known yet. */
+            customer?: components["schemas"]["CreateOrderCustomer"];
+            invoicingAddress: components["schemas"]["CreateOrderAddress"];
+            deliveryAddress: components["schemas"]["CreateOrderAddress"];
+            items: components["schemas"]["CreateOrderItem"][];
+            shippingMethod?: components["schemas"]["CreateOrderShippingMethod"];
+            /**
+             * Format: instant
+             * @description An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset.
+             * @example 2026-12-01
+             */
+            expectedDeliveryDate?: string;
+            comment?: string;
+            vouchers?: components["schemas"]["CreateOrderVoucher"][];
+            /**
+             * @description Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise.
+             * @example line
+             */
+            calculationMode?: components["schemas"]["CalculationMode"];
+            /**
+             * @description `half_up` unless said otherwise.
+             * @example half_up
+             */
+            roundingMode?: components["schemas"]["RoundingMode"];
+            /**
+             * Format: currency
+             * @description ISO 4217, upper case.
+             * @example EUR
+             */
+            currency?: string;
+            /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+            declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
+        };
+        OrderContact: {
+            /**
+             * Format: int64
+             * @description Another one after the contact was reconciled.
+             */
+            id: number;
+            externalReference: string | null;
+            firstName: string | null;
+            lastName: string | null;
+            email: string | null;
+        };
+        OrderCustomer: {
+            /**
+             * Format: int64
+             * @description Another one after the account was reconciled.
+             */
+            id: number;
+            /** @description The name that was sent; if none was sent, the customer's name when the order was taken. */
+            name: string;
+            /** @description The account was made for the contact of an order and is not yet confirmed by the back office. */
+            temporary: boolean;
+        };
+        OrderAddress: {
+            recipient: string;
+            street: string;
+            details: string | null;
+            zipCode: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2, upper case. */
+            country: string;
+        };
+        OrderItemTax: {
+            name: string;
+            /** @description Percent. */
+            rate: number;
+            vat: boolean;
+            amount: string | null;
+        };
+        OrderItem: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description 1 for the first.
+             */
+            position: number;
+            /** Format: int64 */
+            packaging: number;
+            /** Format: int64 */
+            packagingReference: number | null;
+            externalReference: string | null;
+            label: string;
+            orderedQuantity: number;
+            unitPrice: string | null;
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+            taxes: components["schemas"]["OrderItemTax"][];
+        };
+        OrderShippingMethod: {
+            /** Format: int64 */
+            id: number | null;
+            externalReference: string | null;
+            name: string | null;
+            price: string | null;
+            vatRate: number | null;
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+        };
+        OrderVoucher: {
+            description: string | null;
+            taxedAmount: string;
+        };
+        OrderRateTotal: {
+            /** @description Percent. */
+            rate: number;
+            net: string;
+            vat: string;
+            gross: string;
+            /** @description How far vat is from rate × net, because net and gross are rounded independently. */
+            vatDeviation: string;
+        };
+        OrderOtherTax: {
+            name: string;
+            rate: number;
+            amount: string;
+        };
+        OrderTotals: {
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+            byRate: components["schemas"]["OrderRateTotal"][];
+            /** @description Taxes that are not VAT; net + vat + these = gross. */
+            otherTaxes: components["schemas"]["OrderOtherTax"][];
+            vatDeviation: string | null;
+        };
+        OrderDeclaredTotals: {
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+        };
+        ComputationModes: {
+            calculationMode: components["schemas"]["CalculationMode"];
+            roundingMode: components["schemas"]["RoundingMode"];
+        };
+        OrderBlocker: {
+            code: components["schemas"]["OrderBlockerCode"];
+            pointer: string;
+            detail: string;
+            declared?: string;
+            computed?: string;
+            /** @description What was declared less what was computed. */
+            difference?: string;
+            /** @description The modes that give exactly the totals that were declared; perhaps none. */
+            agreeing?: components["schemas"]["ComputationModes"][];
+        };
+        OrderWarning: {
+            code: components["schemas"]["OrderWarningCode"];
+            pointer: string;
+            detail: string;
+        };
+        Order: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            /** @description An opaque public identifier. */
+            access_id: string;
+            state: components["schemas"]["OrderState"];
+            /** Format: int32 */
+            version: number;
+            externalId: string;
+            externalReference: string | null;
+            /** @description The application that sent the order. Its name is as it was then. */
+            application: components["schemas"]["ApplicationSummary"];
+            contact: components["schemas"]["OrderContact"];
+            customer: components["schemas"]["OrderCustomer"];
+            invoicingAddress: components["schemas"]["OrderAddress"];
+            deliveryAddress: components["schemas"]["OrderAddress"];
+            items: components["schemas"]["OrderItem"][];
+            shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
+            vouchers: components["schemas"]["OrderVoucher"][];
+            calculationMode: components["schemas"]["CalculationMode"];
+            roundingMode: components["schemas"]["RoundingMode"];
+            currency: string;
+            totals: components["schemas"]["OrderTotals"];
+            declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
+            /** @description What was paid against the total. */
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description What keeps the order from being validated. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description What somebody should look at, such as `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /** Format: date-time */
+            expectedDeliveryDate: string | null;
+            comment: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validatedAt: string | null;
+        };
+        OrderPreviewContact: {
+            externalReference: string | null;
+            firstName: string | null;
+            lastName: string | null;
+            email: string | null;
+            /**
+             * Format: int64
+             * @description Null for a contact that would be created.
+             */
+            id: number | null;
+        };
+        OrderPreviewCustomer: {
+            /** @description The name that was sent; if none was sent, the customer's name when the order was taken. */
+            name: string;
+            /** @description The account was made for the contact of an order and is not yet confirmed by the back office. */
+            temporary: boolean;
+            /**
+             * Format: int64
+             * @description Null for an account that would be created.
+             */
+            id: number | null;
+        };
+        OrderPreviewItem: {
+            /**
+             * Format: int32
+             * @description 1 for the first.
+             */
+            position: number;
+            /** Format: int64 */
+            packaging: number;
+            /** Format: int64 */
+            packagingReference: number | null;
+            externalReference: string | null;
+            label: string;
+            orderedQuantity: number;
+            unitPrice: string | null;
+            net: string | null;
+            vat: string | null;
+            gross: string | null;
+            taxes: components["schemas"]["OrderItemTax"][];
+            /**
+             * Format: int64
+             * @description Null while the line is not stored.
+             */
+            id: number | null;
+        };
+        OrderPreview: {
+            state: components["schemas"]["OrderState"];
+            /** Format: int32 */
+            version: number;
+            externalId: string;
+            externalReference: string | null;
+            /** @description The application that sent the order. Its name is as it was then. */
+            application: components["schemas"]["ApplicationSummary"];
+            invoicingAddress: components["schemas"]["OrderAddress"];
+            deliveryAddress: components["schemas"]["OrderAddress"];
+            shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
+            vouchers: components["schemas"]["OrderVoucher"][];
+            calculationMode: components["schemas"]["CalculationMode"];
+            roundingMode: components["schemas"]["RoundingMode"];
+            currency: string;
+            totals: components["schemas"]["OrderTotals"];
+            declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
+            /** @description What was paid against the total. */
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description What keeps the order from being validated. */
+            blockers: components["schemas"]["OrderBlocker"][];
+            /** @description What somebody should look at, such as `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. */
+            warnings: components["schemas"]["OrderWarning"][];
+            /** Format: date-time */
+            expectedDeliveryDate: string | null;
+            comment: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            validatedAt: string | null;
+            /**
+             * Format: int64
+             * @description Null while no order with this externalId is stored.
+             */
+            id: number | null;
+            /** @description Null while no order with this externalId is stored. */
+            code: string | null;
+            /** @description Null while no order with this externalId is stored. */
+            access_id: string | null;
+            contact: components["schemas"]["OrderPreviewContact"];
+            customer: components["schemas"]["OrderPreviewCustomer"];
+            items: components["schemas"]["OrderPreviewItem"][];
+            /** @description Whether the contact is known, or would be created with a temporary account. */
+            contactMatch: components["schemas"]["ContactMatch"];
+        };
+        UpdateOrderCustomer: {
+            /**
+             * @description A hint that this is a private person.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * @description The company; empty for a private person. The order keeps it; a customer who is known is not changed by it.
+             * @example Atelier Lumen
+             */
+            name?: string;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly temporary?: string | number | boolean | Record<string, never> | unknown[] | null;
+        };
+        UpdateOrderItem: {
+            /** @description The packaging's id; needs the right `catalogue`. */
+            packaging?: number | string;
+            /** @description The id of a packaging reference; together with externalReference it binds the two. */
+            internalReferenceId?: number | string;
+            /**
+             * @description The application's own reference of the packaging, or else the id of a packaging reference.
+             * @example LAMP-6
+             */
+            externalReference?: string | number;
+            /** @example 2 */
+            orderedQuantity?: number | string;
+            /**
+             * @description Net; the packaging's list price unless said otherwise.
+             * @example 16.658333
+             */
+            unitPrice?: number | string;
+            /** @description The id of a line of this order. */
+            id?: number | string;
+            /** @description The id of a packaging reference: what `internalReferenceId` is called in answers. */
+            packagingReference?: number | string;
+            /** @description What the line is called; the packaging's name unless said otherwise. */
+            label?: string;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly position?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly net?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly vat?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly gross?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly taxes?: string | number | boolean | Record<string, never> | unknown[] | null;
+        };
+        UpdateOrderShippingMethod: {
+            /** @description The shipping method's id; needs the right `catalogue`. */
+            id?: number | string;
+            /**
+             * @description The application's own reference of the shipping method.
+             * @example parcel
+             */
+            externalReference?: string | number;
+            /** @description The id of a shipping method reference; together with externalReference it binds the two. */
+            internalReferenceId?: number | string;
+            /** @example Parcel */
+            name?: string;
+            /**
+             * @description Net; the method's own price unless said otherwise.
+             * @example 6.90
+             */
+            price?: number | string;
+            /**
+             * @description Percent; null means no VAT, absent the method's own rate.
+             * @example 20
+             */
+            vatRate?: number | string | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly net?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly vat?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly gross?: string | number | boolean | Record<string, never> | unknown[] | null;
+        };
+        UpdateOrder: {
+            /**
+             * @description The application's own order number.
+             * @example WEB-1001
+             */
+            externalReference?: string | number;
+            contact?: components["schemas"]["CreateOrderContact"];
+            invoicingAddress?: components["schemas"]["CreateOrderAddress"];
+            deliveryAddress?: components["schemas"]["CreateOrderAddress"];
+            /**
+             * Format: instant
+             * @description An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset.
+             * @example 2026-12-01
+             */
+            expectedDeliveryDate?: string;
+            comment?: string;
+            vouchers?: components["schemas"]["CreateOrderVoucher"][];
+            /**
+             * @description Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise.
+             * @example line
+             */
+            calculationMode?: components["schemas"]["CalculationMode"];
+            /**
+             * @description `half_up` unless said otherwise.
+             * @example half_up
+             */
+            roundingMode?: components["schemas"]["RoundingMode"];
+            /**
+             * Format: currency
+             * @description ISO 4217, upper case.
+             * @example EUR
+             */
+            currency?: string;
+            /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
+            declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
+            /** @description Required when the contact is not known yet. */
+            customer?: components["schemas"]["UpdateOrderCustomer"];
+            /** @description All lines of the order: a line that is not in the list is removed. */
+            items?: components["schemas"]["UpdateOrderItem"][];
+            shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"];
+            /** @description The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
+            readonly version?: number | string;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly code?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly access_id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly state?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly externalId?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly application?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly totals?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly paymentStatus?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly blockers?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly warnings?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly createdAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly updatedAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
+            readonly validatedAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+        };
+        TransitionReason: {
+            /** @example The customer called: two more boxes. */
+            reason: string;
+        };
+        OrderHistoryEntry: {
+            /**
+             * Format: int32
+             * @description The order's version after the step.
+             */
+            version: number;
+            /** @description Null for the first one. Where nothing but the content changed, `from` and `to` are the same. */
+            from: components["schemas"]["OrderState"] | null;
+            to: components["schemas"]["OrderState"];
+            /**
+             * Format: date-time
+             * @description ISO 8601 UTC.
+             */
+            at: string;
+            /** @description The application that did it, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /** @description As it was given for reopening or cancelling. */
+            reason: string | null;
+        };
+        ComputationFactor: {
+            name: string;
+            /** @description A decimal; rates are fractions of 1, but for the rates that a tax is split by, which are percent. */
+            value: string;
+        };
+        ComputationStep: {
+            step: components["schemas"]["ComputationStepName"];
+            /** @description What it computes something of: a JSON pointer into the order, such as `#/items/0`. */
+            pointer: string;
+            /**
+             * Format: int32
+             * @description 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and taxes. 8: how far VAT is from rate × net.
+             */
+            rule: number;
+            /** @description R rounds to the currency's decimals, R6 to six; Σ is a sum, and a step's name stands for its results. */
+            formula: string;
+            /** @description What the letters of the formula stand for. */
+            factors: components["schemas"]["ComputationFactor"][];
+            /** @description What is rounded: a decimal, or a fraction such as `10/3` where a decimal has no end. */
+            input: string;
+            /** @description The rounding mode, or `largest_remainder` for a share of a split; null where nothing is rounded. */
+            mode: components["schemas"]["ComputationRounding"] | null;
+            /**
+             * Format: int32
+             * @description Decimals of the result.
+             */
+            places: number;
+            result: string;
+            /** @description Of a share: the minor unit it got of those that were left over when all shares had been cut. They go to the largest remainders, and of equal ones to the first; a share of the gross that would be less than its tax comes before all others. */
+            leftOver: string | null;
+        };
+        OrderComputation: {
+            /** Format: int64 */
+            order: number;
+            currency: string;
+            calculationMode: components["schemas"]["CalculationMode"];
+            roundingMode: components["schemas"]["RoundingMode"];
+            /** @description In the order in which they happen. */
+            steps: components["schemas"]["ComputationStep"][];
+            /** @description What the steps come to: the totals of the order. */
+            totals: components["schemas"]["OrderTotals"];
+        };
+        CreateOrders: {
+            /** @description Each is judged by itself, exactly as if it were sent alone. */
+            orders: components["schemas"]["CreateOrder"][];
+            /**
+             * @description Whether one order that is refused leaves the others alone, which it does unless said otherwise.
+             * @example reject_failed_rows
+             */
+            errorPolicy?: components["schemas"]["ErrorPolicy"];
+        };
+        CreateOrdersResult: {
+            /**
+             * Format: int32
+             * @description The order's place in the request; 0 for the first.
+             */
+            index: number;
+            /**
+             * Format: int32
+             * @description What sending the order alone would have answered; 424 when only another row keeps it from being stored.
+             */
+            status: number;
+            /** @description The order was there before. Only with the status 200. */
+            replayed?: boolean;
+            /** @description Only with the status 200. */
+            order?: components["schemas"]["Order"];
+            /** @description Why the order was not stored; its pointers begin at the order. */
+            problem?: components["schemas"]["Problem"];
+        };
+        CreateOrdersResponse: {
+            /** @description One for each order, in the order of the request. */
+            results: components["schemas"]["CreateOrdersResult"][];
+        };
+        Me: {
+            /**
+             * Format: int64
+             * @description 0 is the administrator of the service.
+             */
+            id: number;
+            name: string;
+            rights: components["schemas"]["Right"][];
+            /** @description Whether an order without blockers is validated as soon as it is taken. */
+            autoValidate: boolean;
+            /** @description Comes with every webhook as X-WEBHOOK-KEY. */
+            webhookKey: string;
+            /** @description The token of this request. */
+            token: components["schemas"]["ActorToken"];
+        };
+        Application: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description If not, its tokens are refused, and its webhooks wait. */
+            active: boolean;
+            rights: components["schemas"]["Right"][];
+            /** @description Whether an order without blockers is validated as soon as it is taken. */
+            autoValidate: boolean;
+            /** @description Comes with every webhook as X-WEBHOOK-KEY. */
+            webhookKey: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreateApplication: {
+            /** @example Web shop */
+            name: string;
+            /**
+             * @description What it may do beyond creating and reading its own orders; empty for a partner.
+             * @example [
+             *       "catalogue"
+             *     ]
+             */
+            rights: components["schemas"]["Right"][];
+            /**
+             * @description Whether an order without blockers is validated as soon as it is taken; false unless said otherwise.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        NewApplication: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description If not, its tokens are refused, and its webhooks wait. */
+            active: boolean;
+            rights: components["schemas"]["Right"][];
+            /** @description Whether an order without blockers is validated as soon as it is taken. */
+            autoValidate: boolean;
+            /** @description Comes with every webhook as X-WEBHOOK-KEY. */
+            webhookKey: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Sent as X-AUTH-TOKEN; it cannot be shown again. */
+            token: string;
+        };
+        UpdateApplication: {
+            /** @example Web shop */
+            name?: string;
+            /**
+             * @description Whether it may use the service. Not for the calling application itself, which could not be switched on again by its own tokens.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * @description All its rights from now on.
+             * @example [
+             *       "crm",
+             *       "catalogue"
+             *     ]
+             */
+            rights?: components["schemas"]["Right"][];
+            /**
+             * @description Whether an order without blockers is validated as soon as it is taken.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        Token: {
+            /** Format: int64 */
+            id: number;
+            /** @description What the token is for; null when it has no name. */
+            name: string | null;
+            /** @description The last four characters of the token, to recognise it. */
+            lastFour: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Null when it does not expire.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute; null when it was never used.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null when it was not revoked.
+             */
+            revokedAt: string | null;
+        };
+        CreateToken: {
+            /**
+             * @description What the token is for, such as the machine that uses it. It cannot be changed.
+             * @example Web server 1
+             */
+            name?: string;
+            /**
+             * Format: instant
+             * @description ISO 8601 date or date-time, UTC unless it has an offset; absent: the token works until it is revoked.
+             * @example 2099-12-31T23:00:00Z
+             */
+            expiresAt?: string;
+        };
+        NewToken: {
+            /** Format: int64 */
+            id: number;
+            /** @description What the token is for; null when it has no name. */
+            name: string | null;
+            /** @description Sent as X-AUTH-TOKEN; it cannot be shown again. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Null when it does not expire.
+             */
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Tax: {
+            name: string;
+            /** @description Percent. */
+            rate: number;
+            /** @description Whether it is VAT; otherwise orders list it apart. */
+            vat: boolean;
+        };
+        Product: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            label: string;
+            taxes: components["schemas"]["Tax"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreateTax: {
+            /** @example VAT 20 % */
+            name: string;
+            /**
+             * @description Percent.
+             * @example 20
+             */
+            rate: number | string;
+            /**
+             * @description Whether it is VAT; otherwise orders list it apart. True unless said otherwise.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            vat?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        CreateProduct: {
+            /**
+             * @description Unique.
+             * @example CHESTNUT-HONEY
+             */
+            code: string | number;
+            /** @example Chestnut honey */
+            label: string;
+            /**
+             * @description All taxes on it; empty when there is none.
+             * @example [
+             *       {
+             *         "name": "VAT 5.5 %",
+             *         "rate": 5.5,
+             *         "vat": true
+             *       }
+             *     ]
+             */
+            taxes: components["schemas"]["CreateTax"][];
+        };
+        UpdateProduct: {
+            /**
+             * @description Unique.
+             * @example CHESTNUT-HONEY
+             */
+            code?: string | number;
+            /** @example Chestnut honey */
+            label?: string;
+            /**
+             * @description All taxes on it from now on.
+             * @example [
+             *       {
+             *         "name": "VAT 5.5 %",
+             *         "rate": 5.5,
+             *         "vat": true
+             *       }
+             *     ]
+             */
+            taxes?: components["schemas"]["CreateTax"][];
+        };
+        PackagingProduct: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            label: string;
+            taxes: components["schemas"]["Tax"][];
+        };
+        Packaging: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description What the product is counted in. */
+            unit: string;
+            /** @description How many of these units are in one packaging. */
+            unit_factor: number;
+            /** @description The list price of one packaging, net, a decimal string; null when none is known. */
+            unitPrice: string | null;
+            /** @description Whether new orders may name it. */
+            active: boolean;
+            product: components["schemas"]["PackagingProduct"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreatePackaging: {
+            /**
+             * @description The id of the product.
+             * @example 1
+             */
+            product: number | string;
+            /** @example Jar 500 g */
+            name: string;
+            /**
+             * @description What the product is counted in.
+             * @example kg
+             */
+            unit: string;
+            /**
+             * @description How many of these units are in one packaging.
+             * @example 0.5
+             */
+            unit_factor: number | string;
+            /**
+             * @description The list price of one packaging, net; null when none is known.
+             * @example 8.325
+             */
+            unitPrice?: number | string | null;
+            /**
+             * @description Whether new orders may name it; true unless said otherwise.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        UpdatePackaging: {
+            /**
+             * @description The id of the product.
+             * @example 1
+             */
+            product?: number | string;
+            /** @example Jar 500 g */
+            name?: string;
+            /**
+             * @description What the product is counted in.
+             * @example kg
+             */
+            unit?: string;
+            /**
+             * @description How many of these units are in one packaging.
+             * @example 0.5
+             */
+            unit_factor?: number | string;
+            /**
+             * @description The list price of one packaging, net; null when none is known.
+             * @example 8.325
+             */
+            unitPrice?: number | string | null;
+            /**
+             * @description Whether new orders may name it.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        PackagingReferenceProduct: {
+            code: string;
+            label: string;
+            taxes: components["schemas"]["Tax"][];
+        };
+        PackagingReferencePackaging: {
+            name: string;
+            /** @description What the product is counted in. */
+            unit: string;
+            /** @description How many of these units are in one packaging. */
+            unit_factor: number;
+            product: components["schemas"]["PackagingReferenceProduct"];
+        };
+        PackagingReference: {
+            /**
+             * Format: int64
+             * @description What an order may give as `internalReferenceId`.
+             */
+            id: number;
+            /** @description Whether it can be ordered: neither the reference nor the packaging is switched off. */
+            active: boolean;
+            /** @description The label it was shared under; otherwise the product's label and the packaging's name, such as `Chestnut honey Jar 500 g`. */
+            label: string;
+            /** @description The application's own name for it; null when it has given none. */
+            externalReference: string | null;
+            packaging: components["schemas"]["PackagingReferencePackaging"];
+        };
+        UpdatePackagingReference: {
+            /**
+             * @description The caller's own name for it; null takes the name away.
+             * @example honey-500
+             */
+            externalReference: string | number | null;
+        };
+        SharePackaging: {
+            /**
+             * @description The id of the packaging.
+             * @example 1
+             */
+            packaging: number | string;
+            /**
+             * @description The application's own name for it.
+             * @example honey-500
+             */
+            externalReference?: string | number;
+            /**
+             * @description What the application shall see it as; otherwise the product's label and the packaging's name.
+             * @example Honey, small jar
+             */
+            label?: string;
+        };
+        UpdateSharedPackaging: {
+            /**
+             * @description Whether the application may order it.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * @description What the application shall see it as; null for the product's label and the packaging's name.
+             * @example Honey, small jar
+             */
+            label?: string | null;
+            /**
+             * @description The application's own name for it; null takes the name away.
+             * @example honey-500
+             */
+            externalReference?: string | number | null;
+        };
+        CreatePaymentCustomer: {
+            /**
+             * @description The application's own reference of the contact who pays, as in its orders.
+             * @example customer-1
+             */
+            externalReference?: string | number;
+        };
+        CreatePaymentOperation: {
+            /**
+             * @description The order's externalId, or else its externalReference when no other order has the same.
+             * @example example-1
+             */
+            orderExternalReference: string | number;
+            /**
+             * @description Not 0; negative in a refund, and only there.
+             * @example 19.98
+             */
+            amount: number | string;
+        };
+        CreatePayment: {
+            /**
+             * @description The application's own reference of the payment, under which it is recorded once.
+             * @example PAY-1001
+             */
+            reference: string | number;
+            /**
+             * @description How it was paid, in the application's own words; `refund` when the money goes back.
+             * @example card
+             */
+            type?: string | number;
+            customer?: components["schemas"]["CreatePaymentCustomer"];
+            /**
+             * Format: instant
+             * @description When it was paid; now unless said otherwise. UTC unless it has an offset.
+             * @example 2026-11-21 00:00:00
+             */
+            date?: string;
+            /**
+             * @description Not 0, with at most the decimals of the currency, which is that of the orders. A refund has the type `refund` and a negative amount: neither goes without the other.
+             * @example 19.98
+             */
+            amount: number | string;
+            comment?: string;
+            /** @description What the payment is for; together at most its amount. */
+            operations?: components["schemas"]["CreatePaymentOperation"][];
+        };
+        PaymentCustomer: {
+            externalReference: string;
+        };
+        PaymentOrder: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            externalId: string;
+        };
+        PaymentOperation: {
+            order: components["schemas"]["PaymentOrder"];
+            /** @description What the payment called the order. */
+            orderExternalReference: string;
+            amount: string;
+        };
+        Payment: {
+            /** Format: int64 */
+            id: number;
+            application: components["schemas"]["ApplicationSummary"];
+            type: string | null;
+            customer: components["schemas"]["PaymentCustomer"] | null;
+            /** Format: date-time */
+            date: string;
+            /** @description Negative when the money went back. */
+            amount: string;
+            currency: string;
+            reference: string;
+            comment: string | null;
+            operations: components["schemas"]["PaymentOperation"][];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ShippingMethod: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Net, a decimal string; null when it is agreed order by order. */
+            price: string | null;
+            /** @description Percent; null means no VAT. */
+            vatRate: number | null;
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreateShippingMethod: {
+            /** @example Parcel */
+            name: string;
+            /**
+             * @description Net; null when it is agreed order by order.
+             * @example 6.90
+             */
+            price?: number | string | null;
+            /**
+             * @description Percent; null means no VAT.
+             * @example 20
+             */
+            vatRate?: number | string | null;
+            /**
+             * @description Whether new orders may use it; true unless said otherwise.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        UpdateShippingMethod: {
+            /** @example Parcel */
+            name?: string;
+            /**
+             * @description Net; null when it is agreed order by order.
+             * @example 6.90
+             */
+            price?: number | string | null;
+            /**
+             * @description Percent; null means no VAT.
+             * @example 20
+             */
+            vatRate?: number | string | null;
+            /**
+             * @description Whether new orders may use it.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+        };
+        ShippingMethodReference: {
+            /**
+             * Format: int64
+             * @description What an order may give as `internalReferenceId`.
+             */
+            id: number;
+            /** @description The application's own name for it; null when it has given none. */
+            externalReference: string | null;
+            /** @description Whether orders can use it: neither the reference nor the method is switched off. */
+            active: boolean;
+            name: string;
+            /** @description Net, a decimal string; null when it is agreed order by order. */
+            price: string | null;
+            /** @description Percent; null means no VAT. */
+            vatRate: number | null;
+        };
+        UpdateShippingMethodReference: {
+            /**
+             * @description The caller's own name for it; null takes the name away.
+             * @example parcel
+             */
+            externalReference: string | number | null;
+        };
+        ShareShippingMethod: {
+            /**
+             * @description The id of the shipping method.
+             * @example 1
+             */
+            shippingMethod: number | string;
+            /**
+             * @description The application's own name for it.
+             * @example parcel
+             */
+            externalReference?: string | number;
+        };
+        UpdateSharedShippingMethod: {
+            /**
+             * @description Whether the application may use it.
+             * @example true
+             * @enum {boolean|integer|string}
+             */
+            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * @description The application's own name for it; null takes the name away.
+             * @example parcel
+             */
+            externalReference?: string | number | null;
+        };
+        DisabledWebhook: {
+            /** Format: int64 */
+            id: number;
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            /** @description Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+            disabledReason: components["schemas"]["WebhookDisabledReason"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries had failed; null when the last one before the 410 succeeded.
+             */
+            failingSince: string | null;
+            /** Format: date-time */
+            disabledAt: string;
+        };
+        AvailableWebhook: {
+            event: components["schemas"]["EventName"];
+            description: string;
+            /** @description The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        CreateWebhook: {
+            /**
+             * @description One of `GET /webhooks/available`.
+             * @example sales_order_validated
+             */
+            event: components["schemas"]["EventName"];
+            /**
+             * Format: uri
+             * @description The url that events are posted to: http or https, with a public address.
+             * @example https://shop.example/webhooks/orders
+             */
+            url: string;
+        };
+        WebhookFailure: {
+            /**
+             * Format: int64
+             * @description The id of the delivery. It may have been deleted because of its age.
+             */
+            delivery: number;
+            /** @description Such as `http_500` or `timeout`. */
+            reason: string;
+            /** @description The reason in a sentence. */
+            detail: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status of the response, or null when there was none.
+             */
+            status: number | null;
+            /** Format: date-time */
+            at: string;
+        };
+        WebhookWarning: {
+            /** @description `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
+            code: components["schemas"]["WebhookWarningCode"];
+            detail: string;
+        };
+        WebhookWithSecret: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription of another application. */
+            key: string | null;
+            /** @description When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
+            active: boolean;
+            /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            health: components["schemas"]["WebhookHealth"];
+            /** @description Also if deliveries succeeded after it; null when none has failed. */
+            lastFailure: components["schemas"]["WebhookFailure"] | null;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before this time, because the receiver asked for a pause; null when it did not.
+             */
+            pausedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Since when all deliveries have failed; null when the last one succeeded.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description After a rotation the previous secret signs too until this time; null when there is none.
+             */
+            previousSecretUntil: string | null;
+            /** @description Empty when there is no problem. */
+            warnings: components["schemas"]["WebhookWarning"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
+            secret?: string;
+        };
+        Webhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription of another application. */
+            key: string | null;
+            /** @description When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
+            active: boolean;
+            /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            health: components["schemas"]["WebhookHealth"];
+            /** @description Also if deliveries succeeded after it; null when none has failed. */
+            lastFailure: components["schemas"]["WebhookFailure"] | null;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before this time, because the receiver asked for a pause; null when it did not.
+             */
+            pausedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Since when all deliveries have failed; null when the last one succeeded.
+             */
+            failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description After a rotation the previous secret signs too until this time; null when there is none.
+             */
+            previousSecretUntil: string | null;
+            /** @description Empty when there is no problem. */
+            warnings: components["schemas"]["WebhookWarning"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WebhookPingEvent: {
+            /** @description The `webhook-id` header of the request. */
+            id: string;
+            /** @description Always `webhook_ping`, as in `X-WEBHOOK-EVENT`. */
+            type: components["schemas"]["WebhookPingEventType"];
+        };
+        WebhookPing: {
+            /**
+             * Format: int64
+             * @description The id of the delivery.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The id of the subscription.
+             */
+            webhook: number;
+            event: components["schemas"]["WebhookPingEvent"];
+            /** @description As for every delivery: `waiting` until it is sent, then `delivered` or `exhausted`. */
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        RotateWebhookSecret: {
+            /** @description When true, the previous secret stops signing at once, as after a leak; otherwise both sign for 24 hours. */
+            immediately?: boolean;
+        };
+        WebhookDeliveryEvent: {
+            /** @description The `webhook-id` header, the same for every attempt. */
+            id: string;
+            /** @description The event, or `webhook_ping` when a receiver is tested. */
+            type: components["schemas"]["WebhookDeliveryEventType"];
+        };
+        WebhookDeliveryOrder: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int32
+             * @description Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`.
+             */
+            sequence: number | null;
+        };
+        WebhookDeliveryAttempt: {
+            /**
+             * Format: int32
+             * @description The number of the attempt, from 1 (`X-WEBHOOK-ATTEMPT`). It continues to count after a redelivery.
+             */
+            attempt: number;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: int32 */
+            durationMs: number;
+            /**
+             * Format: int32
+             * @description The HTTP status of the response, or null when there was none.
+             */
+            status: number | null;
+            /** @description `delivered`, an error status such as `http_500`, or why there was no complete response, such as `timeout`. */
+            reason: string;
+            /** @description The first 16 KiB of the response body. Absent in lists. */
+            response?: string;
+        };
+        WebhookDelivery: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The id of the subscription.
+             */
+            webhook: number;
+            /** @description An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
+            kind: components["schemas"]["WebhookDeliveryKind"];
+            event: components["schemas"]["WebhookDeliveryEvent"];
+            /** @description Null when the event is not about exactly one order. */
+            order: components["schemas"]["WebhookDeliveryOrder"] | null;
+            /** @description `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `webhook_inactive` or `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed. */
+            reason: string | null;
+            /** @description The reason in a sentence. */
+            detail: string | null;
+            /** @description The latest 50 attempts, oldest first. */
+            attempts: components["schemas"]["WebhookDeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description Null when no further attempt is planned.
+             */
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last redelivered, individually or by a replay.
+             */
+            redeliveredAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        CreateWebhookReplay: {
+            /**
+             * Format: instant
+             * @description Events that happened at this time or later; ISO 8601, UTC unless it has an offset.
+             * @example 2026-01-21T00:00:00Z
+             */
+            since: string;
+            /**
+             * Format: instant
+             * @description Events that happened before this time; now by default.
+             */
+            until?: string;
+            /**
+             * @description Which of these events: those with an `exhausted`, `cancelled` or `delivered` delivery; those whose delivery is `missing` because the subscription did not exist or was not active; `all` of these; or `undelivered`, the default, which is all except `delivered`. Waiting deliveries are never selected, because they are sent anyway.
+             * @example undelivered
+             */
+            state?: components["schemas"]["WebhookReplayState"];
+        };
+        WebhookReplay: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The id of the subscription.
+             */
+            webhook: number;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            state: components["schemas"]["WebhookReplayState"];
+            /** @description `finished` when all selected deliveries have been made due. */
+            status: components["schemas"]["WebhookReplayStatus"];
+            /**
+             * Format: int32
+             * @description How many deliveries have been made due so far.
+             */
+            queued: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        /** @description One fault of the input: in the body (`pointer`), or in the query (`parameter`). */
+        Fault: {
+            /**
+             * @description A JSON pointer to the faulty part of the body.
+             * @example #/items/0/orderedQuantity
+             */
+            pointer?: string;
+            /**
+             * @description Which query parameter is wrong.
+             * @example state
+             */
+            parameter?: string;
+            code: components["schemas"]["FaultCode"];
+            /** @description What was expected, and what was received. */
+            detail: string;
+        };
+        /** @description An RFC 9457 problem document. */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description The page that explains the code, relative to the address of the service.
+             * @example /docs/errors/validation_failed
+             */
+            type: string;
+            /** @description What all problems with this code have in common. */
+            title: string;
+            /** Format: int32 */
+            status: number;
+            detail: string;
+            /**
+             * Format: uri-reference
+             * @description The path that was asked for.
+             */
+            instance: string;
+            code: components["schemas"]["ErrorCode"];
+            requestId: string;
+            errors?: components["schemas"]["Fault"][];
+            /** @description With `missing_right`: the one that is needed. */
+            right?: components["schemas"]["Right"];
+            /** @description With `method_not_allowed`: the methods that are possible. */
+            allow?: string[];
+            /**
+             * Format: int32
+             * @description With `version_mismatch`: the current one.
+             */
+            version?: number;
+            /** @description With `order_state_conflict` and `contact_change_decided`: the state that does not allow it. */
+            state?: components["schemas"]["OrderState"] | components["schemas"]["ContactChangeState"];
+            /** @description With `order_state_conflict`: what the caller can do instead. */
+            allowedTransitions?: components["schemas"]["OrderTransition"][];
+            /** @description With `order_blocked`. */
+            blockers?: components["schemas"]["OrderBlocker"][];
+            /** @description With `external_id_conflict`: the order that is there. */
+            order?: {
+                /** Format: int64 */
+                id: number;
+                code: string;
+                externalId: string;
+            };
+            /** @description With `payment_reference_conflict`: the payment that is there. */
+            payment?: {
+                /** Format: int64 */
+                id: number;
+                reference: string;
+            };
+            /**
+             * Format: int64
+             * @description With `already_reconciled` and `reconciled_further`: the contact it became.
+             */
+            contactId?: number;
+            /** @description With `rate_limited`: which limits were exceeded, as RateLimit-Policy names them. */
+            "violated-policies"?: components["schemas"]["RateLimitPolicy"][];
+            /** @description With `temporarily_unavailable`, of a request that changes something: whether it was stored. A response says for each operation what to do then. */
+            outcome?: components["schemas"]["RequestOutcome"];
+            /**
+             * Format: int64
+             * @description With `webhook_inactive`: the subscription.
+             */
+            webhook?: number;
+            /**
+             * Format: int64
+             * @description With `replay_in_progress`: the one that runs; null when it has ended in the meantime.
+             */
+            replay?: number | null;
+            /**
+             * Format: date-time
+             * @description With `reconciliation_final`.
+             */
+            undoableUntil?: string;
+            /**
+             * Format: int64
+             * @description With `reconciliation_in_progress`: the one whose orders still move.
+             */
+            reconciliationId?: number;
+        };
+        /** @enum {string} */
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled";
+        /** @enum {string} */
+        ContactChangeState: "proposed" | "accepted" | "refused";
+        /** @enum {string} */
+        ContactCandidateMatch: "same_email" | "same_name_and_zip";
+        /** @enum {string} */
+        ContactReconciliationState: "tried" | "in_progress" | "done" | "undoing" | "undone";
+        /** @enum {string} */
+        CalculationMode: "unit" | "line" | "total";
+        /** @enum {string} */
+        RoundingMode: "up" | "down" | "half_up" | "half_down" | "half_even" | "half_odd";
+        /** @enum {string} */
+        OrderBlockerCode: "missing_price" | "declared_total_mismatch";
+        /** @enum {string} */
+        OrderWarningCode: "vat_deviation";
+        /** @enum {string} */
+        OrderState: "pending" | "validated" | "shipped" | "delivered" | "cancelled";
+        /** @enum {string} */
+        PaymentStatus: "unpaid" | "partially_paid" | "paid" | "overpaid";
+        /** @enum {string} */
+        ContactMatch: "known" | "new";
+        /** @enum {string} */
+        ComputationStepName: "item_unit_gross" | "item_unit_net_rounded" | "item_unit_gross_rounded" | "item_net" | "item_gross" | "shipping_unit_gross" | "shipping_net" | "shipping_gross" | "items_net" | "items_gross" | "voucher" | "vouchers" | "voucher_on_items" | "voucher_on_shipping" | "voucher_net_part" | "net_after_vouchers" | "gross_after_vouchers" | "rate_share_gross" | "rate_share_tax" | "rate_share_net" | "line_share_gross" | "line_share_tax" | "line_share_net" | "tax_share" | "rate_net" | "rate_vat" | "rate_gross" | "rate_vat_of_net" | "rate_vat_deviation" | "total_net" | "total_vat" | "total_other_taxes" | "total_gross";
+        /** @enum {string} */
+        ComputationRounding: "up" | "down" | "half_up" | "half_down" | "half_even" | "half_odd" | "largest_remainder";
+        /** @enum {string} */
+        ErrorPolicy: "reject_failed_rows" | "reject_everything";
+        /** @enum {string} */
+        Right: "crm" | "catalogue" | "sales" | "admin";
+        /** @enum {string} */
+        WebhookDisabledReason: "gone" | "failing";
+        /** @enum {string} */
+        WebhookWarningCode: "signature_not_verified";
+        /** @enum {string} */
+        WebhookHealth: "disabled" | "paused" | "failing" | "ok";
+        /** @enum {string} */
+        WebhookPingEventType: "webhook_ping";
+        /** @enum {string} */
+        WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
+        /** @enum {string} */
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled" | "webhook_ping";
+        /** @enum {string} */
+        WebhookDeliveryKind: "event" | "ping" | "forged_ping";
+        /** @enum {string} */
+        WebhookReplayState: "undelivered" | "exhausted" | "cancelled" | "missing" | "delivered" | "all";
+        /** @enum {string} */
+        WebhookReplayStatus: "running" | "finished" | "cancelled";
+        /** @enum {string} */
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since";
+        /** @enum {string} */
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+        /** @enum {string} */
+        RequestOutcome: "nothing_stored" | "unknown";
+        /** @enum {string} */
+        OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
+        /** @enum {string} */
+        RateLimitPolicy: "read" | "write" | "concurrent" | "failed-tokens";
+        /** @description An order was taken. The body is the order. */
+        SalesOrderCreatedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_created";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description An order was validated. The body is the order. */
+        SalesOrderValidatedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_validated";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description What a pending order asks for was changed. The body is the order. */
+        SalesOrderUpdatedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_updated";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description A validated order is pending again, to be changed. The body is the order. */
+        SalesOrderReopenedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_reopened";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description An order was shipped. The body is the order. */
+        SalesOrderShippedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_shipped";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description An order was delivered. The body is the order. */
+        SalesOrderDeliveredEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_delivered";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description An order was cancelled. The body is the order. */
+        SalesOrderCancelledEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_cancelled";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description A payment or refund was recorded. The body is the payment. */
+        PaymentReceivedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "payment_received";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Payment"];
+        };
+        /** @description A contact reference belongs to another contact from now on: to the one into which its temporary contact was reconciled or, after an undo, to the temporary one. The body is the reference. */
+        ContactReferenceReconciledEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "contact_reference_reconciled";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["ContactReference"];
+        };
+        /** @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
+        WebhookDisabledEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_disabled";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["DisabledWebhook"];
+        };
+    };
+    responses: {
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         *
+         *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+         */
+        BadRequest_invalid_parameter_invalid_cursor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `missing_token`: The request contains no token.
+         *
+         *     `invalid_token`: The token is not valid.
+         */
+        Unauthorized: {
+            headers: {
+                /** @description How to authenticate. */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_acceptable`: The response cannot be sent in the requested format. */
+        NotAcceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `rate_limited`: The application sends too many requests. */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `temporarily_unavailable`: The service is temporarily unavailable. */
+        ServiceUnavailable: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `missing_right`: The application lacks a right. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+         */
+        BadRequest_malformed_json_idempotency_key_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `payload_too_large`: The body is too large. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: The body is not uncompressed JSON in UTF-8. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         *
+         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+         */
+        UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `temporarily_unavailable`: The service is temporarily unavailable.
+         *
+         *     With the `outcome` `nothing_stored` nothing of the request was stored, and nothing of it will be. With `unknown` the database went away while it committed, and did not come back within seconds: the request is stored as a whole or not at all. Sent again with the same Idempotency-Key it is safe; without a key, read first what is there.
+         */
+        ServiceUnavailableForChange: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         */
+        BadRequest_malformed_path: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: There is no such resource. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         */
+        BadRequest_malformed_path_malformed_json: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         */
+        UnprocessableContent_validation_failed_unknown_reference: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+         */
+        UnprocessableContent_validation_failed_idempotency_key_reused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: The content of the request is not valid. */
+        UnprocessableContent_validation_failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         */
+        BadRequest_malformed_json: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_taken`: A name or reference is in use already. */
+        Conflict_already_taken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         *
+         *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+         */
+        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+         */
+        BadRequest_malformed_path_malformed_json_idempotency_key_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `already_taken`: A name or reference is in use already.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+         */
+        BadRequest_malformed_path_idempotency_key_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `contact_change_decided`: The proposed change was decided before.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+        UnprocessableContent_idempotency_key_reused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `already_reconciled`: The contact was reconciled into another contact before.
+         *
+         *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         *
+         *     `contact_not_temporary`: The contact is not temporary.
+         *
+         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+         */
+        UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `temporarily_unavailable`: The service is temporarily unavailable.
+         *
+         *     With the `outcome` `nothing_stored` nothing of the request was stored. With `unknown` it may be stored, of several orders also only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its `externalId` or `reference`, or as the reconciliation that it is, and not stored twice.
+         */
+        ServiceUnavailableForNamed: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         *
+         *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+         */
+        BadRequest_malformed_path_invalid_parameter_invalid_cursor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `reconciled_further`: The other contact was itself reconciled since.
+         *
+         *     `reconciliation_final`: The reconciliation can no longer be undone.
+         *
+         *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         *
+         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+         */
+        BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `external_id_conflict`: The externalId belongs to an order with other content.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         *
+         *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+         *
+         *     `packaging_inactive`: A packaging can no longer be ordered.
+         *
+         *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+         *
+         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+         */
+        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_if_match`: The header If-Match is not valid.
+         */
+        BadRequest_malformed_path_malformed_json_invalid_if_match: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `order_state_conflict`: The state of the order does not allow this. */
+        Conflict_order_state_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `version_mismatch`: The entry was changed in the meantime. */
+        PreconditionFailed: {
+            headers: {
+                /** @description The current version. */
+                ETag: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         *
+         *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+         *
+         *     `packaging_inactive`: A packaging can no longer be ordered.
+         *
+         *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+         */
+        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_if_match`: The header If-Match is not valid.
+         *
+         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+         */
+        BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `order_state_conflict`: The state of the order does not allow this.
+         *
+         *     `order_blocked`: The order has blockers and cannot be validated.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_if_match`: The header If-Match is not valid.
+         *
+         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+         */
+        BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `order_state_conflict`: The state of the order does not allow this.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `payment_reference_conflict`: The reference belongs to a payment with other content.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `webhook_inactive`: The subscription is not active.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `ping_not_redeliverable`: A ping cannot be sent again.
+         *
+         *     `webhook_inactive`: The subscription is not active.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `webhook_inactive`: The subscription is not active.
+         *
+         *     `replay_in_progress`: A replay of this subscription is running already.
+         *
+         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+         */
+        Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The webhook key of the application. */
+        WebhookKey: string;
+        /** @description 1 for the first attempt. */
+        WebhookAttempt: number;
+        /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+        WebhookSequence: number;
+        /** @description The id of the event: the same on every attempt. */
+        WebhookId: string;
+        /** @description When the attempt was made: seconds since 1970. */
+        WebhookTimestamp: number;
+        /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+        WebhookSignature: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Liveness = components['schemas']['Liveness'];
+export type Event = components['schemas']['Event'];
+export type ContactCustomer = components['schemas']['ContactCustomer'];
+export type Contact = components['schemas']['Contact'];
+export type CreateContact = components['schemas']['CreateContact'];
+export type UpdateContact = components['schemas']['UpdateContact'];
+export type Customer = components['schemas']['Customer'];
+export type CreateCustomer = components['schemas']['CreateCustomer'];
+export type UpdateCustomer = components['schemas']['UpdateCustomer'];
+export type ContactReferenceContact = components['schemas']['ContactReferenceContact'];
+export type ContactReferenceCustomer = components['schemas']['ContactReferenceCustomer'];
+export type ContactReference = components['schemas']['ContactReference'];
+export type CreateContactReferenceContact = components['schemas']['CreateContactReferenceContact'];
+export type CreateContactReferenceCustomer = components['schemas']['CreateContactReferenceCustomer'];
+export type CreateContactReference = components['schemas']['CreateContactReference'];
+export type UpdateReferencedContact = components['schemas']['UpdateReferencedContact'];
+export type ProposedContactChange = components['schemas']['ProposedContactChange'];
+export type UpdatedContactReference = components['schemas']['UpdatedContactReference'];
+export type UpdateContactReference = components['schemas']['UpdateContactReference'];
+export type ShareContact = components['schemas']['ShareContact'];
+export type ApplicationSummary = components['schemas']['ApplicationSummary'];
+export type ContactChangeReference = components['schemas']['ContactChangeReference'];
+export type ContactChangeValues = components['schemas']['ContactChangeValues'];
+export type ActorToken = components['schemas']['ActorToken'];
+export type Actor = components['schemas']['Actor'];
+export type ContactChange = components['schemas']['ContactChange'];
+export type ContactCandidate = components['schemas']['ContactCandidate'];
+export type ReconcileContact = components['schemas']['ReconcileContact'];
+export type ReconciliationContact = components['schemas']['ReconciliationContact'];
+export type ReconciliationMoves = components['schemas']['ReconciliationMoves'];
+export type ContactReconciliation = components['schemas']['ContactReconciliation'];
+export type CreateOrderContact = components['schemas']['CreateOrderContact'];
+export type CreateOrderCustomer = components['schemas']['CreateOrderCustomer'];
+export type CreateOrderAddress = components['schemas']['CreateOrderAddress'];
+export type CreateOrderItem = components['schemas']['CreateOrderItem'];
+export type CreateOrderShippingMethod = components['schemas']['CreateOrderShippingMethod'];
+export type CreateOrderVoucher = components['schemas']['CreateOrderVoucher'];
+export type CreateOrderDeclaredTotals = components['schemas']['CreateOrderDeclaredTotals'];
+export type CreateOrder = components['schemas']['CreateOrder'];
+export type OrderContact = components['schemas']['OrderContact'];
+export type OrderCustomer = components['schemas']['OrderCustomer'];
+export type OrderAddress = components['schemas']['OrderAddress'];
+export type OrderItemTax = components['schemas']['OrderItemTax'];
+export type OrderItem = components['schemas']['OrderItem'];
+export type OrderShippingMethod = components['schemas']['OrderShippingMethod'];
+export type OrderVoucher = components['schemas']['OrderVoucher'];
+export type OrderRateTotal = components['schemas']['OrderRateTotal'];
+export type OrderOtherTax = components['schemas']['OrderOtherTax'];
+export type OrderTotals = components['schemas']['OrderTotals'];
+export type OrderDeclaredTotals = components['schemas']['OrderDeclaredTotals'];
+export type ComputationModes = components['schemas']['ComputationModes'];
+export type OrderBlocker = components['schemas']['OrderBlocker'];
+export type OrderWarning = components['schemas']['OrderWarning'];
+export type Order = components['schemas']['Order'];
+export type OrderPreviewContact = components['schemas']['OrderPreviewContact'];
+export type OrderPreviewCustomer = components['schemas']['OrderPreviewCustomer'];
+export type OrderPreviewItem = components['schemas']['OrderPreviewItem'];
+export type OrderPreview = components['schemas']['OrderPreview'];
+export type UpdateOrderCustomer = components['schemas']['UpdateOrderCustomer'];
+export type UpdateOrderItem = components['schemas']['UpdateOrderItem'];
+export type UpdateOrderShippingMethod = components['schemas']['UpdateOrderShippingMethod'];
+export type UpdateOrder = components['schemas']['UpdateOrder'];
+export type TransitionReason = components['schemas']['TransitionReason'];
+export type OrderHistoryEntry = components['schemas']['OrderHistoryEntry'];
+export type ComputationFactor = components['schemas']['ComputationFactor'];
+export type ComputationStep = components['schemas']['ComputationStep'];
+export type OrderComputation = components['schemas']['OrderComputation'];
+export type CreateOrders = components['schemas']['CreateOrders'];
+export type CreateOrdersResult = components['schemas']['CreateOrdersResult'];
+export type CreateOrdersResponse = components['schemas']['CreateOrdersResponse'];
+export type Me = components['schemas']['Me'];
+export type Application = components['schemas']['Application'];
+export type CreateApplication = components['schemas']['CreateApplication'];
+export type NewApplication = components['schemas']['NewApplication'];
+export type UpdateApplication = components['schemas']['UpdateApplication'];
+export type Token = components['schemas']['Token'];
+export type CreateToken = components['schemas']['CreateToken'];
+export type NewToken = components['schemas']['NewToken'];
+export type Tax = components['schemas']['Tax'];
+export type Product = components['schemas']['Product'];
+export type CreateTax = components['schemas']['CreateTax'];
+export type CreateProduct = components['schemas']['CreateProduct'];
+export type UpdateProduct = components['schemas']['UpdateProduct'];
+export type PackagingProduct = components['schemas']['PackagingProduct'];
+export type Packaging = components['schemas']['Packaging'];
+export type CreatePackaging = components['schemas']['CreatePackaging'];
+export type UpdatePackaging = components['schemas']['UpdatePackaging'];
+export type PackagingReferenceProduct = components['schemas']['PackagingReferenceProduct'];
+export type PackagingReferencePackaging = components['schemas']['PackagingReferencePackaging'];
+export type PackagingReference = components['schemas']['PackagingReference'];
+export type UpdatePackagingReference = components['schemas']['UpdatePackagingReference'];
+export type SharePackaging = components['schemas']['SharePackaging'];
+export type UpdateSharedPackaging = components['schemas']['UpdateSharedPackaging'];
+export type CreatePaymentCustomer = components['schemas']['CreatePaymentCustomer'];
+export type CreatePaymentOperation = components['schemas']['CreatePaymentOperation'];
+export type CreatePayment = components['schemas']['CreatePayment'];
+export type PaymentCustomer = components['schemas']['PaymentCustomer'];
+export type PaymentOrder = components['schemas']['PaymentOrder'];
+export type PaymentOperation = components['schemas']['PaymentOperation'];
+export type Payment = components['schemas']['Payment'];
+export type ShippingMethod = components['schemas']['ShippingMethod'];
+export type CreateShippingMethod = components['schemas']['CreateShippingMethod'];
+export type UpdateShippingMethod = components['schemas']['UpdateShippingMethod'];
+export type ShippingMethodReference = components['schemas']['ShippingMethodReference'];
+export type UpdateShippingMethodReference = components['schemas']['UpdateShippingMethodReference'];
+export type ShareShippingMethod = components['schemas']['ShareShippingMethod'];
+export type UpdateSharedShippingMethod = components['schemas']['UpdateSharedShippingMethod'];
+export type DisabledWebhook = components['schemas']['DisabledWebhook'];
+export type AvailableWebhook = components['schemas']['AvailableWebhook'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type WebhookFailure = components['schemas']['WebhookFailure'];
+export type WebhookWarning = components['schemas']['WebhookWarning'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookPingEvent = components['schemas']['WebhookPingEvent'];
+export type WebhookPing = components['schemas']['WebhookPing'];
+export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+export type WebhookDeliveryEvent = components['schemas']['WebhookDeliveryEvent'];
+export type WebhookDeliveryOrder = components['schemas']['WebhookDeliveryOrder'];
+export type WebhookDeliveryAttempt = components['schemas']['WebhookDeliveryAttempt'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type Fault = components['schemas']['Fault'];
+export type Problem = components['schemas']['Problem'];
+export type EventName = components['schemas']['EventName'];
+export type ContactChangeState = components['schemas']['ContactChangeState'];
+export type ContactCandidateMatch = components['schemas']['ContactCandidateMatch'];
+export type ContactReconciliationState = components['schemas']['ContactReconciliationState'];
+export type CalculationMode = components['schemas']['CalculationMode'];
+export type RoundingMode = components['schemas']['RoundingMode'];
+export type OrderBlockerCode = components['schemas']['OrderBlockerCode'];
+export type OrderWarningCode = components['schemas']['OrderWarningCode'];
+export type OrderState = components['schemas']['OrderState'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type ContactMatch = components['schemas']['ContactMatch'];
+export type ComputationStepName = components['schemas']['ComputationStepName'];
+export type ComputationRounding = components['schemas']['ComputationRounding'];
+export type ErrorPolicy = components['schemas']['ErrorPolicy'];
+export type Right = components['schemas']['Right'];
+export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
+export type WebhookWarningCode = components['schemas']['WebhookWarningCode'];
+export type WebhookHealth = components['schemas']['WebhookHealth'];
+export type WebhookPingEventType = components['schemas']['WebhookPingEventType'];
+export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];
+export type WebhookDeliveryEventType = components['schemas']['WebhookDeliveryEventType'];
+export type WebhookDeliveryKind = components['schemas']['WebhookDeliveryKind'];
+export type WebhookReplayState = components['schemas']['WebhookReplayState'];
+export type WebhookReplayStatus = components['schemas']['WebhookReplayStatus'];
+export type FaultCode = components['schemas']['FaultCode'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type RequestOutcome = components['schemas']['RequestOutcome'];
+export type OrderTransition = components['schemas']['OrderTransition'];
+export type RateLimitPolicy = components['schemas']['RateLimitPolicy'];
+export type SalesOrderCreatedEvent = components['schemas']['SalesOrderCreatedEvent'];
+export type SalesOrderValidatedEvent = components['schemas']['SalesOrderValidatedEvent'];
+export type SalesOrderUpdatedEvent = components['schemas']['SalesOrderUpdatedEvent'];
+export type SalesOrderReopenedEvent = components['schemas']['SalesOrderReopenedEvent'];
+export type SalesOrderShippedEvent = components['schemas']['SalesOrderShippedEvent'];
+export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDeliveredEvent'];
+export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
+export type PaymentReceivedEvent = components['schemas']['PaymentReceivedEvent'];
+export type ContactReferenceReconciledEvent = components['schemas']['ContactReferenceReconciledEvent'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseBadRequestInvalidParameterInvalidCursor = components['responses']['BadRequest_invalid_parameter_invalid_cursor'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseBadRequestMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_idempotency_key_invalid'];
+export type ResponseConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused'];
+export type ResponseServiceUnavailableForChange = components['responses']['ServiceUnavailableForChange'];
+export type ResponseBadRequestMalformedPath = components['responses']['BadRequest_malformed_path'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseBadRequestMalformedPathMalformedJson = components['responses']['BadRequest_malformed_path_malformed_json'];
+export type ResponseUnprocessableContentValidationFailedUnknownReference = components['responses']['UnprocessableContent_validation_failed_unknown_reference'];
+export type ResponseUnprocessableContentValidationFailedIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_idempotency_key_reused'];
+export type ResponseUnprocessableContentValidationFailed = components['responses']['UnprocessableContent_validation_failed'];
+export type ResponseBadRequestMalformedJson = components['responses']['BadRequest_malformed_json'];
+export type ResponseConflictAlreadyTaken = components['responses']['Conflict_already_taken'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagree = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree'];
+export type ResponseBadRequestMalformedPathMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_idempotency_key_invalid'];
+export type ResponseConflictAlreadyTakenIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseBadRequestMalformedPathIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_idempotency_key_invalid'];
+export type ResponseConflictContactChangeDecidedIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseUnprocessableContentIdempotencyKeyReused = components['responses']['UnprocessableContent_idempotency_key_reused'];
+export type ResponseConflictAlreadyReconciledReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactNotTemporaryIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused'];
+export type ResponseServiceUnavailableForNamed = components['responses']['ServiceUnavailableForNamed'];
+export type ResponseBadRequestMalformedPathInvalidParameterInvalidCursor = components['responses']['BadRequest_malformed_path_invalid_parameter_invalid_cursor'];
+export type ResponseConflictReconciledFurtherReconciliationFinalReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseBadRequestMalformedJsonInvalidParameterIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid'];
+export type ResponseConflictExternalIdConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotalIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused'];
+export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatch = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match'];
+export type ResponseConflictOrderStateConflict = components['responses']['Conflict_order_state_conflict'];
+export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotal = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total'];
+export type ResponseBadRequestMalformedPathInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid'];
+export type ResponseConflictOrderStateConflictOrderBlockedIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid'];
+export type ResponseConflictOrderStateConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictPaymentReferenceConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictPingNotRedeliverableWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictWebhookInactiveReplayInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost'];
+export type ParameterWebhookKey = components['parameters']['WebhookKey'];
+export type ParameterWebhookAttempt = components['parameters']['WebhookAttempt'];
+export type ParameterWebhookSequence = components['parameters']['WebhookSequence'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Health Check is successful */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example ok
+                         * @enum {string}
+                         */
+                        status?: "ok" | "degraded";
+                        /**
+                         * @example {
+                         *       "database": {
+                         *         "status": "up",
+                         *         "responseTime": 12
+                         *       }
+                         *     }
+                         */
+                        info?: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "up" | "degraded" | "down";
+                                /** @description Time the health indicator took to respond, in ms */
+                                responseTime?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /** @example {} */
+                        error?: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "up" | "degraded" | "down";
+                                /** @description Time the health indicator took to respond, in ms */
+                                responseTime?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /**
+                         * @example {
+                         *       "database": {
+                         *         "status": "up",
+                         *         "responseTime": 12
+                         *       }
+                         *     }
+                         */
+                        details?: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "up" | "degraded" | "down";
+                                /** @description Time the health indicator took to respond, in ms */
+                                responseTime?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description The Health Check is not successful */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @example error
+                         * @enum {string}
+                         */
+                        status?: "error" | "shutting_down";
+                        /**
+                         * @example {
+                         *       "database": {
+                         *         "status": "up",
+                         *         "responseTime": 12
+                         *       }
+                         *     }
+                         */
+                        info?: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "up" | "degraded" | "down";
+                                /** @description Time the health indicator took to respond, in ms */
+                                responseTime?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /**
+                         * @example {
+                         *       "redis": {
+                         *         "status": "down",
+                         *         "message": "Could not connect",
+                         *         "responseTime": 3005
+                         *       }
+                         *     }
+                         */
+                        error?: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "up" | "degraded" | "down";
+                                /** @description Time the health indicator took to respond, in ms */
+                                responseTime?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /**
+                         * @example {
+                         *       "database": {
+                         *         "status": "up",
+                         *         "responseTime": 12
+                         *       },
+                         *       "redis": {
+                         *         "status": "down",
+                         *         "message": "Could not connect",
+                         *         "responseTime": 3005
+                         *       }
+                         *     }
+                         */
+                        details?: {
+                            [key: string]: {
+                                /** @enum {string} */
+                                status: "up" | "degraded" | "down";
+                                /** @description Time the health indicator took to respond, in ms */
+                                responseTime?: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
+                after?: string;
+                /** @description The largest number of events in a page, 100 by default. Large events make the page shorter. */
+                limit?: string;
+                /** @description Only events of this type. */
+                type?: components["schemas"]["EventName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
+                };
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContact"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContact"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCustomer"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listContactReferences: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReference"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContactReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContactReference"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    updateContactReferenceByContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReferencedContact"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedContactReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getContactReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReference"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContactReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateContactReference"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedContactReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    shareContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareContact"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listContactChanges: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+                state?: components["schemas"]["ContactChangeState"];
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactChange"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContactChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactChange"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptContactChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactChange"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    refuseContactChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactChange"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listContactCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactCandidate"][];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reconcileContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileContact"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReconciliation"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    listContactReconciliations: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReconciliation"][];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContactReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReconciliation"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoContactReconciliation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReconciliation"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description In this state, or in one of several, separated by commas: `pending,validated`. */
+                state?: string;
+                /** @description `true`: orders with blockers, in whatever state. `false`: orders without. */
+                blocked?: "true" | "false";
+                /** @description Orders with a blocker of this code. */
+                blocker?: components["schemas"]["OrderBlockerCode"];
+                externalId?: string;
+                externalReference?: string;
+                code?: string;
+                /** @description The id of the application that sent the orders; only with the right `sales`. */
+                application?: string;
+                /** @description The id of the contact, as orders show it. */
+                contact?: string;
+                /** @description The id of the customer, as orders show it. */
+                customer?: string;
+                /** @description Orders taken at this moment or later. */
+                "createdAt[gte]"?: string;
+                /** @description Orders taken before this moment. */
+                "createdAt[lt]"?: string;
+                /** @description Orders that changed at this moment or later. To follow changes, ask with `sort=updatedAt`, and let the moments you ask for overlap by a minute: a change is dated when it begins and seen when it ends. */
+                "updatedAt[gte]"?: string;
+                /** @description Orders that last changed before this moment. */
+                "updatedAt[lt]"?: string;
+                /** @description The oldest first, or with `-` the newest first; `-createdAt` unless said otherwise. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /** @description How many orders a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: {
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview.
+                 */
+                dryRun?: "true" | "false";
+            };
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    previewOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    updateOrderItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+                /** @example 2 */
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderItem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    validateOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    reopenOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransitionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    shipOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    deliverOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransitionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getOrderHistory: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderHistoryEntry"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrderComputation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderComputation"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrders"];
+            };
+        };
+        responses: {
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateOrdersResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    getCurrentApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApplications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApplication"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApplication"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApplication"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"][];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateToken"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 1 */
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 4 */
+                id: number;
+                /** @example 4 */
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProduct"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 3 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProduct"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listPackagings: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Packaging"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPackaging: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePackaging"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Packaging"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getPackaging: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Packaging"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePackaging: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 6 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePackaging"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Packaging"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listPackagingReferences: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackagingReference"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPackagingReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackagingReference"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePackagingReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 6 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePackagingReference"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackagingReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    sharePackaging: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharePackaging"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackagingReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    updateSharedPackaging: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 5 */
+                referenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSharedPackaging"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackagingReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description The payment of this reference. */
+                reference?: string;
+                /** @description The payments of the order with this id. */
+                order?: string;
+                /** @description How many payments a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"][];
+                };
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listShippingMethods: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethod"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShippingMethod"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethod"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethod"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShippingMethod"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethod"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listShippingMethodReferences: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethodReference"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShippingMethodReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethodReference"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateShippingMethodReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShippingMethodReference"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethodReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    shareShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareShippingMethod"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethodReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    updateSharedShippingMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+                /** @example 1 */
+                referenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSharedShippingMethod"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShippingMethodReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listAvailableWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailableWebhook"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description The id of the application that subscribed; only with the right `sales`. */
+                application?: string;
+                active?: "true" | "false";
+                /** @description Whether events reach the receiver at present. */
+                health?: components["schemas"]["WebhookHealth"];
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    subscribeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    pingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPing"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecret"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description Deliveries created at this time or later. */
+                "createdAt[gte]"?: string;
+                /** @description Deliveries created before this time. */
+                "createdAt[lt]"?: string;
+                /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 3 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 3 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    startWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookReplay"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listWebhookReplays: {
+        parameters: {
+            query?: {
+                /** @description How many replays a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"][];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    pushSalesOrderCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_created";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderValidated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_validated";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_updated";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_reopened";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderShipped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_shipped";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderDelivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_delivered";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_cancelled";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushPaymentReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "payment_received";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Payment"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushContactReferenceReconciled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "contact_reference_reconciled";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactReference"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_disabled";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisabledWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
+
+/** The names of the events, as in `webhooks`. */
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_disabled'] as const;

@@ -1,0 +1,140 @@
+import type { ExampleRequest } from '../../http/openapi/openapi-examples.js';
+
+const ADDRESS = {
+  recipient: 'Atelier Lumen',
+  street: '12 rue de la Paix',
+  zipCode: '75002',
+  city: 'Paris',
+  country: 'FR',
+};
+
+const PARTNER_ORDER = {
+  externalId: 'example-1',
+  contact: { externalReference: 'customer-1' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'LAMP-6', orderedQuantity: 2 }],
+};
+
+const SHOP_ORDER = {
+  externalId: 2,
+  externalReference: 'WEB-1002',
+  contact: { externalReference: 17, firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' },
+  customer: { name: '', individual: 1 },
+  invoicingAddress: { ...ADDRESS, recipient: 'Grace Hopper', details: '' },
+  deliveryAddress: { ...ADDRESS, recipient: 'Grace Hopper', details: '' },
+  items: [{ externalReference: 'LAMP-1', orderedQuantity: '2', unitPrice: '16.658333', label: 'Desk lamp' }],
+  shippingMethod: { externalReference: 'parcel', name: 'Parcel', price: '6.90', vatRate: '20.000' },
+  expectedDeliveryDate: '2026-12-01 00:00:00',
+  comment: '',
+  vouchers: [{ description: 'Welcome', taxedAmount: '5.00' }],
+  calculationMode: 'line',
+  roundingMode: 'half_up',
+};
+
+const INTERNAL_ORDER = {
+  externalId: 'example-3',
+  contact: { id: 1 },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [
+    { packaging: 1, orderedQuantity: 3 },
+    { packaging: 5, orderedQuantity: 10, unitPrice: '3.20' },
+  ],
+  shippingMethod: { id: 1 },
+};
+
+/** The shop creates the orders 1 and 2, the internal client 3, and the shop 4 and 5 in one request. */
+const CREATION: ExampleRequest[] = [
+  {
+    operation: 'createOrder',
+    name: 'partner',
+    summary: 'As a partner: the least an order needs, with external references',
+    body: PARTNER_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'shop',
+    summary: 'As a shop: a new customer, numbers as text, empty fields',
+    body: SHOP_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'internal',
+    summary: 'With internal ids, which need the rights crm and catalogue',
+    body: INTERNAL_ORDER,
+    sender: 'salesApp',
+  },
+  { operation: 'previewOrder', body: { ...PARTNER_ORDER, externalId: 'example-6' } },
+  {
+    operation: 'createOrders',
+    body: {
+      orders: [
+        { ...PARTNER_ORDER, externalId: 'example-4' },
+        {
+          ...PARTNER_ORDER,
+          externalId: 'example-5',
+          items: [{ externalReference: 'COFFEE-250', orderedQuantity: 4 }],
+        },
+      ],
+      errorPolicy: 'reject_failed_rows',
+    },
+  },
+];
+
+const LIFE_CYCLE: ExampleRequest[] = [
+  { operation: 'listOrders' },
+  { operation: 'getOrder', path: { id: 1 } },
+  {
+    operation: 'updateOrder',
+    path: { id: 1 },
+    body: {
+      items: [
+        { externalReference: 'LAMP-6', orderedQuantity: 3 },
+        { externalReference: 'BATTERY-4', orderedQuantity: 12, label: 'Batteries for the lamps' },
+      ],
+      shippingMethod: { externalReference: 'parcel' },
+      comment: 'Please deliver before noon.',
+    },
+  },
+  { operation: 'updateOrderItem', path: { id: 2, itemId: 2 }, body: { orderedQuantity: 3 } },
+  { operation: 'validateOrder', path: { id: 1 } },
+  {
+    operation: 'reopenOrder',
+    path: { id: 1 },
+    body: { reason: 'The customer called: two more boxes.' },
+  },
+  { operation: 'validateOrder', path: { id: 1 } },
+  { operation: 'shipOrder', path: { id: 1 } },
+  { operation: 'deliverOrder', path: { id: 1 } },
+  { operation: 'cancelOrder', path: { id: 2 }, body: { reason: 'The customer ordered twice.' } },
+  { operation: 'getOrderHistory', path: { id: 1 } },
+  { operation: 'getOrderComputation', path: { id: 1 } },
+];
+
+const PAYMENTS: ExampleRequest[] = [
+  {
+    operation: 'createPayment',
+    name: 'order',
+    summary: 'For the first example of an order, as a shop sends it: numbers as text, empty fields',
+    body: {
+      type: 'card',
+      customer: { externalReference: 'customer-1' },
+      date: '2026-11-21 00:00:00',
+      amount: '100.000000',
+      reference: 'PAY-1001',
+      comment: '',
+      operations: [{ orderExternalReference: 'example-1', amount: '100.00' }],
+    },
+  },
+  {
+    operation: 'createPayment',
+    name: 'deposit',
+    summary: 'The least a payment needs; it is for no order',
+    body: { reference: 'PAY-1002', amount: '50.00' },
+  },
+  { operation: 'listPayments' },
+  { operation: 'getPayment', path: { id: 1 } },
+];
+
+export const ORDER_EXAMPLES: ExampleRequest[] = [...CREATION, ...LIFE_CYCLE, ...PAYMENTS];

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { guideHtml } from './guide-html.js';
+
+const html = (markdown: string): string =>
+  guideHtml(markdown, (file) => (file === 'money.md' ? '/docs/guides/money' : null));
+
+describe('guideHtml', () => {
+  it.each([
+    ['## 1. Values', '<h2 id="1-values">1. Values</h2>'],
+    ['## Catching up: the feed', '<h2 id="catching-up-the-feed">Catching up: the feed</h2>'],
+    ['### The `type` of a fault', '<h3 id="the-type-of-a-fault">The <code>type</code> of a fault</h3>'],
+  ])('gives the heading "%s" the id that GitHub gives it', (markdown, expected) => {
+    expect(html(markdown)).toBe(`${expected}\n`);
+  });
+
+  it.each([
+    ['[totals](money.md)', '<a href="/docs/guides/money">totals</a>'],
+    ['[rule 2](money.md#rule-2)', '<a href="/docs/guides/money#rule-2">rule 2</a>'],
+    ['[above](#values)', '<a href="#values">above</a>'],
+    ['[RFC](https://example.com/?a=1&b=2)', '<a href="https://example.com/?a=1&amp;b=2">RFC</a>'],
+    ['[`decision` 1](decisions/0001.md#why)', '<code>decision</code> 1'],
+  ])('shows the link %s as %s', (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>\n`);
+  });
+});

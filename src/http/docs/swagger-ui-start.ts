@@ -1,0 +1,54 @@
+interface Resolved {
+  errors: unknown[];
+  spec: unknown;
+}
+
+type SwaggerUiBundle = ((options: Record<string, unknown>) => void) & { presets: { apis: unknown } };
+
+/**
+ * Replaces the references inside one part of the document, except those to what contains them. Swagger UI calls this for each
+ * operation that is opened. Its own function analyses the whole document each time, and takes about five times as long.
+ */
+export async function resolveSubtree(document: unknown, path: readonly string[]): Promise<Resolved> {
+  const memberOf = (parent: unknown, name: string): unknown =>
+    (parent as Record<string, unknown> | undefined)?.[name];
+  const nameOf = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  const targetOf = (reference: string): unknown =>
+    reference.slice(2).split('/').map(nameOf).reduce(memberOf, document);
+
+  const resolve = (value: unknown, outer: string[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((entry) => resolve(entry, outer));
+    const { $ref, ...others } = value as { $ref?: unknown };
+    if (typeof $ref !== 'string') {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, resolve(member, outer)]),
+      );
+    }
+    if (outer.includes($ref)) return value;
+    return { ...(resolve(targetOf($ref), [...outer, $ref]) as object), ...others, $$ref: $ref };
+  };
+  return { errors: [], spec: resolve(path.reduce(memberOf, document), []) };
+}
+
+/** `validatorUrl`: otherwise Swagger UI sends the address of the document to a public validator. */
+function startSwaggerUi(SwaggerUIBundle: SwaggerUiBundle): void {
+  SwaggerUIBundle({
+    url: '/openapi.json',
+    dom_id: '#swagger-ui',
+    presets: [SwaggerUIBundle.presets.apis],
+    plugins: [() => ({ fn: { resolveSubtree } })],
+    deepLinking: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    persistAuthorization: true,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  });
+}
+
+/** The functions of this file as a script for browsers, which calls the second one. */
+export const START_SCRIPT = `${resolveSubtree.toString()}
+${startSwaggerUi.toString()}
+startSwaggerUi(SwaggerUIBundle);
+`;

@@ -1,0 +1,48 @@
+import { DocumentedProperty } from './documented-property.js';
+import { enumeration } from './enumerations.js';
+
+/*
+ * Decorators of the members of responses. Swagger's plugin knows from the TypeScript type whether a member is a number or a
+ * text, may be absent, or may be null; these add what the type does not say.
+ */
+
+/** JSON Schema keywords of an id that the service assigned. */
+export const ID = { type: 'integer', format: 'int64', minimum: 1 } as const;
+
+const value = (keywords: object, extra: object): PropertyDecorator =>
+  DocumentedProperty({ ...keywords, ...extra });
+
+/** An id that the service assigned. */
+export const IdValue = (extra: object = {}): PropertyDecorator => value(ID, extra);
+
+/** A list of ids that the service assigned. */
+export const IdListValue = (): PropertyDecorator => value({ type: 'array', items: { ...ID } }, {});
+
+/** A whole number that counts or numbers something: at least `minimum`. */
+export const CountValue = (minimum: 0 | 1): PropertyDecorator =>
+  value({ type: 'integer', format: 'int32', minimum }, {});
+
+/** The status of an HTTP response: receivers of webhooks use any three digits. */
+export const HttpStatusValue = (): PropertyDecorator =>
+  value({ type: 'integer', format: 'int32', minimum: 100, maximum: 999 }, {});
+
+/** A moment: ISO 8601, UTC, with milliseconds. */
+export const TimestampValue = (): PropertyDecorator => value({ type: 'string', format: 'date-time' }, {});
+
+/** A decimal as text, so that no client rounds it: an amount, a price. */
+export const DecimalValue = (): PropertyDecorator =>
+  value({ type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` }, {});
+
+export const UrlValue = (): PropertyDecorator => value({ type: 'string', format: 'uri' }, {});
+
+/** One of the given texts. */
+export const EnumValue = (name: string, values: readonly string[]): PropertyDecorator =>
+  value({ type: 'string', ...enumeration(name, values) }, {});
+
+/** A list of some of the given texts. */
+export const EnumListValue = (
+  name: string,
+  values: readonly string[],
+  extra: object = {},
+): PropertyDecorator =>
+  value({ type: 'array', items: { type: 'string', ...enumeration(name, values) } }, extra);

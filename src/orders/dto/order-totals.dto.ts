@@ -1,0 +1,87 @@
+import { DecimalValue } from '../../http/openapi/response-values.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import { amountText, priceText } from './amount-text.js';
+
+export class OrderRateTotalDto {
+  /** Percent. */
+  rate: number;
+
+  @DecimalValue()
+  net: string;
+
+  @DecimalValue()
+  vat: string;
+
+  @DecimalValue()
+  gross: string;
+
+  /** How far vat is from rate × net, because net and gross are rounded independently. */
+  @DecimalValue()
+  vatDeviation: string;
+}
+
+export class OrderOtherTaxDto {
+  name: string;
+  rate: number;
+
+  @DecimalValue()
+  amount: string;
+}
+
+/** Null while a price is missing: an unknown price is never 0. */
+export class OrderTotalsDto {
+  @DecimalValue()
+  net: string | null;
+
+  @DecimalValue()
+  vat: string | null;
+
+  @DecimalValue()
+  gross: string | null;
+
+  byRate: OrderRateTotalDto[];
+  /** Taxes that are not VAT; net + vat + these = gross. */
+  otherTaxes: OrderOtherTaxDto[];
+
+  @DecimalValue()
+  vatDeviation: string | null;
+}
+
+/** What the client declared the totals to be, as far as it did. */
+export class OrderDeclaredTotalsDto {
+  @DecimalValue()
+  net: string | null;
+
+  @DecimalValue()
+  vat: string | null;
+
+  @DecimalValue()
+  gross: string | null;
+}
+
+export function toTotalsDto({ net, vat, gross, breakdown }: OrderRecord, digits: number): OrderTotalsDto {
+  return {
+    net: amountText(net, digits),
+    vat: amountText(vat, digits),
+    gross: amountText(gross, digits),
+    byRate: breakdown.byRate.map(({ rate, net, vat, gross, vatDeviation }) => ({
+      rate,
+      net,
+      vat,
+      gross,
+      vatDeviation,
+    })),
+    otherTaxes: breakdown.otherTaxes.map(({ name, rate, amount }) => ({ name, rate, amount })),
+    vatDeviation: breakdown.vatDeviation,
+  };
+}
+
+export function toDeclaredTotalsDto(
+  { declaredTotals }: OrderRecord,
+  digits: number,
+): OrderDeclaredTotalsDto | null {
+  if (declaredTotals === null) return null;
+  const write = (total: string | null): string | null => (total === null ? null : priceText(total, digits));
+  const { net, vat, gross } = declaredTotals;
+  return { net: write(net), vat: write(vat), gross: write(gross) };
+}

@@ -1,0 +1,18 @@
+import { enumeration } from '../../http/openapi/enumerations.js';
+import { ID_TEXT, QueryField } from '../../http/openapi/fields.js';
+import { ListQueryDto } from '../../http/paging/list-query.dto.js';
+import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook.repository.js';
+
+/** The query parameters of GET /webhooks. */
+export class ListWebhooksDto extends ListQueryDto {
+  /** The id of the application that subscribed; only with the right `sales`. */
+  @QueryField({ ...ID_TEXT, example: '1' })
+  application?: string;
+
+  @QueryField({ enum: ['true', 'false'] })
+  active?: string;
+
+  /** Whether events reach the receiver at present. */
+  @QueryField(enumeration('WebhookHealth', WEBHOOK_HEALTHS))
+  health?: WebhookHealth;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const page = async (path: string): Promise<string> => {
+  const response = await fetch(service.url + path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+};
+
+const matches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found]) => found!);
+
+describe('the guides', () => {
+  const guides = async () => matches(await page('/docs/guides'), /<li><a href="([^"]+)"/g);
+
+  it('are linked from the list of guides, the pages of errors and the description of the interface', async () => {
+    expect(await guides()).toEqual(['/docs/guides/interface', '/docs/guides/webhooks', '/docs/guides/money']);
+    expect(await page('/docs/errors/order_blocked')).toContain('<a href="/docs/guides">');
+    const { info } = JSON.parse(await page('/openapi.json'));
+    for (const guide of await guides()) expect(info.description).toContain(`](${guide})`);
+  });
+
+  it('have no link to a page or heading that does not exist', async () => {
+    for (const guide of await guides()) {
+      const links = matches(await page(guide), /href="([^"]+)"/g);
+      const own = links
+        .map((link) => new URL(link, service.url + guide))
+        .filter((link) => link.origin === service.url);
+      expect(own.length).toBeGreaterThan(3);
+      for (const { pathname, hash } of own) {
+        const target = await page(pathname);
+        if (hash !== '')
+          expect([guide, hash, target.includes(`id="${hash.slice(1)}"`)]).toEqual([guide, hash, true]);
+      }
+    }
+  });
+
+  it('are shown as HTML', async () => {
+    const guide = await page('/docs/guides/webhooks');
+    expect(guide).toContain(
+      '<title>Webhooks: verify, answer, retry, catch up - Order-taking service</title>',
+    );
+    expect(guide).toContain('<h2 id="what-arrives">What arrives</h2>');
+    expect(guide).toContain('<td><code>X-WEBHOOK-EVENT</code></td>');
+  });
+});
+
+describe('a file of the documentation', () => {
+  interface Received {
+    status: number | undefined;
+    encoding: string | undefined;
+    tag: string | undefined;
+    bytes: Buffer;
+  }
+
+  /** fetch() always accepts gzip, and does not show the compressed bytes. */
+  const receive = (path: string, headers: Record<string, string>): Promise<Received> =>
+    new Promise((resolve, reject) => {
+      request(service.url + path, { headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const { 'content-encoding': encoding, etag: tag } = response.headers;
+          resolve({ status: response.statusCode, encoding, tag, bytes: Buffer.concat(chunks) });
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it.each(['/openapi.json', '/docs', '/docs/swagger-ui.css', '/docs/guides/money'])(
+    '%s is sent compressed to a client that accepts gzip, and not to others',
+    async (path) => {
+      const plain = await receive(path, {});
+      const compressed = await receive(path, { 'Accept-Encoding': 'br, gzip' });
+      const refusing = await receive(path, { 'Accept-Encoding': 'gzip;q=0' });
+      expect([plain.encoding, compressed.encoding, refusing.encoding]).toEqual([
+        undefined,
+        'gzip',
+        undefined,
+      ]);
+      expect(gunzipSync(compressed.bytes)).toEqual(plain.bytes);
+      expect(refusing.bytes).toEqual(plain.bytes);
+      expect(compressed.bytes.length).toBeLessThan(plain.bytes.length);
+    },
+  );
+
+  it('is not sent again to a client that has it', async () => {
+    const { tag } = await receive('/openapi.json', {});
+    const again = await receive('/openapi.json', { 'If-None-Match': tag! });
+    expect([again.status, again.tag, again.bytes.length]).toEqual([304, tag, 0]);
+  });
+
+  it.each([
+    '/docs-yaml',
+    '/docs-json',
+    '/docs/swagger-ui.js',
+    '/docs/swagger-ui-bundle.js.map',
+    '/docs/package.json',
+  ])('%s does not exist, because the page does not need it', async (path) => {
+    expect((await fetch(service.url + path)).status).toBe(404);
+  });
+});

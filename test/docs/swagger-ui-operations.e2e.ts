@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { EXAMPLE_REQUESTS } from '../../src/app/examples/example-requests.js';
+import { successOf, type ExampleRequest } from '../../src/http/openapi/openapi-examples.js';
+import { openBrowser } from '../support/browser.js';
+import { tokenOf } from '../support/examples/recorder.js';
+import { ALL_OPERATIONS, type NamedOperation } from '../support/operations.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+import { SwaggerUiPage } from '../support/swagger-ui-page.js';
+
+const OPERATIONS = new Map(ALL_OPERATIONS.map((named) => [named.operation.operationId, named]));
+
+describeWithChromium('Swagger UI in Chromium', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await startService({ SAMPLE_DATA: 'true' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('executes every operation with the examples of the document', async () => {
+    const ui = await SwaggerUiPage.openWithoutErrors(browser, service.url);
+    const answers: object[] = [];
+    let authorized: string | null = null;
+    for (const request of EXAMPLE_REQUESTS) {
+      const named = OPERATIONS.get(request.operation)!;
+      const token = tokenOf(request, named);
+      if (token !== null && token !== authorized) await ui.authorize((authorized = token));
+      answers.push(await execute(ui, request, named));
+    }
+    const expected = EXAMPLE_REQUESTS.map((request) => ({
+      operation: request.operation,
+      status: successOf(OPERATIONS.get(request.operation)!.operation).status,
+    }));
+    expect(answers).toEqual(expected);
+    const executed = new Set(EXAMPLE_REQUESTS.map(({ operation }) => operation));
+    expect([...executed].sort()).toEqual([...OPERATIONS.keys()].sort());
+    expect(ui.log.faults).toEqual([]);
+    await ui.page.close();
+  }, 900_000);
+});
+
+/** The status of an answer, and its body when the status is not the documented one. */
+async function execute(ui: SwaggerUiPage, request: ExampleRequest, { operation }: NamedOperation) {
+  const [tag] = operation['tags'] as string[];
+  const shown = await ui.openOperation(tag!, request.operation);
+  const { status, body } = await ui.execute(shown, request.name);
+  await ui.closeOperation(shown);
+  const isExpected = status === successOf(operation).status;
+  return { operation: request.operation, status, ...(!isExpected && { body }) };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { lowContrast, openBrowser } from '../support/browser.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+import { SwaggerUiPage } from '../support/swagger-ui-page.js';
+
+/** Tags and operations. */
+const OF_EACH_METHOD = [
+  ['Orders', 'listOrders'],
+  ['Orders', 'createOrders'],
+  ['Contacts', 'updateContact'],
+  ['Webhooks', 'subscribeWebhook'],
+  ['Webhooks', 'deleteWebhook'],
+] as const;
+
+describeWithChromium('Swagger UI in Chromium', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await startService({ SAMPLE_DATA: 'true' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('receives less than 700 kB, and from the service alone', async () => {
+    const { page, log } = await SwaggerUiPage.open(browser, service.url);
+    expect(log.received).toBeGreaterThan(100_000);
+    expect(log.received).toBeLessThan(700_000);
+    expect([...new Set(log.requests.map((url) => new URL(url).origin))]).toEqual([service.url]);
+    expect(log.faults).toEqual([]);
+    await page.close();
+  });
+
+  it('has enough contrast for all text', async () => {
+    const ui = await SwaggerUiPage.open(browser, service.url);
+    await ui.authorize(SAMPLE_APPLICATIONS[2]!.token);
+    const low = await lowContrast(ui.page);
+    for (const [tag, operationId] of OF_EACH_METHOD) {
+      const shown = await ui.openOperation(tag, operationId);
+      if (operationId === 'listOrders') await ui.execute(shown);
+      const schema = shown.getByText('Schema', { exact: true });
+      if ((await schema.count()) > 0) await schema.first().click();
+      low.push(...(await lowContrast(ui.page)));
+      await ui.closeOperation(shown);
+    }
+    expect(low).toEqual([]);
+    await ui.page.close();
+  }, 300_000);
+});

@@ -1,0 +1,491 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERROR_CODES, type ErrorCode } from '../../src/common/error-codes.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { refuseCommentedOrders } from '../support/failing-orders.js';
+import { assertDocumented } from '../support/openapi-response-check.js';
+import { openApiDocument } from '../support/operations.js';
+import { expectProblem, type ExpectedProblem } from '../support/problem-check.js';
+import { requestText, sendRaw } from '../support/raw-http.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newContact,
+  newShop,
+  shareContact,
+  unique,
+  type Shop,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+type Row = Omit<ExpectedProblem, 'code'> & { send: () => Promise<Answer> };
+
+let service: TestService;
+let receiver: Receiver;
+let admin: ApiClient;
+let shop: Shop;
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  service = await startService();
+  ({ admin } = service);
+  shop = await newShop(admin);
+  await refuseCommentedOrders(service.database);
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+
+const order = (values: Values = {}): Values => minimalOrder(BOX, values);
+const take = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await shop.client.post('/orders', order(values)));
+const keyed = (body: unknown, key: string, client = shop.client): Promise<Answer> =>
+  client.post('/orders', body, { 'Idempotency-Key': key });
+const sql = (text: string, values: unknown[] = []): Promise<object[]> => service.database.query(text, values);
+
+/** Sends bytes that fetch cannot send. @param path of the request, if it belongs to an operation */
+async function sendBytes(bytes: string, path?: string): Promise<Answer> {
+  const [{ text, ...answer }] = (await sendRaw(service.url, bytes)) as [
+    { text: string } & Omit<Answer, 'body'>,
+  ];
+  if (path !== undefined) assertDocumented({ ...answer, text, method: 'GET', path });
+  return { ...answer, body: JSON.parse(text) };
+}
+
+/** Sends pairs of concurrent requests until one of them is refused: the first may be finished before the second begins. */
+async function refusedBesideAnother(status: number, send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answers = await Promise.all([send(), send()]);
+    const refused = answers.find((answer) => answer.status === status);
+    if (refused !== undefined) return refused;
+  }
+}
+
+/** Another process with the same database and other settings, for one request. */
+async function withSettings(
+  settings: Record<string, string>,
+  work: (client: ApiClient) => Promise<Answer>,
+): Promise<Answer> {
+  const other = await startService(settings, service.database);
+  try {
+    return await work(other.client(shop.token));
+  } finally {
+    await other.stop();
+  }
+}
+
+const pay = (operation: Body, values: Values): Promise<Answer> =>
+  shop.client.post('/payments', {
+    operations: [{ orderExternalReference: operation.externalId, amount: 5 }],
+    amount: 5,
+    ...values,
+  });
+
+/** A contact that an order introduced. */
+const temporaryContact = async (): Promise<Body> => (await take()).contact;
+const reconcile = (from: Body, into: Body): Promise<Answer> =>
+  admin.post(`/contacts/${from.id}/reconcile`, { contactId: into.id });
+
+/** A change that an application proposed for a contact of the back office. */
+async function proposedChange(): Promise<Body> {
+  const contact = await newContact(admin);
+  const reference = await shareContact(admin, shop.id, contact.id);
+  const path = `/contact_references/${reference.id}`;
+  return bodyOf(await shop.client.patch(path, { lastName: unique('name') })).proposedChange;
+}
+
+async function subscribe(): Promise<Body> {
+  const subscription = { event: 'sales_order_created', url: `${receiver.url}/${unique('path')}` };
+  return bodyOf(await shop.client.put('/webhooks', subscription));
+}
+
+/** The entry of a bulk answer, which has a problem document of its own. */
+async function entryOf(answer: Answer, index: number): Promise<Answer> {
+  const { status, problem } = bodyOf(answer).results[index];
+  return {
+    status,
+    headers: new Headers({
+      ...Object.fromEntries(answer.headers),
+      'content-type': 'application/problem+json',
+    }),
+    body: problem,
+  };
+}
+
+/** A request or a situation for each code; a code without a row does not compile. */
+const ROWS: Record<ErrorCode, Row> = {
+  malformed_request: {
+    status: 400,
+    detail: 'The header x-auth-token may be sent once only.',
+    send: () => sendBytes(requestText('GET /api/v1/me HTTP/1.1', ['X-AUTH-TOKEN: x']), '/api/v1/me'),
+  },
+  malformed_path: {
+    status: 400,
+    detail: 'The path is not valid percent-encoded UTF-8.',
+    send: () => admin.get('/products/%ff'),
+  },
+  malformed_json: {
+    status: 400,
+    detail: 'The body is not valid JSON: Unexpected end of JSON input.',
+    send: () => admin.post('/products', '{"code":'),
+  },
+  unknown_parameter: {
+    status: 400,
+    detail: 'There is no query parameter "stat" for this path.',
+    places: ['stat'],
+    send: () => admin.get('/orders?stat=pending'),
+  },
+  invalid_parameter: {
+    status: 400,
+    detail: 'Expected a whole number from 1 to 500, but received "0".',
+    places: ['limit'],
+    send: () => admin.get('/orders?limit=0'),
+  },
+  invalid_cursor: {
+    status: 400,
+    detail: 'Expected a cursor from the Link header of this list, but received another text.',
+    places: ['cursor'],
+    send: () => admin.get('/orders?cursor=x'),
+  },
+  invalid_if_match: {
+    status: 400,
+    detail: 'If-Match must be * or a list of ETags in quotes, such as "v3".',
+    send: async () => admin.patch(`/orders/${(await take()).id}`, { comment: 'x' }, { 'If-Match': 'v1' }),
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+    send: () => keyed(order(), '""'),
+  },
+  missing_token: { status: 401, detail: /X-AUTH-TOKEN/, send: () => service.client(null).get('/me') },
+  invalid_token: { status: 401, detail: /token/i, send: () => service.client('x').get('/me') },
+  missing_right: {
+    status: 403,
+    detail: 'This requires the right "crm".',
+    members: { right: 'crm' },
+    send: () => shop.client.get('/contacts'),
+  },
+  not_found: {
+    status: 404,
+    detail: 'There is no such order.',
+    send: () => admin.get('/orders/999999'),
+  },
+  method_not_allowed: {
+    status: 405,
+    detail: 'PUT is not allowed on this path, only GET, HEAD, POST.',
+    headers: { allow: /^GET, HEAD, POST$/ },
+    members: { allow: ['GET', 'HEAD', 'POST'] },
+    send: () => admin.put('/products'),
+  },
+  not_acceptable: {
+    status: 406,
+    detail: 'Only application/json is available.',
+    send: () => admin.get('/me', { Accept: 'application/xml' }),
+  },
+  request_timeout: {
+    status: 408,
+    detail: 'The request took too long to arrive.',
+    headers: { connection: 'close' },
+    send: async () => {
+      const server = service.app.getHttpServer() as { headersTimeout: number };
+      const { headersTimeout } = server;
+      server.headersTimeout = 1;
+      try {
+        return await sendBytes('GET /api/v1/me HTTP/1.1\r\nHost: test\r\n');
+      } finally {
+        server.headersTimeout = headersTimeout;
+      }
+    },
+  },
+  external_id_conflict: {
+    status: 409,
+    detail: /^The order ORD-\d+-\d+ already has the externalId "[^"]+", with other content\.$/,
+    places: ['#/comment'],
+    members: { order: { id: expect.any(Number), code: expect.any(String), externalId: expect.any(String) } },
+    send: async () => {
+      const body = order();
+      bodyOf(await shop.client.post('/orders', body));
+      return shop.client.post('/orders', { ...body, comment: 'another' });
+    },
+  },
+  payment_reference_conflict: {
+    status: 409,
+    detail: /^A payment with the reference "[^"]+" was recorded before, with other content\.$/,
+    places: ['#/comment'],
+    members: { payment: { id: expect.any(Number), reference: expect.any(String) } },
+    send: async () => {
+      const [paid, reference] = [await take(), unique('payment')];
+      bodyOf(await pay(paid, { reference }));
+      return pay(paid, { reference, comment: 'another' });
+    },
+  },
+  order_state_conflict: {
+    status: 409,
+    detail: 'An order that is pending cannot be shipped.',
+    members: { state: 'pending', allowedTransitions: ['validate', 'cancel'] },
+    send: async () => admin.post(`/orders/${(await take()).id}/ship`),
+  },
+  order_blocked: {
+    status: 409,
+    detail: 'The order cannot be validated while something blocks it.',
+    members: {
+      blockers: [{ code: 'missing_price', pointer: '#/items/0/unitPrice', detail: expect.any(String) }],
+    },
+    send: async () => {
+      const unpriced = await newShop(admin, {}, { unitPrice: null });
+      const { id } = bodyOf(await unpriced.client.post('/orders', order()));
+      return admin.post(`/orders/${id}/validate`);
+    },
+  },
+  already_taken: {
+    status: 409,
+    detail: 'Another entry already has this code.',
+    places: ['#/code'],
+    send: async () => {
+      const product = { code: unique('code'), label: 'Lamp', taxes: [] };
+      bodyOf(await admin.post('/products', product));
+      return admin.post('/products', product);
+    },
+  },
+  already_reconciled: {
+    status: 409,
+    detail: /^The contact was reconciled into contact \d+ before; undo that first\.$/,
+    members: { contactId: expect.any(Number) },
+    send: async () => {
+      const person = await temporaryContact();
+      bodyOf(await reconcile(person, await newContact(admin)));
+      return reconcile(person, await newContact(admin));
+    },
+  },
+  reconciled_further: {
+    status: 409,
+    detail: /^Contact \d+ was itself reconciled since; undo that first\.$/,
+    members: { contactId: expect.any(Number) },
+    send: async () => {
+      const [first, second] = [await temporaryContact(), await temporaryContact()];
+      const { id } = bodyOf(await reconcile(first, second));
+      bodyOf(await reconcile(second, await newContact(admin)));
+      return admin.post(`/contact_reconciliations/${id}/undo`);
+    },
+  },
+  reconciliation_final: {
+    status: 409,
+    detail: /^This reconciliation could be undone until \d{4}-\d\d-\d\dT[\d:.]+Z\.$/,
+    members: { undoableUntil: expect.any(String) },
+    send: async () => {
+      const { id } = bodyOf(await reconcile(await temporaryContact(), await newContact(admin)));
+      await sql(`UPDATE contact_reconciliations SET created_at = now() - interval '31 days' WHERE id = $1`, [
+        id,
+      ]);
+      return admin.post(`/contact_reconciliations/${id}/undo`);
+    },
+  },
+  reconciliation_in_progress: {
+    status: 409,
+    detail: /^Orders still move because of reconciliation \d+,/,
+    members: { reconciliationId: expect.any(Number) },
+    send: async () => {
+      const [first, second] = [await temporaryContact(), await temporaryContact()];
+      const { id } = bodyOf(await reconcile(first, second));
+      const known = await newContact(admin);
+      // As long as orders are left; a background process ends this when it finds none.
+      await sql('UPDATE contact_reconciliations SET orders_pending = true WHERE id = $1', [id]);
+      return reconcile(second, known);
+    },
+  },
+  contact_change_decided: {
+    status: 409,
+    detail: 'The change was accepted before.',
+    members: { state: 'accepted' },
+    send: async () => {
+      const { id } = await proposedChange();
+      bodyOf(await admin.post(`/contact_changes/${id}/accept`));
+      return admin.post(`/contact_changes/${id}/refuse`);
+    },
+  },
+  ping_not_redeliverable: {
+    status: 409,
+    detail: 'A ping cannot be sent again; send a new one with POST /webhooks/{id}/ping.',
+    send: async () => {
+      const { id } = await subscribe();
+      const [ping] = bodyOf(await shop.client.get(`/webhooks/${id}/deliveries`));
+      return shop.client.post(`/webhook_deliveries/${ping.id}/redeliver`);
+    },
+  },
+  webhook_inactive: {
+    status: 409,
+    detail: /\S/,
+    members: { webhook: expect.any(Number) },
+    send: async () => {
+      const { id } = await subscribe();
+      await sql('UPDATE webhooks SET active = false WHERE id = $1', [id]);
+      return shop.client.post(`/webhooks/${id}/ping`);
+    },
+  },
+  replay_in_progress: {
+    status: 409,
+    detail: 'A replay of this webhook is running: wait until it has finished, or cancel it.',
+    members: { replay: expect.any(Number) },
+    send: async () => {
+      const { id } = await subscribe();
+      const since = new Date(Date.now() - 60_000).toISOString();
+      return refusedBesideAnother(409, () => shop.client.post(`/webhooks/${id}/replay`, { since }));
+    },
+  },
+  idempotency_in_progress: {
+    status: 409,
+    detail: 'The first request with this Idempotency-Key is still being processed.',
+    headers: { 'retry-after': '1' },
+    send: async () => {
+      const [body, key] = [order(), unique('key')];
+      bodyOf(await keyed(body, key));
+      // As a process leaves the key that was killed before it answered.
+      await sql(
+        `UPDATE idempotency_keys
+         SET answer = NULL, lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+         WHERE application_id = $1`,
+        [shop.id],
+      );
+      return keyed(body, key);
+    },
+  },
+  idempotency_answer_lost: {
+    status: 409,
+    detail: 'This request succeeded before, but its answer can no longer be read.',
+    send: async () => {
+      const [body, key] = [order(), unique('key')];
+      bodyOf(await keyed(body, key));
+      return withSettings({ SECRETS_KEY: 'quite another key than before' }, (client) =>
+        keyed(body, key, client),
+      );
+    },
+  },
+  version_mismatch: {
+    status: 412,
+    detail: 'The request names another version than the current one, which is 1.',
+    headers: { etag: '"v1"' },
+    members: { version: 1 },
+    send: async () => admin.patch(`/orders/${(await take()).id}`, { comment: 'x' }, { 'If-Match': '"v9"' }),
+  },
+  payload_too_large: {
+    status: 413,
+    detail: 'The body is larger than 1048576 bytes.',
+    send: () => admin.post('/products', `{"code":"${'x'.repeat(1_048_576)}"}`),
+  },
+  unsupported_media_type: {
+    status: 415,
+    detail: 'The body must be application/json.',
+    send: () => admin.post('/products', 'code=x', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  },
+  validation_failed: {
+    status: 422,
+    detail: '#/name: Expected a text, but received 1. 1 more fault is in errors.',
+    places: ['#/name', '#/price'],
+    send: () => admin.post('/shipping_methods', { name: 1, price: 'free' }),
+  },
+  unknown_reference: {
+    status: 422,
+    detail: '#/items/0/externalReference: There is nothing with this id or reference that you may use.',
+    places: ['#/items/0/externalReference'],
+    send: () => shop.client.post('/orders', minimalOrder({ externalReference: 'NONE' })),
+  },
+  contact_identifiers_disagree: {
+    status: 422,
+    detail: '#/contact',
+    places: ['#/contact/externalReferenceId'],
+    send: () =>
+      shop.client.post('/orders', order({ contact: { externalReference: 'a', externalReferenceId: 'b' } })),
+  },
+  packaging_inactive: {
+    status: 422,
+    detail: '#/items/0/externalReference: This packaging is no longer sold.',
+    places: ['#/items/0/externalReference'],
+    send: async () => {
+      const other = await newShop(admin, {}, { active: false });
+      return other.client.post('/orders', order());
+    },
+  },
+  voucher_exceeds_total: {
+    status: 422,
+    detail: '#/vouchers: The vouchers are worth more than the gross total of the order, 19.98.',
+    places: ['#/vouchers'],
+    send: () => shop.client.post('/orders', order({ vouchers: [{ taxedAmount: 20 }] })),
+  },
+  contact_not_temporary: {
+    status: 422,
+    detail: 'Only a temporary contact can be reconciled; this one is the back office’s own.',
+    send: async () => reconcile(await newContact(admin), await newContact(admin)),
+  },
+  idempotency_key_reused: {
+    status: 422,
+    detail: 'This Idempotency-Key was used for another request.',
+    send: async () => {
+      const key = unique('key');
+      bodyOf(await keyed(order(), key));
+      return keyed(order(), key);
+    },
+  },
+  not_stored: {
+    status: 424,
+    detail: 'The order is fine, but was not stored because another one of this request was refused.',
+    send: async () => {
+      const orders = [order(), minimalOrder({ externalReference: 'NONE' })];
+      const sent = { orders, errorPolicy: 'reject_everything' };
+      return entryOf(await shop.client.post('/orders/bulk', sent), 0);
+    },
+  },
+  rate_limited: {
+    status: 429,
+    detail: 'This application may send 1 write requests a minute.',
+    members: { 'violated-policies': ['write'] },
+    send: () =>
+      withSettings({ RATE_LIMIT_PER_MINUTE: '1' }, async (client) => {
+        await client.post('/orders', {});
+        return client.post('/orders', {});
+      }),
+  },
+  headers_too_large: {
+    status: 431,
+    detail: 'The headers are larger than 16 KiB.',
+    headers: { connection: 'close' },
+    send: () => sendBytes(requestText('GET /api/v1/me HTTP/1.1', [`X-Long: ${'x'.repeat(17_000)}`])),
+  },
+  internal_error: {
+    status: 500,
+    detail: 'Something went wrong on our side. Nothing of this request was stored.',
+    send: () =>
+      shop.client.send('POST', '/orders', { body: order({ comment: '23514' }), unchecked: 'answer' }),
+  },
+  temporarily_unavailable: {
+    status: 503,
+    detail: 'The service is not available at the moment.',
+    members: { outcome: 'unknown' },
+    send: () => shop.client.post('/orders', order({ comment: '53200' })),
+  },
+};
+
+describe('a problem with the code', () => {
+  it.each(ERROR_CODES)('%s has its status, headers, page, detail and places', async (code) => {
+    const { send, ...expected } = ROWS[code];
+    await expectProblem(service.url, await send(), { code, ...expected });
+  });
+});
+
+it('the OpenAPI document has an example for every code, except for those of requests without an operation', () => {
+  const responses = Object.values(openApiDocument.components['responses'] as Record<string, Body>);
+  const documented = responses.flatMap(({ content }) =>
+    Object.keys(content['application/problem+json'].examples),
+  );
+  // The others are sent before a request is assigned to an operation, or are entries of a response, or are defects.
+  const others: ErrorCode[] = [
+    'method_not_allowed',
+    'request_timeout',
+    'headers_too_large',
+    'not_stored',
+    'internal_error',
+  ];
+  expect([...new Set(documented), ...others].sort()).toEqual([...ERROR_CODES].sort());
+});

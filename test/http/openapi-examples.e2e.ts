@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { exampleName } from '../../src/http/openapi/openapi-examples.js';
+import { EXAMPLE_REQUESTS } from '../../src/app/examples/example-requests.js';
+import { answersOf, recordExamples } from '../support/examples/recorder.js';
+
+const FILE = new URL('../../openapi-examples.json', import.meta.url);
+/** `npm run examples` writes the file instead of comparing it. */
+const WRITES = process.env['WRITE_EXAMPLES'] === 'true';
+
+describe('openapi-examples.json', () => {
+  let recorded: Awaited<ReturnType<typeof recordExamples>>;
+  beforeAll(async () => {
+    recorded = await recordExamples();
+    if (WRITES) writeFileSync(FILE, `${JSON.stringify(answersOf(recorded), null, 2)}\n`);
+  });
+
+  it('has the answers to the example requests; "npm run examples" brings it up to date', () => {
+    expect(answersOf(recorded)).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));
+    expect(recorded.map(({ request }) => exampleName(request))).toEqual(EXAMPLE_REQUESTS.map(exampleName));
+  });
+});

@@ -1,0 +1,138 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from '@jest/globals';
+import { EXAMPLE_REQUESTS } from '../../src/app/examples/example-requests.js';
+import type { ErrorCode } from '../../src/common/error-codes.js';
+import { successOf } from '../../src/http/openapi/openapi-examples.js';
+import { RIGHT_KEYWORD } from '../../src/http/openapi/openapi-problems.js';
+import type { Answer, Example } from '../../src/http/openapi/openapi-types.js';
+import { statusOf } from '../../src/http/problems/problem.js';
+import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
+import { addKeywords } from '../../src/http/validation/schema-keywords.js';
+import { ALL_OPERATIONS, openApiDocument, resolved, type NamedOperation } from '../support/operations.js';
+import { addResponseFormats } from '../support/response-formats.js';
+
+const MAX_SUMMARY_LENGTH = 60;
+const TAGS = openApiDocument['tags'] as { name: string; description: string }[];
+
+const idOf = ({ operation }: NamedOperation): string => operation.operationId ?? '';
+const idsWhere = (isWrong: (operation: NamedOperation) => boolean): string[] =>
+  ALL_OPERATIONS.filter(isWrong).map(idOf);
+const bodyOf = ({ operation }: NamedOperation) => operation.requestBody?.content['application/json'];
+const answerOf = ({ operation }: NamedOperation) =>
+  Object.values(successOf(operation).answer.content ?? {})[0];
+const examplesIn = (content: { examples?: Record<string, Example> } | undefined): Example[] =>
+  Object.values(content?.examples ?? {});
+
+describe('the operations of the OpenAPI document', () => {
+  it('have unique ids of a verb and a noun, as the methods of a client have', () => {
+    const ids = ALL_OPERATIONS.map(idOf);
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)+$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('have a summary of one short line, in which no Markdown is needed', () => {
+    const isWrong = (summary: string): boolean =>
+      summary === '' || summary.length > MAX_SUMMARY_LENGTH || /[`\n]|\.$/.test(summary);
+    expect(idsWhere(({ operation }) => isWrong(operation.summary ?? ''))).toEqual([]);
+  });
+
+  it('end their description with who may call them', () => {
+    const accessOf = ({ operation }: NamedOperation): string => {
+      const right = operation[RIGHT_KEYWORD];
+      if (typeof right === 'string') return `Requires the right \`${right}\`.`;
+      return (operation.security ?? []).length > 0
+        ? 'Requires the token of any application.'
+        : 'Requires no token.';
+    };
+    expect(
+      idsWhere((named) => named.operation.description?.split('\n\n').at(-1) !== accessOf(named)),
+    ).toEqual([]);
+  });
+
+  it('have one tag each, and every tag has a description and an operation', () => {
+    const tags = ALL_OPERATIONS.map(({ operation }) => operation['tags']);
+    expect([...new Set(tags.flat())].sort()).toEqual(TAGS.map(({ name }) => name).sort());
+    expect(tags.filter((names) => !Array.isArray(names) || names.length !== 1)).toEqual([]);
+    expect(TAGS.filter(({ description }) => !description.trim())).toEqual([]);
+  });
+
+  it('are in a sensible order: an order is created before several are', () => {
+    const ids = ALL_OPERATIONS.map(idOf);
+    const orders = ids.filter((id) => ['createOrder', 'listOrders', 'getOrder', 'createOrders'].includes(id));
+    expect(orders).toEqual(['createOrder', 'listOrders', 'getOrder', 'createOrders']);
+  });
+});
+
+describe('the examples of the OpenAPI document', () => {
+  it('exist for every parameter in a path, every body and every successful answer', () => {
+    const isIncomplete = (named: NamedOperation): boolean =>
+      named.operation.parameters?.some((one) => one.in === 'path' && one.example === undefined) === true ||
+      (bodyOf(named) !== undefined && examplesIn(bodyOf(named)).length === 0) ||
+      (answerOf(named) !== undefined && examplesIn(answerOf(named)).length === 0);
+    expect(idsWhere(isIncomplete)).toEqual([]);
+  });
+
+  it('of optional parameters are not filled in by Swagger UI, which would send them with every request', () => {
+    const isFilledIn = (named: NamedOperation): boolean =>
+      named.operation.parameters?.some(
+        ({ required, schema, example }) =>
+          required !== true && (example !== undefined || schema?.['example'] !== undefined),
+      ) === true;
+    expect(idsWhere(isFilledIn)).toEqual([]);
+  });
+
+  it('exist for every query parameter, except for lists of values and texts that the service made', () => {
+    const parameters = ALL_OPERATIONS.flatMap(({ operation }) => (operation.parameters ?? []).map(resolved));
+    const without = parameters.filter(
+      ({ in: place, schema }) => place === 'query' && schema?.['enum'] === undefined && !schema?.['examples'],
+    );
+    expect([...new Set(without.map(({ name }) => name))].sort()).toEqual(['after', 'cursor']);
+  });
+
+  it('are those of the example requests', () => {
+    const known = new Set(ALL_OPERATIONS.map(idOf));
+    expect(EXAMPLE_REQUESTS.filter(({ operation }) => !known.has(operation))).toEqual([]);
+  });
+
+  it('have bodies that are accepted', () => {
+    const validator = OpenApiValidator.fromFile();
+    for (const named of ALL_OPERATIONS) {
+      for (const { value } of examplesIn(bodyOf(named))) {
+        const { method, path } = named;
+        expect(() => validator.checkBody(method, path, structuredClone(value))).not.toThrow();
+      }
+    }
+  });
+
+  it('have answers that match their schemas', () => {
+    const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
+    addKeywords(ajv);
+    addResponseFormats(ajv);
+    ajv.addSchema(openApiDocument, 'openapi');
+    for (const named of ALL_OPERATIONS) {
+      const answer = answerOf(named);
+      const schema = JSON.stringify(answer?.schema ?? {}).replaceAll('"#/', '"openapi#/');
+      const validate = ajv.compile(JSON.parse(schema));
+      for (const { value } of examplesIn(answer)) {
+        expect([idOf(named), validate(value), validate.errors]).toEqual([idOf(named), true, null]);
+      }
+    }
+  });
+
+  it('show for every error response one problem of each of its codes, with its status', () => {
+    const responses = openApiDocument.components['responses'] as Record<string, Answer>;
+    const problems = openApiDocument.components['examples'] as Record<string, Example>;
+    for (const { operation } of ALL_OPERATIONS) {
+      for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+        if (!('$ref' in answer)) continue;
+        const [content] = Object.values(responses[answer.$ref.split('/').at(-1)!]!.content!);
+        const codes = Object.keys(content!.examples!);
+        expect(codes).not.toEqual([]);
+        expect(codes.map((code) => statusOf(code as ErrorCode))).toEqual(codes.map(() => Number(status)));
+        expect(codes.map((code) => problems[code]?.value)).toMatchObject(
+          codes.map((code) => ({ code, status: Number(status), type: `/docs/errors/${code}` })),
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer as DocumentedAnswer, Operation } from '../../src/http/openapi/openapi-types.js';
+import type { Answer } from '../support/api-client.js';
+import { openApiDocument } from '../support/operations.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Values = Record<string, unknown>;
+
+describe('POST /orders/preview', () => {
+  let service: TestService;
+  let shop: TestApplication;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    shop = await newApplication(service.admin);
+    await sharePackaging(service.admin, shop.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+  });
+
+  const order = (values: Values = {}): Values => minimalOrder({ externalReference: 'BOX' }, values);
+  const preview = (body: unknown): Promise<Answer> => shop.client.post('/orders/preview', body);
+  const dryRun = (body: unknown, query = 'dryRun=true'): Promise<Answer> =>
+    shop.client.post(`/orders?${query}`, body);
+
+  /** The row count of every table and the position of every sequence. */
+  async function databaseContents(): Promise<unknown> {
+    const tables = ['orders', 'order_items', 'order_transitions', 'events', 'contacts', 'customers'];
+    const counts = [...tables, 'contact_references', 'webhook_deliveries'].map(
+      (table) => `SELECT '${table}' AS thing, count(*)::text AS value FROM ${table}`,
+    );
+    const sequences = `SELECT sequencename, coalesce(last_value, 0)::text FROM pg_sequences`;
+    return service.database.query(`${[...counts, sequences].join(' UNION ALL ')} ORDER BY 1, 2`);
+  }
+
+  it('returns the order that would be stored and stores nothing, not even an order number', async () => {
+    const before = await databaseContents();
+    const answer = await preview(order());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.body).toMatchObject({
+      id: null,
+      code: null,
+      access_id: null,
+      state: 'pending',
+      version: 1,
+      contactMatch: 'new',
+      contact: { id: null, firstName: 'Camille' },
+      customer: { id: null, name: 'Épicerie du Port', temporary: true },
+      items: [{ id: null, position: 1, orderedQuantity: 2, net: '16.65', gross: '19.98' }],
+      totals: { net: '16.65', vat: '3.33', gross: '19.98' },
+      blockers: [],
+    });
+    expect(await databaseContents()).toEqual(before);
+  });
+
+  it('returns the same totals as the order that is then created', async () => {
+    const body = order();
+    const { contactMatch, ...rest } = bodyOf(await preview(body));
+    const real = bodyOf(await shop.client.post('/orders', body));
+    const moments = { createdAt: real.createdAt, updatedAt: real.updatedAt };
+    const identity = { id: null, code: null, access_id: null };
+    expect(contactMatch).toBe('new');
+    expect(Object.keys(rest).sort()).toEqual(Object.keys(real).sort());
+    expect({ ...rest, ...moments }).toEqual({
+      ...real,
+      ...identity,
+      contact: { ...real.contact, id: null },
+      customer: { ...real.customer, id: null },
+      items: real.items.map((item: Values) => ({ ...item, id: null })),
+    });
+  });
+
+  it('returns the id of a known contact', async () => {
+    const contact = await newContact(service.admin);
+    await shareContact(service.admin, shop.id, contact.id, { externalReference: 'anna' });
+    const known = bodyOf(await preview(order({ contact: { externalReference: 'anna' } })));
+    expect([known.contactMatch, known.contact.id]).toEqual(['known', contact.id]);
+    expect(known.customer.id).toEqual(expect.any(Number));
+  });
+
+  it('does not bind external references', async () => {
+    const contact = await newContact(service.admin);
+    const { id } = await shareContact(service.admin, shop.id, contact.id);
+    const names = { internalReferenceId: id, externalReference: unique('contact') };
+    expect(bodyOf(await preview(order({ contact: names }))).contactMatch).toBe('known');
+    expect(bodyOf(await shop.client.get(`/contact_references/${id}`)).externalReference).toBeNull();
+  });
+
+  it('lists the blockers', async () => {
+    const free = await newPackaging(service.admin, { unitPrice: null });
+    await sharePackaging(service.admin, shop.id, free.id, { externalReference: 'FREE' });
+    const blocked = bodyOf(await preview(minimalOrder({ externalReference: 'FREE' })));
+    expect(blocked.blockers).toEqual([expect.objectContaining({ code: 'missing_price' })]);
+    expect(blocked.totals.gross).toBeNull();
+  });
+
+  it('returns the state validated for an application with automatic validation', async () => {
+    const quick = await newApplication(service.admin, { autoValidate: true });
+    await sharePackaging(service.admin, quick.id, (await newPackaging(service.admin)).id, {
+      externalReference: 'BOX',
+    });
+    const validated = bodyOf(await quick.client.post('/orders/preview', order()));
+    expect([validated.state, validated.version]).toEqual(['validated', 2]);
+  });
+
+  it('returns the existing order, or the conflict, when the externalId is already used', async () => {
+    const body = order();
+    const stored = bodyOf(await shop.client.post('/orders', body));
+    expect(bodyOf(await preview(body))).toEqual({ ...stored, contactMatch: 'known' });
+    const conflict = await preview({ ...body, comment: 'other' });
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'external_id_conflict']);
+  });
+
+  it.each([
+    ['an invalid order', () => order({ items: [] }), 422, 'validation_failed'],
+    ['an unknown packaging', () => minimalOrder({ externalReference: 'NO' }), 422, 'unknown_reference'],
+    ['a right that is missing', () => minimalOrder({ packaging: 1 }), 403, 'missing_right'],
+  ])('refuses %s with the same problem as POST /orders', async (_, body, status, code) => {
+    const answer = await preview(body());
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('stores no order when it has an Idempotency-Key, which POST /orders may use too', async () => {
+    const body = order();
+    const headers = { 'Idempotency-Key': unique('key') };
+    const before = await databaseContents();
+    const first = bodyOf(await shop.client.post('/orders/preview', body, headers));
+    const again = await shop.client.post('/orders/preview', body, headers);
+    expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
+    expect(await databaseContents()).toEqual(before);
+    const taken = await shop.client.post('/orders', body, headers);
+    expect([taken.status, taken.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+
+  it('refuses the parameter dryRun', async () => {
+    const { status, body } = await shop.client.post('/orders/preview?dryRun=true', order());
+    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
+  });
+
+  describe('and the deprecated POST /orders?dryRun=true', () => {
+    const deprecation = ({ headers }: Answer): unknown[] => [
+      headers.get('deprecation'),
+      headers.get('sunset'),
+    ];
+    const DEPRECATED = ['@1795305600', 'Wed, 01 Dec 2027 00:00:00 GMT'];
+
+    it('answer the same and store nothing', async () => {
+      const before = await databaseContents();
+      const body = order();
+      const answer = await dryRun(body);
+      const { createdAt, updatedAt, ...rest } = bodyOf(answer);
+      expect(bodyOf(await preview(body))).toMatchObject(rest);
+      expect([typeof createdAt, typeof updatedAt]).toEqual(['string', 'string']);
+      expect(answer.headers.get('etag')).toBeNull();
+      expect(await databaseContents()).toEqual(before);
+    });
+
+    it('answer the same for an order that is stored, which the former marks as replayed', async () => {
+      const body = order();
+      bodyOf(await shop.client.post('/orders', body));
+      const answer = await dryRun(body);
+      expect(bodyOf(answer)).toEqual(bodyOf(await preview(body)));
+      expect(answer.headers.get('idempotent-replayed')).toBe('true');
+    });
+
+    it('announce the end of the parameter in every answer to it, also in a refusal', async () => {
+      expect(deprecation(await dryRun(order()))).toEqual(DEPRECATED);
+      expect(deprecation(await dryRun(order(), 'dryRun=false'))).toEqual(DEPRECATED);
+      const refused = await dryRun(minimalOrder({ externalReference: 'NO' }));
+      expect([refused.status, ...deprecation(refused)]).toEqual([422, ...DEPRECATED]);
+      for (const answer of [await shop.client.post('/orders', order()), await preview(order())])
+        expect(deprecation(answer)).toEqual([null, null]);
+    });
+
+    it('are documented so that POST /orders answers an order and nothing else', () => {
+      const { orders, ordersPreview } = {
+        orders: openApiDocument.paths['/api/v1/orders']!['post']!,
+        ordersPreview: openApiDocument.paths['/api/v1/orders/preview']!['post']!,
+      };
+      const schemaOf = ({ responses = {} }: Operation): unknown =>
+        (responses['200'] as DocumentedAnswer).content?.['application/json']?.schema;
+      const get = openApiDocument.paths['/api/v1/orders/{id}']!['get']!;
+      expect(schemaOf(orders)).toEqual(schemaOf(get));
+      expect(schemaOf(ordersPreview)).not.toEqual(schemaOf(get));
+      const bodyOf = ({ requestBody }: Operation): unknown =>
+        requestBody?.content['application/json']?.schema;
+      expect(bodyOf(ordersPreview)).toEqual(bodyOf(orders));
+      expect(orders.parameters?.find(({ name }) => name === 'dryRun')).toMatchObject({ deprecated: true });
+    });
+
+    it.each(['dryRun=1', 'dryRun=', 'dryRun=TRUE', 'dryRun=true&dryRun=true', 'dryrun=true'])(
+      'refuses the misspelt parameter %s and stores nothing',
+      async (query) => {
+        const before = await databaseContents();
+        expect((await dryRun(order(), query)).status).toBe(400);
+        expect(await databaseContents()).toEqual(before);
+      },
+    );
+  });
+});

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { openApiDocument } from '../support/operations.js';
+import { bodyOfOrder, LIST_PRICE, randomOrder, TAXES, type RandomOrder } from '../support/random-orders.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newPackaging,
+  newProduct,
+  shareContact,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const ORDERS = Number(process.env['ROUND_TRIPS'] ?? 25);
+/** Repeats an earlier run; the seed is printed when a run fails. */
+const SEED = process.env['ROUND_TRIPS_SEED'];
+
+let service: TestService;
+let admin: ApiClient;
+let shop: TestApplication;
+let client: ApiClient;
+beforeAll(async () => {
+  service = await startService({ RATE_LIMIT_PER_MINUTE: '10000000' });
+  ({ admin } = service);
+  shop = await newApplication(admin);
+  ({ client } = shop);
+  for (const [index, taxes] of TAXES.entries()) {
+    const product = (await newProduct(admin, { taxes })).id;
+    const { id } = await newPackaging(admin, { product, unitPrice: LIST_PRICE });
+    await sharePackaging(admin, shop.id, id, { externalReference: `P${index}` });
+  }
+  const unpriced = await newPackaging(admin, { unitPrice: null });
+  await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+});
+afterAll(() => service.stop());
+
+const take = async (values: Values = {}): Promise<Body> =>
+  bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'P4' }, values)));
+const lines = (...names: string[]): Values[] =>
+  names.map((externalReference, index) => ({ externalReference, orderedQuantity: index + 1 }));
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await client.get(`/orders/${id}`));
+const patch = (
+  { id }: Body,
+  values: Values,
+  as: ApiClient = client,
+  headers: Record<string, string> = {},
+): Promise<Answer> => as.patch(`/orders/${id}`, values, headers);
+const change = async (before: Body, values: Values): Promise<Body> => bodyOf(await patch(before, values));
+const faultsOf = ({ status, body }: Answer): unknown[] => [
+  status,
+  ...(body.errors ?? []).map(({ pointer, code }: Body) => [pointer, code]),
+];
+const eventsOf = ({ id }: Body): Promise<Values[]> =>
+  service.database.query('SELECT type FROM events WHERE order_id = $1 ORDER BY id', [id]);
+
+async function expectUnchanged(before: Body, answer: Answer): Promise<void> {
+  expect([answer.status, answer.body]).toEqual([200, before]);
+  expect(answer.headers.get('etag')).toBe(`"v${before.version}"`);
+  expect(await read(before)).toEqual(before);
+}
+
+describe('an order as GET answers it', () => {
+  it('has only members that the schema of PATCH knows', () => {
+    const { schemas } = openApiDocument.components;
+    const membersOf = (name: string): string[] => Object.keys(schemas[name]!.properties!);
+    for (const [answered, sent] of [
+      ['Order', 'UpdateOrder'],
+      ['OrderContact', 'CreateOrderContact'],
+      ['OrderCustomer', 'UpdateOrderCustomer'],
+      ['OrderAddress', 'CreateOrderAddress'],
+      ['OrderItem', 'UpdateOrderItem'],
+      ['OrderShippingMethod', 'UpdateOrderShippingMethod'],
+      ['OrderVoucher', 'CreateOrderVoucher'],
+      ['OrderDeclaredTotals', 'CreateOrderDeclaredTotals'],
+    ] as const)
+      expect(membersOf(sent)).toEqual(expect.arrayContaining(membersOf(answered)));
+  });
+
+  it(
+    'is accepted by PATCH, whole and item by item, and changes nothing, for random orders',
+    async () => {
+      const unchanged = async (order: RandomOrder): Promise<void> => {
+        const taken = await client.post('/orders', bodyOfOrder(order));
+        // Too large vouchers or totals are refused.
+        if (taken.status !== 200) return;
+        const before = await read(taken.body);
+        await expectUnchanged(before, await patch(before, before));
+        for (const item of before.items)
+          await expectUnchanged(before, await client.patch(`/orders/${before.id}/items/${item.id}`, item));
+        expect(await eventsOf(before)).toEqual([{ type: 'sales_order_created' }]);
+      };
+      await fc.assert(fc.asyncProperty(randomOrder, unchanged), {
+        numRuns: ORDERS,
+        ...(SEED !== undefined && { seed: Number(SEED) }),
+      });
+    },
+    60_000 + ORDERS * 2_000,
+  );
+
+  it('is accepted after names and prices elsewhere changed, when a packaging is no longer sold, and by sales', async () => {
+    const packaging = await newPackaging(admin);
+    const { id } = await sharePackaging(admin, shop.id, packaging.id, { externalReference: unique('name') });
+    const known = await newContact(admin);
+    const reference = await shareContact(admin, shop.id, known.id, { externalReference: unique('contact') });
+    const method = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20 }));
+    const shared = { shippingMethod: method.id, externalReference: unique('shipping') };
+    bodyOf(await admin.post(`/applications/${shop.id}/shipping_method_references`, shared));
+    const before = await take({
+      contact: { internalReferenceId: reference.id },
+      items: [{ internalReferenceId: id, orderedQuantity: 1 }],
+      shippingMethod: { externalReference: shared.externalReference },
+    });
+    bodyOf(await admin.patch(`/packagings/${packaging.id}`, { unitPrice: 99, name: 'Crate', active: false }));
+    bodyOf(await admin.patch(`/contacts/${known.id}`, { lastName: 'Curie' }));
+    bodyOf(await admin.patch(`/shipping_methods/${method.id}`, { price: 99, active: false }));
+    bodyOf(await client.patch(`/packaging_references/${id}`, { externalReference: unique('renamed') }));
+    const office = await newApplication(admin, { rights: ['sales'] });
+    await expectUnchanged(before, await patch(before, before));
+    await expectUnchanged(before, await patch(before, before, office.client));
+
+    const [item] = before.items;
+    const changed = await change(before, {
+      ...before,
+      contact: { ...before.contact, firstName: 'Marie' },
+      items: [{ ...item, orderedQuantity: 3 }],
+      shippingMethod: { ...before.shippingMethod, price: '6.00' },
+    });
+    expect(changed).toMatchObject({
+      version: 2,
+      contact: { ...before.contact, firstName: 'Marie' },
+      items: [{ id: item.id, orderedQuantity: 3, unitPrice: item.unitPrice, label: item.label }],
+      shippingMethod: { id: method.id, name: 'Parcel', price: '6.00' },
+    });
+    expect(await read(before)).toEqual(changed);
+    await expectUnchanged(changed, await patch(changed, changed));
+  });
+
+  it('is accepted with the longest names that the service puts together', async () => {
+    const long = 'x'.repeat(255);
+    const product = (await newProduct(admin, { label: long })).id;
+    const packaging = await newPackaging(admin, { product, name: long });
+    const { id } = await sharePackaging(admin, shop.id, packaging.id);
+    const contact = { externalReference: unique('contact'), firstName: long, lastName: long };
+    const before = await take({
+      contact,
+      customer: { name: '' },
+      items: [{ internalReferenceId: id, orderedQuantity: 1 }],
+    });
+    expect([before.items[0].label.length, before.customer.name.length]).toEqual([511, 511]);
+    await expectUnchanged(before, await patch(before, before));
+  });
+
+  it('changes what differs and nothing else', async () => {
+    const before = await take({ items: lines('P1', 'P4'), comment: 'first' });
+    const after = await change(before, {
+      ...before,
+      comment: 'second',
+      customer: { ...before.customer, name: 'Port Grocery Ltd' },
+      deliveryAddress: { ...before.deliveryAddress, city: 'Lyon' },
+    });
+    expect(after).toEqual({
+      ...before,
+      comment: 'second',
+      customer: { ...before.customer, name: 'Port Grocery Ltd' },
+      deliveryAddress: { ...before.deliveryAddress, city: 'Lyon' },
+      version: 2,
+      updatedAt: after.updatedAt,
+    });
+    expect(await read(before)).toEqual(after);
+    expect(await eventsOf(before)).toHaveLength(2);
+  });
+
+  const TOTALS = { net: '1.00', vat: '0.00', gross: '1.00', byRate: [], otherTaxes: [], vatDeviation: null };
+  it.each<[string, (order: Body) => Values, string]>([
+    ['state', () => ({ state: 'validated' }), '#/state'],
+    ['totals', () => ({ totals: TOTALS }), '#/totals'],
+    ['blockers', () => ({ blockers: [{ code: 'on_hold' }] }), '#/blockers'],
+    ['state, taken away', () => ({ state: null }), '#/state'],
+    ['validatedAt', () => ({ validatedAt: '2026-12-01T00:00:00.000Z' }), '#/validatedAt'],
+    ['application', ({ application }) => ({ application: { ...application, id: 999 } }), '#/application'],
+    ['the customer’s id', ({ customer }) => ({ customer: { ...customer, id: 1 } }), '#/customer/id'],
+    ['the amount of an item', ({ items: [item] }) => ({ items: [{ ...item, net: '1' }] }), '#/items/0/net'],
+    ['a position', ({ items: [item] }) => ({ items: [{ ...item, position: 2 }] }), '#/items/0/position'],
+    [
+      'an amount of a new line',
+      () => ({ items: [{ externalReference: 'P1', orderedQuantity: 1, gross: '1' }] }),
+      '#/items/0/gross',
+    ],
+    [
+      'the amount of shipping',
+      () => ({ shippingMethod: { name: 'Parcel', net: '1' } }),
+      '#/shippingMethod/net',
+    ],
+  ])(
+    'is refused with another value of a member that only the service sets: %s',
+    async (_, values, pointer) => {
+      const before = await take();
+      expect(faultsOf(await patch(before, { ...before, ...values(before), comment: 'x' }))).toEqual([
+        422,
+        [pointer, 'read_only'],
+      ]);
+      expect(await read(before)).toEqual(before);
+    },
+  );
+
+  it('is refused with a member that neither GET nor PATCH knows', async () => {
+    const before = await take();
+    const items = [{ ...before.items[0], price: 1 }];
+    expect(faultsOf(await patch(before, { ...before, items }))).toEqual([
+      422,
+      ['#/items/0/price', 'unknown_field'],
+    ]);
+  });
+
+  it('is refused with 412 when the order has changed since it was read', async () => {
+    const before = await take();
+    const after = await change(before, { comment: 'by somebody else' });
+    const stale = await patch(before, { ...before, externalReference: 'WEB-1' });
+    expect([stale.status, stale.body.code, stale.body.version]).toEqual([412, 'version_mismatch', 2]);
+    expect(stale.headers.get('etag')).toBe('"v2"');
+    const matching = await patch(before, { ...before, comment: 'x' }, client, { 'If-Match': '"v2"' });
+    expect(matching.status).toBe(412);
+    const { version: _, ...withoutVersion } = before;
+    expect(faultsOf(await patch(before, withoutVersion))).toEqual([422, ['#/updatedAt', 'read_only']]);
+    expect(await read(before)).toEqual(after);
+  });
+});
+
+describe('PATCH /orders/{id} with the items as GET answers them', () => {
+  it('keeps a line with its id, adds one without, removes a missing one, in the order of the list', async () => {
+    const before = await take({ items: lines('P0', 'P1', 'P4') });
+    const [first, , third] = before.items;
+    const items = [{ ...third, orderedQuantity: 7 }, ...lines('P3'), first];
+    const after = await change(before, { ...before, items });
+    expect(after.items).toMatchObject([
+      { id: third.id, position: 1, externalReference: 'P4', orderedQuantity: 7 },
+      { position: 2, externalReference: 'P3', orderedQuantity: 1 },
+      { id: first.id, position: 3, externalReference: 'P0', orderedQuantity: 1 },
+    ]);
+    expect(before.items.map(({ id }: Body) => id)).not.toContain(after.items[1].id);
+    expect(await read(before)).toEqual(after);
+    await expectUnchanged(after, await patch(after, after));
+  });
+
+  it('keeps price, label and taxes of a line of which only the id is sent', async () => {
+    const own = { externalReference: 'P4', orderedQuantity: 2, unitPrice: '10', label: 'A box' };
+    const before = await take({ items: [own] });
+    const [{ id }] = before.items;
+    await expectUnchanged(before, await patch(before, { items: [{ id }] }));
+    const after = await change(before, { items: [{ id: String(id), orderedQuantity: 3 }] });
+    expect(after.items).toMatchObject([{ id, label: 'A box', unitPrice: '10.00', orderedQuantity: 3 }]);
+  });
+
+  it('gives a line another packaging when one of its names changes, and the others stay as they were read', async () => {
+    const before = await take({ items: lines('P1') });
+    const other = (await take({ items: lines('P4') })).items[0];
+    const [line] = before.items;
+    for (const values of [
+      { externalReference: 'P4' },
+      { packagingReference: other.packagingReference },
+      { internalReferenceId: other.packagingReference },
+    ]) {
+      const order = await take({ items: lines('P1') });
+      const [{ id }] = order.items;
+      const after = await change(order, { ...order, items: [{ ...order.items[0], ...values }] });
+      expect(after.items[0]).toEqual({ ...other, id });
+      expect(await read(order)).toEqual(after);
+    }
+    const unknown = await patch(before, { items: [{ ...line, externalReference: 'NONE' }] });
+    expect(faultsOf(unknown)).toEqual([422, ['#/items/0/externalReference', 'unknown_reference']]);
+    const packaging = await patch(before, { items: [{ ...line, packaging: other.packaging }] });
+    expect([packaging.status, packaging.body.right]).toEqual([403, 'catalogue']);
+  });
+
+  it('gives a line the present price and label of its packaging when its own are taken away', async () => {
+    const own = { externalReference: 'P4', orderedQuantity: 1, unitPrice: '10', label: 'A box' };
+    const before = await take({ items: [own] });
+    const [{ id }] = before.items;
+    const after = await change(before, { items: [{ id, unitPrice: null, label: '' }] });
+    expect(after.items).toMatchObject([
+      { id, externalReference: 'P4', unitPrice: LIST_PRICE, label: 'Olive oil Box of 6' },
+    ]);
+  });
+
+  it('refuses a line of another order, a line twice, and a new line without quantity, all at once', async () => {
+    const before = await take();
+    const [{ id }] = before.items;
+    const other = await take();
+    const items = [{ id }, { id: other.items[0].id }, { id }, { externalReference: 'P1' }];
+    expect(faultsOf(await patch(before, { items }))).toEqual([
+      422,
+      ['#/items/1/id', 'unknown_reference'],
+      ['#/items/2/id', 'already_taken'],
+      ['#/items/3/orderedQuantity', 'required'],
+    ]);
+    expect(await read(before)).toEqual(before);
+  });
+});
+
+describe('PATCH /orders/{id}/items/{itemId}', () => {
+  const patchItem = (
+    order: Body,
+    values: Values,
+    as: ApiClient = client,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => as.patch(`/orders/${order.id}/items/${order.items[0].id}`, values, headers);
+
+  it('gives a line the price that was missing, so that nothing blocks the order', async () => {
+    const office = await newApplication(admin, { rights: ['sales'], name: 'Office' });
+    const before = await take({ items: lines('UNPRICED', 'P4') });
+    expect(before.blockers).toMatchObject([{ code: 'missing_price', pointer: '#/items/0/unitPrice' }]);
+    const answer = await patchItem(before, { unitPrice: '12.50' }, office.client);
+    const after = bodyOf(answer);
+    expect(answer.headers.get('etag')).toBe('"v2"');
+    expect(after).toMatchObject({ version: 2, blockers: [], totals: { gross: '34.98' } });
+    expect(after.items[0]).toMatchObject({ id: before.items[0].id, unitPrice: '12.50', gross: '15.00' });
+    expect(after.items[1]).toMatchObject({ id: before.items[1].id, unitPrice: LIST_PRICE });
+    expect(await read(before)).toEqual(after);
+    expect((await eventsOf(before)).map(({ type }) => type)).toEqual([
+      'sales_order_created',
+      'sales_order_updated',
+    ]);
+    const history = bodyOf(await client.get(`/orders/${before.id}/history`));
+    expect(history[1]).toMatchObject({ version: 2, from: 'pending', to: 'pending', by: { id: office.id } });
+    bodyOf(await office.client.post(`/orders/${before.id}/validate`));
+  });
+
+  it('accepts the line as GET answers it, with a change', async () => {
+    const before = await take({ items: lines('P1', 'P4') });
+    const after = bodyOf(await patchItem(before, { ...before.items[0], orderedQuantity: 5 }));
+    expect(after.items[0]).toMatchObject({ id: before.items[0].id, orderedQuantity: 5 });
+    expect(after.items[1]).toEqual(before.items[1]);
+  });
+
+  it('refuses a stale If-Match', async () => {
+    const before = await take();
+    const stale = await patchItem(before, { orderedQuantity: 5 }, client, { 'If-Match': '"v7"' });
+    expect([stale.status, stale.body.version, stale.headers.get('etag')]).toEqual([412, 1, '"v1"']);
+    expect(
+      bodyOf(await patchItem(before, { orderedQuantity: 5 }, client, { 'If-Match': '"v1"' })).version,
+    ).toBe(2);
+  });
+
+  it.each<[string, Values, unknown[]]>([
+    ['amounts', { gross: '1.00', taxes: [] }, [422, ['#/gross', 'read_only'], ['#/taxes', 'read_only']]],
+    ['another id', { id: 1 }, [422, ['#/id', 'read_only']]],
+    ['a packaging without the right', { packaging: 1 }, [403, ['#/packaging', 'missing_right']]],
+    ['an unknown name', { externalReference: 'NONE' }, [422, ['#/externalReference', 'unknown_reference']]],
+    ['a quantity of 0', { orderedQuantity: 0 }, [422, ['#/orderedQuantity', 'not_a_valid_decimal']]],
+    ['no quantity', { orderedQuantity: null }, [422, ['#/orderedQuantity', 'wrong_type']]],
+    ['an unknown member', { price: 1 }, [422, ['#/price', 'unknown_field']]],
+  ])('refuses %s with pointers into the line', async (_, values, expected) => {
+    const before = await take({ items: lines('P1', 'P4') });
+    const path = `/orders/${before.id}/items/${before.items[1].id}`;
+    expect(faultsOf(await client.patch(path, values))).toEqual(expected);
+    expect(await read(before)).toEqual(before);
+  });
+
+  it('answers 404 for an order of another application, an unknown line, and a line of another order', async () => {
+    const before = await take();
+    const other = await newApplication(admin);
+    const another = await take();
+    expect((await patchItem(before, { orderedQuantity: 5 }, other.client)).status).toBe(404);
+    for (const itemId of [another.items[0].id, 999_999_999]) {
+      const answer = await client.patch(`/orders/${before.id}/items/${itemId}`, { orderedQuantity: 5 });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+    expect([await read(before), await read(another)]).toEqual([before, another]);
+  });
+
+  it('answers 409 once the order is validated', async () => {
+    const before = await take();
+    bodyOf(await admin.post(`/orders/${before.id}/validate`));
+    const answer = await patchItem(before, { orderedQuantity: 5 });
+    expect([answer.status, answer.body.code, answer.body.state]).toEqual([
+      409,
+      'order_state_conflict',
+      'validated',
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM } from './servers.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/** Chromium sends nothing that the page did not ask for. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Time limit of a click or wait on a busy machine, so that its error names what is missing on the page. */
+const WAIT_MS = 60_000;
+
+/** What a page did besides showing its content. */
+export interface PageLog {
+  /** Warnings and errors on the console, violations of the Content-Security-Policy among them, and uncaught errors. */
+  faults: string[];
+  /** The URLs of all requests. */
+  requests: string[];
+  /** The number of bytes that were received, with headers. */
+  received: number;
+}
+
+/** Opens a browser with a new profile. The caller closes it. */
+export function openBrowser(): Promise<Browser> {
+  if (CHROMIUM === null) throw new Error('There is no Chromium: use describeWithChromium.');
+  const executablePath = execFileSync('which', [CHROMIUM], { encoding: 'utf8' }).trim();
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** Opens an empty page, and records what it does. */
+export async function openPage(browser: Browser): Promise<{ page: Page; log: PageLog }> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  const log: PageLog = { faults: [], requests: [], received: 0 };
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) log.faults.push(message.text());
+  });
+  page.on('pageerror', (error) => log.faults.push(error.message));
+  page.on('request', (request) => log.requests.push(request.url()));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (log.received += encodedDataLength));
+  return { page, log };
+}
+
+/** @returns each element whose text has less contrast than WCAG 2 (AA) requires, with its colours */
+export async function lowContrast(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(`
+    axe.run(document, { runOnly: ['color-contrast'] }).then(({ violations }) =>
+      violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => target.join(' ') + ': ' + any[0].message)))`);
+}

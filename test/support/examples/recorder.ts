@@ -1,0 +1,118 @@
+import type { ExampleAnswers, ExampleRequest } from '../../../src/http/openapi/openapi-examples.js';
+import { exampleName, successOf } from '../../../src/http/openapi/openapi-examples.js';
+import { EXAMPLE_REQUESTS } from '../../../src/app/examples/example-requests.js';
+import { RIGHT_KEYWORD } from '../../../src/http/openapi/openapi-problems.js';
+import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample.js';
+import { parseInstant } from '../../../src/common/instant.js';
+import { waitUntil } from '../delivery.js';
+import { ALL_OPERATIONS, type NamedOperation } from '../operations.js';
+import { startService, type TestService } from '../service.js';
+import { assertDocumented } from '../openapi-response-check.js';
+import { Normaliser } from './normaliser.js';
+import { shortened } from './shortened.js';
+import { VerifyingReceiver } from './verifying-receiver.js';
+
+/** The url of the subscription in the examples. */
+const EXAMPLE_URL = 'https://shop.example/webhooks';
+
+/** What one example request was answered. */
+export interface RecordedExample {
+  request: ExampleRequest;
+  operation: NamedOperation;
+  status: number;
+  body: unknown;
+}
+
+/** Sends all example requests to a service with new sample data. */
+export async function recordExamples(): Promise<RecordedExample[]> {
+  const start = new Date();
+  const receiver = await VerifyingReceiver.start();
+  // A defect of the service is logged, so that a run that fails names its cause.
+  const service = await startService({ SAMPLE_DATA: 'true', LOG_LEVEL: 'error' });
+  try {
+    const normaliser = new Normaliser(start, sentInstants(), new Map([[receiver.url, EXAMPLE_URL]]));
+    const recorded: RecordedExample[] = [];
+    for (const request of EXAMPLE_REQUESTS) {
+      await waitUntilIdle(service, request);
+      const example = await send(service, receiver, request);
+      recorded.push({ ...example, body: shortened(request.operation, normaliser.of(example.body)) });
+    }
+    return recorded;
+  } finally {
+    await service.stop();
+    await receiver.stop();
+  }
+}
+
+/** The recorded answers as openapi-examples.json has them: of each example the first one. */
+export function answersOf(recorded: readonly RecordedExample[]): ExampleAnswers {
+  const answers: ExampleAnswers = {};
+  for (const { request, status, body } of recorded) {
+    if (status !== 204) (answers[request.operation] ??= {})[exampleName(request)] ??= body;
+  }
+  return answers;
+}
+
+/** The operation of an example. */
+function operationOf({ operation }: ExampleRequest): NamedOperation {
+  const found = ALL_OPERATIONS.find(({ operation: { operationId } }) => operationId === operation);
+  if (found === undefined) throw new Error(`There is an example of the unknown operation ${operation}.`);
+  return found;
+}
+
+async function send(
+  service: TestService,
+  receiver: VerifyingReceiver,
+  request: ExampleRequest,
+): Promise<RecordedExample> {
+  const named = operationOf(request);
+  const { method, path: template, operation } = named;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(request.path?.[name]));
+  const token = tokenOf(request, named);
+  const response = await fetch(service.url + path, {
+    method,
+    headers: {
+      ...(token !== null && { 'X-AUTH-TOKEN': token }),
+      ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(request.body !== undefined && {
+      body: JSON.stringify(request.body).replace(EXAMPLE_URL, receiver.url),
+    }),
+  });
+  const text = await response.text();
+  const { status, headers } = response;
+  if (status !== successOf(operation).status)
+    throw new Error(`The example of ${operation.operationId} is refused with ${status}: ${text}`);
+  assertDocumented({ method, path, status, headers, text });
+  const isJson = /json\b/.test(headers.get('content-type') ?? '');
+  const body: unknown = isJson ? JSON.parse(text) : text;
+  receiver.secret = (body as { secret?: string }).secret ?? receiver.secret;
+  return { request, operation: named, status, body };
+}
+
+/** Who sends an example: the application that it names, or by default the back office when a right is required. */
+export function tokenOf({ sender }: ExampleRequest, { operation }: NamedOperation): string | null {
+  const [shop, salesApp, backOffice] = SAMPLE_APPLICATIONS.map(({ token }) => token);
+  if (sender === 'salesApp') return salesApp!;
+  if (operation[RIGHT_KEYWORD] !== undefined) return backOffice!;
+  return (operation.security ?? []).length > 0 ? shop! : null;
+}
+
+/** The points in time that the requests contain. */
+function sentInstants(): Set<number> {
+  const texts = JSON.stringify(EXAMPLE_REQUESTS).matchAll(/"(\d{4}-\d\d-\d\d[^"]*)"/g);
+  return new Set([...texts].map(([, text]) => parseInstant(text!)!.getTime()));
+}
+
+const RUNNING = `
+  SELECT FROM webhook_deliveries WHERE state = 'waiting' UNION ALL SELECT FROM webhook_replays WHERE status = 'running'`;
+/** Events that the feed does not return yet, because of transactions that were open when they were stored. */
+const NOT_IN_FEED = `
+  SELECT FROM events WHERE feed_position >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+
+/** Waits until all deliveries and replays have ended, and before the feed is read until it returns every event. */
+const waitUntilIdle = ({ database }: TestService, { operation }: ExampleRequest): Promise<void> =>
+  waitUntil(async () => {
+    const rows = await database.query(operation === 'listEvents' ? NOT_IN_FEED : RUNNING);
+    return rows.length === 0;
+  });
