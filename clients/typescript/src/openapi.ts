@@ -5209,7 +5209,7 @@ export interface operations {
                 /** @description The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
                 after?: string;
                 /** @description The largest number of events in a page, 100 by default. Large events make the page shorter. */
-                limit?: string;
+                limit?: number;
                 /** @description Only events of this type. */
                 type?: components["schemas"]["EventName"];
             };
@@ -5240,7 +5240,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -5405,7 +5405,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -5570,7 +5570,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -5804,7 +5804,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 state?: components["schemas"]["ContactChangeState"];
@@ -6017,7 +6017,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -6125,11 +6125,11 @@ export interface operations {
                 externalReference?: string;
                 code?: string;
                 /** @description The id of the application that sent the orders; only with the right `sales`. */
-                application?: string;
+                application?: number;
                 /** @description The id of the contact, as orders show it. */
-                contact?: string;
+                contact?: number;
                 /** @description The id of the customer, as orders show it. */
-                customer?: string;
+                customer?: number;
                 /** @description Orders taken at this moment or later. */
                 "createdAt[gte]"?: string;
                 /** @description Orders taken before this moment. */
@@ -6141,7 +6141,7 @@ export interface operations {
                 /** @description The oldest first, or with `-` the newest first; `-createdAt` unless said otherwise. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description How many orders a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -6176,7 +6176,7 @@ export interface operations {
                  * @deprecated
                  * @description Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview.
                  */
-                dryRun?: "true" | "false";
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
@@ -6575,7 +6575,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -6975,7 +6975,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7141,7 +7141,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7306,7 +7306,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7512,9 +7512,9 @@ export interface operations {
                 /** @description The payment of this reference. */
                 reference?: string;
                 /** @description The payments of the order with this id. */
-                order?: string;
+                order?: number;
                 /** @description How many payments a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7610,7 +7610,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7775,7 +7775,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -8005,12 +8005,12 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 /** @description The id of the application that subscribed; only with the right `sales`. */
-                application?: string;
-                active?: "true" | "false";
+                application?: number;
+                active?: boolean;
                 /** @description Whether events reach the receiver at present. */
                 health?: components["schemas"]["WebhookHealth"];
             };
@@ -8267,7 +8267,7 @@ export interface operations {
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
                 /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -8418,7 +8418,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many replays a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };

@@ -7,7 +7,8 @@ export const DEFAULT_PAGE_SIZE = 100;
 export const PAGE_SIZE = {
   pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
   [EXPECTED]: 'a whole number from 1 to 500',
-  example: '100',
+  documentedAs: { type: 'integer', minimum: 1, maximum: 500 },
+  example: 100,
 } as const;
 
 /** Schema of the parameter `cursor`. */

@@ -1,5 +1,5 @@
 import { enumeration } from '../../http/openapi/enumerations.js';
-import { ID_TEXT, listOf, QueryField } from '../../http/openapi/fields.js';
+import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence/orders/order-values.js';
@@ -14,7 +14,7 @@ export class ListOrdersDto {
   state?: string;
 
   /** `true`: orders with blockers, in whatever state. `false`: orders without. */
-  @QueryField({ enum: ['true', 'false'], example: 'true' })
+  @QueryField(FLAG_QUERY)
   blocked?: 'true' | 'false';
 
   /** Orders with a blocker of this code. */
@@ -31,15 +31,15 @@ export class ListOrdersDto {
   code?: string;
 
   /** The id of the application that sent the orders; only with the right `sales`. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   application?: string;
 
   /** The id of the contact, as orders show it. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   contact?: string;
 
   /** The id of the customer, as orders show it. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   customer?: string;
 
   /** Orders taken at this moment or later. */

@@ -8,7 +8,7 @@ const client = createClient({ baseUrl, token });
 async function validateOrders(): Promise<number[]> {
   const validated: number[] = [];
   for await (const order of client.items('/api/v1/orders', {
-    params: { query: { state: 'pending', limit: '1' } },
+    params: { query: { state: 'pending', limit: 1 } },
   })) {
     const { data } = await client.POST('/api/v1/orders/{id}/validate', {
       params: { path: { id: order.id } },
