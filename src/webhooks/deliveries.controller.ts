@@ -65,7 +65,7 @@ export class DeliveriesController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  @Refuses('webhook_inactive', 'ping_not_redeliverable')
+  @Refuses('missing_right', 'webhook_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,

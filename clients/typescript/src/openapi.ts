@@ -6283,7 +6283,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6614,7 +6613,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6643,7 +6641,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
