@@ -1487,7 +1487,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description With the response of the receiver to each attempt.
+         * @description With the body that is sent, and the response of the receiver to each attempt.
          *
          *     Requires the token of any application.
          */
@@ -3557,6 +3557,8 @@ export interface components {
         WebhookDeliveryOrder: {
             /** Format: int64 */
             id: number;
+            /** @description The `code` of the order. Null when the application may not see the order any more. */
+            code: string | null;
             /**
              * Format: int32
              * @description Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`.
@@ -3618,6 +3620,10 @@ export interface components {
             redeliveredAt: string | null;
             /** Format: date-time */
             finishedAt: string | null;
+            /** @description The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more, because it has lost the right `sales`. */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
         };
         CreateWebhookReplay: {
             /**
