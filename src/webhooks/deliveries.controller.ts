@@ -3,13 +3,14 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
+import { JsonText } from '../http/server/json-text.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookDeliveryDto, toWebhookDeliveryDto } from './dto/delivery.dto.js';
-import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
+import { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -34,18 +35,37 @@ export class DeliveriesController {
   }
 
   /**
+   * List the deliveries of all subscriptions
+   *
+   * Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be
+   * combined; all of them must be met.
+   */
+  @Get('webhook_deliveries')
+  @Paged()
+  @ApiOkResponse({ type: [WebhookDeliveryDto] })
+  @AnyApplication()
+  @Refuses('missing_right')
+  async listAllWebhookDeliveries(
+    @Caller() caller: Application,
+    @Query() query: ListAllDeliveriesDto,
+  ): Promise<Page<WebhookDeliveryDto>> {
+    return mapPage(await this.deliveries.search(caller, query), toWebhookDeliveryDto);
+  }
+
+  /**
    * Get a delivery
    *
-   * With the response of the receiver to each attempt.
+   * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
   @AnyApplication()
   @WithETag()
+  @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-  ): Promise<WebhookDeliveryDto> {
-    return toWebhookDeliveryDto(await this.deliveries.get(caller, id));
+  ): Promise<JsonText> {
+    return new JsonText(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
   /**
