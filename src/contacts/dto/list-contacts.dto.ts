@@ -1,10 +1,10 @@
-import { QueryField } from '../../http/openapi/fields.js';
+import { FLAG_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { ListQueryDto, SEARCH } from '../../http/paging/list-query.dto.js';
 
 /** The query parameters of GET /contacts. */
 export class ListContactsDto extends ListQueryDto {
   /** `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
-  @QueryField({ enum: ['true', 'false'], example: 'true' })
+  @QueryField(FLAG_QUERY)
   temporary?: 'true' | 'false';
 
   /** Contacts with this e-mail address; case does not matter. */

@@ -1,5 +1,5 @@
 import { enumeration } from '../../http/openapi/enumerations.js';
-import { ID_TEXT, QueryField } from '../../http/openapi/fields.js';
+import { ID_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
@@ -29,11 +29,11 @@ export class ListDeliveriesDto {
 /** The query parameters of the deliveries of all subscriptions. */
 export class ListAllDeliveriesDto extends ListDeliveriesDto {
   /** The id of the application that subscribed; only with the right `sales`. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   application?: string;
 
   /** The id of the subscription. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   webhook?: string;
 
   /** The event that was subscribed to; without pings. */
@@ -41,6 +41,6 @@ export class ListAllDeliveriesDto extends ListDeliveriesDto {
   event?: EventName;
 
   /** The id of the order that the event is about. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   order?: string;
 }
