@@ -20,6 +20,10 @@ export default ({ production = false }) => ({
       ],
       project: ['src/**/*.ts!', '!src/**/*.spec.ts!', '{bench,scripts,test}/**/*.{ts,js,cjs}'],
     },
+    console: {
+      entry: ['src/main.tsx!', 'vite.config.ts'],
+      project: ['src/**/*.{ts,tsx}!'],
+    },
     'clients/typescript': {
       // Both are exports of the package.
       entry: ['src/{index,openapi}.ts!'],

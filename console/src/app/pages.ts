@@ -1,0 +1,24 @@
+import type { Right } from 'order-taking-client/openapi';
+import type { FunctionComponent } from 'preact';
+import { OrderPage } from '../pages/order/order-page.js';
+import { OrdersPage } from '../pages/orders/orders-page.js';
+import { texts } from '../texts.js';
+import type { PageProps } from './router.js';
+
+interface Page {
+  path: string;
+  component: FunctionComponent<PageProps>;
+  /** The text of its entry in the navigation; without one it is reached from another page. */
+  entry?: string;
+  /** Without this right the page has no entry, because the service would refuse what it asks for. */
+  right?: Right;
+}
+
+/** All pages, with the entries of the navigation in their order. */
+export const PAGES: Page[] = [
+  { path: '/orders', component: OrdersPage, entry: texts.orders.title },
+  { path: '/orders/:id', component: OrderPage },
+];
+
+/** The page at the address `/console`. */
+export const FIRST_PAGE = '/orders';
