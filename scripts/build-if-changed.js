@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Builds the service and the console, and with the argument `client` also the TypeScript client, unless they were built after
-// the last change of their sources, so that a second start is quick.
+// Builds the service, and with the arguments `console` and `client` also the console and the TypeScript client, unless they
+// were built after the last change of their sources, so that a second start is quick. `npm run openapi` must not need the
+// console, which does not compile while its types are stale.
 const CLIENT = 'clients/typescript';
 const PARTS = {
   service: {
@@ -54,4 +55,4 @@ function buildIfChanged({ sources, folder, commands }) {
   utimesSync(built, startedAt, startedAt);
 }
 
-for (const part of ['service', 'console', ...process.argv.slice(2)]) buildIfChanged(PARTS[part]);
+for (const part of ['service', ...process.argv.slice(2)]) buildIfChanged(PARTS[part]);

@@ -6991,7 +6991,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Those that may use the service, or those that were switched off. */
-                active?: "true" | "false";
+                active?: boolean;
             };
             header?: never;
             path?: never;
@@ -8587,17 +8587,17 @@ export interface operations {
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
                 /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 /** @description The id of the application that subscribed; only with the right `sales`. */
-                application?: string;
+                application?: number;
                 /** @description The id of the subscription. */
-                webhook?: string;
+                webhook?: number;
                 /** @description The event that was subscribed to; without pings. */
                 event?: components["schemas"]["EventName"];
                 /** @description The id of the order that the event is about. */
-                order?: string;
+                order?: number;
             };
             header?: never;
             path?: never;

@@ -1,7 +1,6 @@
 import type { Order, WebhookDelivery } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
-import { useResource, type LoadOptions } from '../../api/use-resource.js';
-import type { Answer } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
 import { named, texts } from '../../texts.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
@@ -17,8 +16,9 @@ const TONES: Record<WebhookDelivery['state'], Tone> = {
 
 /** What subscribers were told about the order. */
 export function DeliveriesSection({ order }: { order: Order }) {
-  const { value, failure } = useResource(`deliveries ${order.id}`, (init) => listDeliveries(order.id, init));
-  if (failure?.status === 404) return null;
+  const { value, failure } = useResource(`deliveries ${order.id}`, (init) =>
+    api.GET('/api/v1/webhook_deliveries', { params: { query: { order: order.id } }, ...init }),
+  );
   return (
     <Section title={texts.order.deliveries}>
       {failure !== null && <FailureNotice failure={failure} />}
@@ -41,10 +41,3 @@ export function DeliveriesSection({ order }: { order: Order }) {
     </Section>
   );
 }
-
-/** The list is not in openapi.json yet. */
-const listDeliveries = (order: number, init: LoadOptions): Promise<Answer<WebhookDelivery[]>> => {
-  const query: object = { order: String(order) };
-  const path = '/api/v1/webhook_deliveries' as '/api/v1/webhooks';
-  return api.GET(path, { params: { query }, ...init }) as unknown as Promise<Answer<WebhookDelivery[]>>;
-};

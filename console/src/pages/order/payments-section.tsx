@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.js';
 export function PaymentsSection({ order }: { order: Order }) {
   const { value, failure } = useResource(
     `payments ${order.id} ${order.paymentStatus}`,
-    (init) => api.GET('/api/v1/payments', { params: { query: { order: String(order.id) } }, ...init }),
+    (init) => api.GET('/api/v1/payments', { params: { query: { order: order.id } }, ...init }),
     { poll: false },
   );
   return (

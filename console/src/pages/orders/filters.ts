@@ -14,7 +14,7 @@ export interface Filters {
 
 export const STATES: Order['state'][] = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'];
 
-const PAGE_SIZE = '50';
+const PAGE_SIZE = 50;
 
 export const filtersOf = (query: URLSearchParams): Filters => ({
   q: query.get('q') ?? '',

@@ -52,7 +52,7 @@ function inPlace(latest: Order[], shown: number[]): Order[] {
 /** Asks every few seconds for the order that changed last, and reloads the list if it is another one or has changed again. */
 function useReloadAfterChange(reload: () => void): void {
   const { value } = useResource('last-changed', (init) =>
-    api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: '1' } }, ...init }),
+    api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: 1 } }, ...init }),
   );
   const last = value?.[0];
   const change =
