@@ -24,7 +24,6 @@ export class CustomerEntity {
 @Entity('contacts')
 @Index('contacts_customer_idx', ['customerId'])
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
-@Index('contacts_temporary_idx', ['id'], { where: 'temporary AND reconciled_into IS NULL' })
 @Index('contacts_email_idx', { synchronize: false })
 @Index('contacts_name_idx', { synchronize: false })
 @Index('contacts_words_idx', { synchronize: false })
