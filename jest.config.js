@@ -8,12 +8,13 @@ const shared = isWatching
     };
 
 /**
- * Test files that take long: they stop and kill processes and servers, stream lists that exceed the memory, repeat every
+ * Test files that take long: they insert 200,000 orders, stop and kill processes and servers, stream lists that exceed the memory, repeat every
  * writing request with each database message lost, or execute every operation in a browser. `npm test` runs them only if they are named on the command line;
  * `npm run test:all` runs them too.
  */
 const LONG = [
   '/test/survival/',
+  '/test/persistence/search-plans\\.e2e\\.ts$',
   '/test/http/list-streaming\\.e2e\\.ts$',
   '/test/http/unknown-outcomes\\.e2e\\.ts$',
   '/test/docs/swagger-ui-operations\\.e2e\\.ts$',
