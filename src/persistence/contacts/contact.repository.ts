@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, rowList } from '../database/list-statements.js';
+import { defineList, rowList, type List } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import type { Statement } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
@@ -56,6 +56,12 @@ const ALL_CONTACTS = {
 };
 export const CONTACTS = defineList(ALL_CONTACTS);
 
+export const customerList = (filters: CustomerFilters): List =>
+  defineList({ ...CUSTOMERS, ...customerFilters(filters) });
+
+export const contactList = (filters: ContactFilters): List =>
+  defineList({ ...ALL_CONTACTS, ...contactFilters(filters) });
+
 /** The id of a reconciled contact returns the contact into which it was reconciled. */
 const FIND_CONTACT = {
   name: 'contact',
@@ -102,10 +108,7 @@ export class ContactRepository {
   constructor(private readonly transactions: Transactions) {}
 
   customers(filters: CustomerFilters): RowList<ListedCustomerRow> {
-    return rowList(
-      this.transactions.autocommit,
-      defineList({ ...CUSTOMERS, filters: customerFilters(filters) }),
-    );
+    return rowList(this.transactions.autocommit, customerList(filters));
   }
 
   /** The customer, or the one into which it was reconciled. */
@@ -134,10 +137,7 @@ export class ContactRepository {
   }
 
   contacts(filters: ContactFilters): RowList<ContactRow> {
-    return rowList(
-      this.transactions.autocommit,
-      defineList({ ...ALL_CONTACTS, filters: contactFilters(filters) }),
-    );
+    return rowList(this.transactions.autocommit, contactList(filters));
   }
 
   /** The contact, or the one into which it was reconciled. */

@@ -3,6 +3,7 @@ import { bindToRequest } from './connection-owner.js';
 import type { Session } from './session.js';
 import type { Statement } from './statement.js';
 import { numbered, type Condition } from './keyset-page.js';
+import { nearestOf, searchedPage, type SearchedWords } from './searched-page.js';
 
 /** The SQL fragments of which the statements of a list are made. */
 interface ListSql {
@@ -16,11 +17,10 @@ interface ListSql {
   scope?: string;
   /** A condition without parameters that all entries meet. */
   only?: string;
-  /**
-   * Filters, whose names become part of the names of the statements. With a filter without a name the statements are not
-   * prepared, because one plan does not suit all of its values.
-   */
+  /** Filters, whose names become part of the names of the statements. */
   filters?: Condition[];
+  /** Words that all entries have, as a tsquery. The statements are not prepared, because one plan does not suit all words. */
+  sought?: (SearchedWords & { query: string }) | null;
   /** The column by which the list is sorted and paged. */
   id: string;
   /** The timestamp of the last change in each table from which columns are selected. */
@@ -33,12 +33,22 @@ export type List = ReturnType<typeof defineList>;
 const MILLISECONDS = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /** The statements that page through a list by its ids, and those that return its revision. */
-export function defineList({ select, from, scope, only, filters = [], id, changed, ...list }: ListSql) {
+export function defineList({
+  select,
+  from,
+  scope,
+  only,
+  filters = [],
+  sought = null,
+  id,
+  changed,
+  ...list
+}: ListSql) {
   const names = filters.map(({ name }) => name);
   const name = [list.name, ...names].join('_');
   const named = (statement: string, text: string): Statement => ({
-    name: names.includes('') ? '' : `${name}_${statement}`,
-    text: numbered(text),
+    name: sought === null ? `${name}_${statement}` : '',
+    text,
   });
   const where = (...conditions: string[]): string => {
     const texts = filters.map(({ text }) => text);
@@ -48,20 +58,33 @@ export function defineList({ select, from, scope, only, filters = [], id, change
     return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
   };
   const since = `greatest(${changed.join(', ')}) >= $`;
-  const page = (...conditions: string[]): string =>
-    `${select} ${from} ${where(...conditions, `${id} > $`)} ORDER BY ${id} LIMIT $`;
+  const page = (...conditions: string[]): string => {
+    const position = `${id} > $`;
+    if (sought === null)
+      return numbered(`${select} ${from} ${where(...conditions, position)} ORDER BY ${id} LIMIT $`);
+    const pageOf = (ids: string | null): string => {
+      const all = [...conditions, position, ...(ids === null ? [] : [`${id} = ${ids}`])];
+      return numbered(`SELECT ${id} AS id ${from} ${where(...all)} ORDER BY ${id} LIMIT $`);
+    };
+    const placeholders = pageOf(null).split('$').length - 1;
+    const ids = searchedPage({ ...sought, pageOf, placeholders, columns: 'id', order: 'id' });
+    return `${select} ${from} WHERE ${id} = ANY (ARRAY(${ids})) ORDER BY ${id}`;
+  };
   // The newest timestamp alone would miss a transaction that began before another one and was committed after it.
   const dates = changed.map(MILLISECONDS).join(' + ');
   const revision = (...conditions: string[]): string =>
-    `SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions)}`;
+    numbered(
+      `SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions, ...(sought === null ? [] : [`${sought.words} @@ $::tsquery`]))}`,
+    );
   return {
     name,
     /** The values of the filters. */
     values: filters.flatMap(({ values }) => values),
+    query: sought?.query ?? null,
     /** `SELECT … FROM …`, without a WHERE clause. */
     select: `${select} ${from}`,
     statements: {
-      one: named('one', `${select} ${from} ${where(`${id} = $`)}`),
+      one: named('one', numbered(`${select} ${from} ${where(`${id} = $`)}`)),
       page: named('page', page()),
       pageSince: named('page_since', page(since)),
       revision: named('revision', revision()),
@@ -80,23 +103,25 @@ export const findInList = <Row extends object>(
 /** @param scope the value of the scope, if the list has one */
 export function rowList<Row extends { id: number }>(
   session: Session,
-  { name, statements, values: filterValues }: List,
+  { name, statements, values: filterValues, query }: List,
   ...scope: number[]
 ): RowList<Row> {
   const values = [...scope, ...filterValues];
+  const limited = (limit: number) => (query === null ? [limit] : [nearestOf(limit), query, limit]);
+  const sought = query === null ? [] : [query];
   const { page, pageSince, revision, revisionSince } = statements;
   return {
-    name: [name, ...values.map((value) => JSON.stringify(value))].join(' '),
+    name: [name, ...[...values, ...sought].map((value) => JSON.stringify(value))].join(' '),
     // While a list is streamed, the drain event of the socket leads to the call for the next page.
     page: bindToRequest((after: number, limit: number, since: Date | null) =>
       since === null
-        ? session.rows<Row>(page, [...values, after, limit])
-        : session.rows<Row>(pageSince, [...values, since, after, limit]),
+        ? session.rows<Row>(page, [...values, after, ...limited(limit)])
+        : session.rows<Row>(pageSince, [...values, since, after, ...limited(limit)]),
     ),
     revision: async (since) => {
       const row = await (since === null
-        ? session.row<{ revision: string }>(revision, values)
-        : session.row<{ revision: string }>(revisionSince, [...values, since]));
+        ? session.row<{ revision: string }>(revision, [...values, ...sought])
+        : session.row<{ revision: string }>(revisionSince, [...values, since, ...sought]));
       return row.revision;
     },
   };

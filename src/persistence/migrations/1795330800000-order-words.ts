@@ -24,8 +24,9 @@ export class OrderWords1795330800000 implements MigrationInterface {
       )`);
     await fill(runner);
     await runner.query('DROP INDEX CONCURRENTLY IF EXISTS order_words_idx');
+    // A short list of pending entries, because the order that fills it has to wait until they are in the index.
     await runner.query(
-      'CREATE INDEX CONCURRENTLY IF NOT EXISTS order_words_idx ON order_words USING gin (words)',
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS order_words_idx ON order_words USING gin (words) WITH (gin_pending_list_limit = 512)',
     );
     await runner.query('ANALYZE order_words');
   }

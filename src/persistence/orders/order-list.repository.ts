@@ -12,7 +12,7 @@ import {
 import { Transactions } from '../database/transactions.js';
 import type { OrderRecord } from './order-record.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
-import { searchedPage } from './order-search.js';
+import { pageWithWords } from './order-search.js';
 import { ORDER_SQL } from './order.repository.js';
 
 /** The filters of a list of orders. Null means no filter. */
@@ -122,19 +122,16 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   const states = filters.states ?? [];
   const alternatives =
     states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
-  const pageFrom = (tables: string, size: number): Query => {
-    const select = `SELECT o.id, ${at} AS at FROM ${tables}`;
-    const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after, limit: size };
-    return mergedPage(
-      alternatives.map((all) => keysetPage({ ...page, conditions: all })),
+  const select = `SELECT o.id, ${at} AS at FROM orders o`;
+  const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after };
+  const pageOf = (size: number, ...more: Condition[]): Query =>
+    mergedPage(
+      alternatives.map((all) => keysetPage({ ...page, conditions: [...all, ...more], limit: size })),
       descending,
     );
-  };
   const { words, applicationId } = filters;
   const { statement, values } =
-    words === null
-      ? pageFrom('orders o', limit)
-      : searchedPage({ words, applicationId, descending, limit, pageFrom });
+    words === null ? pageOf(limit) : pageWithWords({ words, applicationId, descending, limit, pageOf });
   const { name, text: entries } = statement;
   const text = boundedPage({
     entries,
