@@ -1467,7 +1467,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a subscription
-         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. With the right `sales` the subscriptions of all applications can be enabled.
+         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. A subscription that was `failing` remains so until something is delivered. With the right `sales` the subscriptions of all applications can be enabled.
          *
          *     Requires the token of any application.
          */
@@ -1867,6 +1867,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    webhook_failing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_failing
+         * @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription.
+         */
+        post: operations["pushWebhookFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    webhook_recovered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_recovered
+         * @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription.
+         */
+        post: operations["pushWebhookRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     webhook_disabled: {
         parameters: {
             query?: never;
@@ -1878,7 +1918,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_disabled
-         * @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
+         * @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
          */
         post: operations["pushWebhookDisabled"];
         delete?: never;
@@ -1895,7 +1935,7 @@ export interface components {
             status: "ok";
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -3444,13 +3484,29 @@ export interface components {
              */
             externalReference?: string | number | null;
         };
+        LastWebhookDelivery: {
+            /** Format: int64 */
+            id: number;
+            /** @description The id of the event that was delivered (`webhook-id`). */
+            event: string;
+            /** @description Such as `http_500` or `timeout`; `delivered` for a success. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description The HTTP status of the response, or null when there was none.
+             */
+            status: number | null;
+        };
         DisabledWebhook: {
             /** Format: int64 */
             id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
             event: components["schemas"]["EventName"];
             /** Format: uri */
             url: string;
             active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
             /** @description Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"];
             /**
@@ -3460,6 +3516,40 @@ export interface components {
             failingSince: string | null;
             /** Format: date-time */
             disabledAt: string;
+        };
+        FailingWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries have failed.
+             */
+            failingSince: string;
+        };
+        RecoveredWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries had failed.
+             */
+            failingSince: string;
+            /** Format: date-time */
+            recoveredAt: string;
         };
         AvailableWebhook: {
             event: components["schemas"]["EventName"];
@@ -3519,7 +3609,7 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -3561,7 +3651,7 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -3878,7 +3968,7 @@ export interface components {
             reconciliationId?: number;
         };
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
         /** @enum {string} */
@@ -3918,7 +4008,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -4178,7 +4268,61 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["ContactReference"];
         };
-        /** @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
+        /** @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        WebhookFailingEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_failing";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["FailingWebhook"];
+        };
+        /** @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        WebhookRecoveredEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_recovered";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["RecoveredWebhook"];
+        };
+        /** @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
         WebhookDisabledEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5022,7 +5166,10 @@ export type ShippingMethodReference = components['schemas']['ShippingMethodRefer
 export type UpdateShippingMethodReference = components['schemas']['UpdateShippingMethodReference'];
 export type ShareShippingMethod = components['schemas']['ShareShippingMethod'];
 export type UpdateSharedShippingMethod = components['schemas']['UpdateSharedShippingMethod'];
+export type LastWebhookDelivery = components['schemas']['LastWebhookDelivery'];
 export type DisabledWebhook = components['schemas']['DisabledWebhook'];
+export type FailingWebhook = components['schemas']['FailingWebhook'];
+export type RecoveredWebhook = components['schemas']['RecoveredWebhook'];
 export type AvailableWebhook = components['schemas']['AvailableWebhook'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type WebhookFailure = components['schemas']['WebhookFailure'];
@@ -5081,6 +5228,8 @@ export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDelivere
 export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
 export type PaymentReceivedEvent = components['schemas']['PaymentReceivedEvent'];
 export type ContactReferenceReconciledEvent = components['schemas']['ContactReferenceReconciledEvent'];
+export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
+export type WebhookRecoveredEvent = components['schemas']['WebhookRecoveredEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseBadRequestInvalidParameterInvalidCursor = components['responses']['BadRequest_invalid_parameter_invalid_cursor'];
@@ -9222,6 +9371,108 @@ export interface operations {
             };
         };
     };
+    pushWebhookFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_failing";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailingWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushWebhookRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_recovered";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveredWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     pushWebhookDisabled: {
         parameters: {
             query?: never;
@@ -9276,4 +9527,4 @@ export interface operations {
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_disabled'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled'] as const;
