@@ -1467,7 +1467,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a subscription
-         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. With the right `sales` the subscriptions of all applications can be enabled.
+         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. A subscription that was `failing` remains so until something is delivered. With the right `sales` the subscriptions of all applications can be enabled.
          *
          *     Requires the token of any application.
          */
@@ -1492,6 +1492,28 @@ export interface paths {
          *     Requires the token of any application.
          */
         get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statistics of a subscription
+         * @description How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions, with the right `sales` of any.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getWebhookStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1891,6 +1913,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    webhook_failing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_failing
+         * @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription.
+         */
+        post: operations["pushWebhookFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    webhook_recovered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_recovered
+         * @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription.
+         */
+        post: operations["pushWebhookRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     webhook_disabled: {
         parameters: {
             query?: never;
@@ -1902,7 +1964,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_disabled
-         * @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
+         * @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
          */
         post: operations["pushWebhookDisabled"];
         delete?: never;
@@ -1919,7 +1981,7 @@ export interface components {
             status: "ok";
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -3468,13 +3530,29 @@ export interface components {
              */
             externalReference?: string | number | null;
         };
+        LastWebhookDelivery: {
+            /** Format: int64 */
+            id: number;
+            /** @description The id of the event that was delivered (`webhook-id`). */
+            event: string;
+            /** @description Such as `http_500` or `timeout`; `delivered` for a success. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description The HTTP status of the response, or null when there was none.
+             */
+            status: number | null;
+        };
         DisabledWebhook: {
             /** Format: int64 */
             id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
             event: components["schemas"]["EventName"];
             /** Format: uri */
             url: string;
             active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
             /** @description Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"];
             /**
@@ -3484,6 +3562,40 @@ export interface components {
             failingSince: string | null;
             /** Format: date-time */
             disabledAt: string;
+        };
+        FailingWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries have failed.
+             */
+            failingSince: string;
+        };
+        RecoveredWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries had failed.
+             */
+            failingSince: string;
+            /** Format: date-time */
+            recoveredAt: string;
         };
         AvailableWebhook: {
             event: components["schemas"]["EventName"];
@@ -3543,7 +3655,7 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -3585,7 +3697,7 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -3714,6 +3826,54 @@ export interface components {
             payload?: {
                 [key: string]: unknown;
             } | null;
+        };
+        WebhookAttemptStatistics: {
+            /**
+             * Format: int32
+             * @description How many attempts were counted: the newest 10,000 at most.
+             */
+            attempts: number;
+            /** @description Whether there were more attempts than were counted. */
+            truncated: boolean;
+            /**
+             * Format: int32
+             * @description How many of them succeeded.
+             */
+            delivered: number;
+            /** @description The share of successful attempts, from 0 to 1; null without attempts. */
+            successRate: number | null;
+            /**
+             * Format: int32
+             * @description Half of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p50Ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p95Ms: number | null;
+        };
+        OldestWaitingDelivery: {
+            /** Format: int64 */
+            delivery: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Seconds since `createdAt`.
+             */
+            ageSeconds: number;
+        };
+        WebhookStatistics: {
+            lastHour: components["schemas"]["WebhookAttemptStatistics"];
+            lastDay: components["schemas"]["WebhookAttemptStatistics"];
+            /**
+             * Format: int32
+             * @description How many deliveries wait for an attempt, 10,000 at most.
+             */
+            waiting: number;
+            /** @description Among the 10,000 that are due first. Null when none is waiting. */
+            oldestWaiting: components["schemas"]["OldestWaitingDelivery"] | null;
         };
         CreateWebhookReplay: {
             /**
@@ -3957,7 +4117,7 @@ export interface components {
             reconciliationId?: number;
         };
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
         /** @enum {string} */
@@ -3997,7 +4157,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -4257,7 +4417,61 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["ContactReference"];
         };
-        /** @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
+        /** @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        WebhookFailingEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_failing";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["FailingWebhook"];
+        };
+        /** @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        WebhookRecoveredEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_recovered";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["RecoveredWebhook"];
+        };
+        /** @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
         WebhookDisabledEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5116,7 +5330,10 @@ export type ShippingMethodReference = components['schemas']['ShippingMethodRefer
 export type UpdateShippingMethodReference = components['schemas']['UpdateShippingMethodReference'];
 export type ShareShippingMethod = components['schemas']['ShareShippingMethod'];
 export type UpdateSharedShippingMethod = components['schemas']['UpdateSharedShippingMethod'];
+export type LastWebhookDelivery = components['schemas']['LastWebhookDelivery'];
 export type DisabledWebhook = components['schemas']['DisabledWebhook'];
+export type FailingWebhook = components['schemas']['FailingWebhook'];
+export type RecoveredWebhook = components['schemas']['RecoveredWebhook'];
 export type AvailableWebhook = components['schemas']['AvailableWebhook'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type WebhookFailure = components['schemas']['WebhookFailure'];
@@ -5130,6 +5347,9 @@ export type WebhookDeliveryEvent = components['schemas']['WebhookDeliveryEvent']
 export type WebhookDeliveryOrder = components['schemas']['WebhookDeliveryOrder'];
 export type WebhookDeliveryAttempt = components['schemas']['WebhookDeliveryAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookAttemptStatistics = components['schemas']['WebhookAttemptStatistics'];
+export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery'];
+export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type SummaryOrders = components['schemas']['SummaryOrders'];
@@ -5181,6 +5401,8 @@ export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDelivere
 export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
 export type PaymentReceivedEvent = components['schemas']['PaymentReceivedEvent'];
 export type ContactReferenceReconciledEvent = components['schemas']['ContactReferenceReconciledEvent'];
+export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
+export type WebhookRecoveredEvent = components['schemas']['WebhookRecoveredEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseBadRequestInvalidParameterInvalidCursor = components['responses']['BadRequest_invalid_parameter_invalid_cursor'];
@@ -8578,6 +8800,34 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWebhookStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStatistics"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAllWebhookDeliveries: {
         parameters: {
             query?: {
@@ -9387,6 +9637,108 @@ export interface operations {
             };
         };
     };
+    pushWebhookFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_failing";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailingWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushWebhookRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_recovered";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveredWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     pushWebhookDisabled: {
         parameters: {
             query?: never;
@@ -9441,4 +9793,4 @@ export interface operations {
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_disabled'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled'] as const;

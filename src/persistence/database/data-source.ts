@@ -17,6 +17,7 @@ import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-
 import { OrderWords1795330800000 } from '../migrations/1795330800000-order-words.js';
 import { ContactWords1795330800001 } from '../migrations/1795330800001-contact-words.js';
 import { SummaryIndexes1795331400000 } from '../migrations/1795331400000-summary-indexes.js';
+import { FailingWebhooks1795332000000 } from '../migrations/1795332000000-failing-webhooks.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
@@ -65,6 +66,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       OrderWords1795330800000,
       ContactWords1795330800001,
       SummaryIndexes1795331400000,
+      FailingWebhooks1795332000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hasRight, type Application } from '../../auth/caller.js';
 import { invalidQuery, notFound } from '../../common/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
-import { EVENT_NAMES, isShared, type EventName } from '../../events/catalogue.js';
+import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import {
   EventFeedRepository,
   FEED_START,
@@ -53,9 +53,9 @@ export class FeedService implements OnModuleInit {
   }
 }
 
-/** The same events that its subscriptions receive: its own, and with the right `sales` the shared ones of everybody. */
+/** The same events that its subscriptions receive: its own, with the right `sales` those of everybody. */
 function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
-  const sharedTypes = hasRight(caller, 'sales') ? types.filter(isShared) : [];
-  const ownTypes = types.filter((type) => !sharedTypes.includes(type));
-  return { applicationId: caller.id, ownTypes, sharedTypes };
+  return hasRight(caller, 'sales')
+    ? { applicationId: caller.id, ownTypes: [], sharedTypes: types }
+    : { applicationId: caller.id, ownTypes: types, sharedTypes: [] };
 }
