@@ -164,6 +164,19 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
+  it('sets a missing price of shipping', async () => {
+    const { id } = await order('BOX', { shippingMethod: { name: 'Pallet', vatRate: 20 } });
+    const tab = await open(`/orders/${id}`);
+    await tab.text('Price missing: Shipping').waitFor();
+    await tab.button('Set the price').click();
+    await tab.page.getByLabel('Unit price, net, in EUR').fill('12,50');
+    await tab.button('Save').click();
+    await tab.text('The price of Shipping is stored.').waitFor();
+    const { shippingMethod, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
+    expect([shippingMethod.price, blockers]).toEqual(['12.50', []]);
+    await tab.close();
+  });
+
   it('asks for the reason of a cancellation, and gives the focus back when nothing is done', async () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
