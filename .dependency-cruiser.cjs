@@ -4,7 +4,7 @@
  * A subfolder that is named here has a rule of its own, and is not covered by the rule of its parent.
  */
 const values = ['events', 'money', 'config', 'common'];
-const resources = ['orders', 'contacts', 'catalogue', 'payments', 'webhooks'];
+const resources = ['orders', 'contacts', 'catalogue', 'payments', 'webhooks', 'summary'];
 const requestPath = ['auth', 'persistence', 'http', 'observability/metrics', ...values];
 
 const mayImport = {

@@ -19,6 +19,7 @@ import { PersistenceModule } from '../persistence/persistence.module.js';
 import { RedisModule } from '../persistence/redis/redis.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
+import { SummaryModule } from '../summary/summary.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
 /** The API process: all resources. Without Redis there are no workers, so it delivers webhooks too. */
@@ -44,6 +45,7 @@ export class ApiModule {
         PaymentsModule,
         ShippingModule,
         WebhooksModule,
+        SummaryModule,
         ...(config.redisUrl === null ? [DeliveryModule.register(config)] : [NudgeModule]),
         SampleDataModule,
       ],

@@ -29,11 +29,14 @@ import { DeliveryRepository } from './delivery/delivery.repository.js';
 import { ReplayRepository } from './webhooks/replay.repository.js';
 import { RetentionRepository } from './delivery/retention.repository.js';
 import { ShippingRepository } from './catalogue/shipping.repository.js';
+import { ActivityRepository } from './summary/activity.repository.js';
+import { SummaryRepository } from './summary/summary.repository.js';
 import { WebhookPingRepository } from './webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from './webhooks/webhook.repository.js';
 import { Transactions } from './database/transactions.js';
 
 const REPOSITORIES: Provider[] = [
+  ActivityRepository,
   DeliveryLogRepository,
   DeliveryRepository,
   ApplicationRepository,
@@ -56,6 +59,7 @@ const REPOSITORIES: Provider[] = [
   ReplayRepository,
   RetentionRepository,
   ShippingRepository,
+  SummaryRepository,
   WebhookPingRepository,
   WebhookRepository,
 ];

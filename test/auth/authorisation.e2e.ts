@@ -53,6 +53,8 @@ const ROUTES: [string, Route][] = OPERATIONS.filter((route) => nameOf(route) in 
 
 /** Routes that return no texts of the application, only numbers and constants that are equal for all. */
 const WITHOUT_TEXTS = [
+  'GET /api/v1/summary',
+  'GET /api/v1/activity',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

@@ -48,6 +48,21 @@ describe('an application that is switched off, with two processes on one databas
     expect(await answersTo(first)).toMatchObject([{ status: 200 }, { status: 200 }]);
   });
 
+  it('is listed with active=false, and the others with active=true', async () => {
+    const [resting, other] = [await newApplication(admin()), await newApplication(admin())];
+    await switchTo(resting.id, false);
+    const listed = async (query: string): Promise<number[]> =>
+      bodyOf(await admin().get(`/applications${query}`)).map(({ id }: Answer['body']) => id);
+    const [inactive, active] = [await listed('?active=false'), await listed('?active=true')];
+    expect([inactive.includes(resting.id), inactive.includes(other.id)]).toEqual([true, false]);
+    expect([active.includes(resting.id), active.includes(other.id)]).toEqual([false, true]);
+    expect([...inactive, ...active].sort((a, b) => a - b)).toEqual(await listed(''));
+    expect(await admin().get('/applications?active=maybe')).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: 'active' }] },
+    });
+  });
+
   it('keeps its orders, which the back office continues to process', async () => {
     const shop = await newShop(admin());
     const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));

@@ -1619,6 +1619,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the numbers of what waits for somebody
+         * @description Of all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the orders and deliveries of the last 24 hours
+         * @description Of all applications, by hours of UTC. A delivery belongs to the hour of its event, and not to that of an attempt.
+         *
+         *     At most 10,000 orders of an hour are counted, and the deliveries of its first 10,000 events.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     sales_order_created: {
@@ -3662,6 +3708,109 @@ export interface components {
             /** Format: date-time */
             finishedAt: string | null;
         };
+        SummaryOrders: {
+            /** Format: int32 */
+            pending: number;
+            /**
+             * Format: int32
+             * @description Pending orders with at least one blocker.
+             */
+            blocked: number;
+            /** @description Of the orders that `blocked` counts, those with a blocker of each code. An order can have several. */
+            blockers: {
+                /** Format: int32 */
+                missing_price: number;
+                /** Format: int32 */
+                declared_total_mismatch: number;
+            } & {
+                [key: string]: number;
+            };
+        };
+        SummaryContacts: {
+            /**
+             * Format: int32
+             * @description Temporary contacts that nobody has reconciled.
+             */
+            temporary: number;
+            /**
+             * Format: int32
+             * @description Changes that applications have proposed, and nobody has accepted or refused.
+             */
+            proposedChanges: number;
+        };
+        SummaryWebhooks: {
+            /**
+             * Format: int32
+             * @description Subscriptions with the `health` `failing`.
+             */
+            failing: number;
+            /**
+             * Format: int32
+             * @description Subscriptions with the `health` `disabled`.
+             */
+            disabled: number;
+        };
+        WaitingDeliveryEvent: {
+            /** @description The `webhook-id` header, the same for every attempt. */
+            id: string;
+            type: components["schemas"]["WebhookDeliveryEventType"];
+        };
+        WaitingDelivery: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The id of the subscription.
+             */
+            webhook: number;
+            event: components["schemas"]["WaitingDeliveryEvent"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SummaryDeliveries: {
+            /**
+             * Format: int32
+             * @description Deliveries in the state `waiting`.
+             */
+            waiting: number;
+            /** @description The one of them that was created first; null when there is none. */
+            oldest: components["schemas"]["WaitingDelivery"] | null;
+        };
+        Summary: {
+            orders: components["schemas"]["SummaryOrders"];
+            contacts: components["schemas"]["SummaryContacts"];
+            webhooks: components["schemas"]["SummaryWebhooks"];
+            deliveries: components["schemas"]["SummaryDeliveries"];
+        };
+        ActivityHour: {
+            /**
+             * Format: date-time
+             * @description When the hour begins, by UTC.
+             */
+            start: string;
+            /**
+             * Format: int32
+             * @description Orders that were created in it.
+             */
+            orders: number;
+            /** @description Deliveries of the events of this hour, by their present state. Pings are not counted. */
+            deliveries: {
+                /** Format: int32 */
+                waiting: number;
+                /** Format: int32 */
+                delivered: number;
+                /** Format: int32 */
+                exhausted: number;
+                /** Format: int32 */
+                cancelled: number;
+            } & {
+                [key: string]: number;
+            };
+        };
+        Activity: {
+            /** @description 24 hours, the current one last. */
+            hours: components["schemas"]["ActivityHour"][];
+        };
         /** @description One fault of the input: in the body (`pointer`), or in the query (`parameter`). */
         Fault: {
             /**
@@ -4713,6 +4862,21 @@ export interface components {
             };
         };
         /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         */
+        BadRequest_invalid_parameter: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description `payment_reference_conflict`: The reference belongs to a payment with other content.
          *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
@@ -4918,6 +5082,15 @@ export type WebhookDeliveryAttempt = components['schemas']['WebhookDeliveryAttem
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type SummaryOrders = components['schemas']['SummaryOrders'];
+export type SummaryContacts = components['schemas']['SummaryContacts'];
+export type SummaryWebhooks = components['schemas']['SummaryWebhooks'];
+export type WaitingDeliveryEvent = components['schemas']['WaitingDeliveryEvent'];
+export type WaitingDelivery = components['schemas']['WaitingDelivery'];
+export type SummaryDeliveries = components['schemas']['SummaryDeliveries'];
+export type Summary = components['schemas']['Summary'];
+export type ActivityHour = components['schemas']['ActivityHour'];
+export type Activity = components['schemas']['Activity'];
 export type Fault = components['schemas']['Fault'];
 export type Problem = components['schemas']['Problem'];
 export type EventName = components['schemas']['EventName'];
@@ -5002,6 +5175,7 @@ export type ResponseBadRequestMalformedPathInvalidIfMatchIdempotencyKeyInvalid =
 export type ResponseConflictOrderStateConflictOrderBlockedIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid'];
 export type ResponseConflictOrderStateConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseBadRequestInvalidParameter = components['responses']['BadRequest_invalid_parameter'];
 export type ResponseConflictPaymentReferenceConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseConflictWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseConflictPingNotRedeliverableWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
@@ -6712,7 +6886,10 @@ export interface operations {
     };
     listApplications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Those that may use the service, or those that were switched off. */
+                active?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6727,7 +6904,7 @@ export interface operations {
                     "application/json": components["schemas"]["Application"][];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequest_invalid_parameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -8523,6 +8700,84 @@ export interface operations {
             422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     pushSalesOrderCreated: {

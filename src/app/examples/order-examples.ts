@@ -137,4 +137,7 @@ const PAYMENTS: ExampleRequest[] = [
   { operation: 'getPayment', path: { id: 1 } },
 ];
 
-export const ORDER_EXAMPLES: ExampleRequest[] = [...CREATION, ...LIFE_CYCLE, ...PAYMENTS];
+/** What the back office sees of the orders above. */
+const OVERVIEW: ExampleRequest[] = [{ operation: 'getSummary' }, { operation: 'getActivity' }];
+
+export const ORDER_EXAMPLES: ExampleRequest[] = [...CREATION, ...LIFE_CYCLE, ...PAYMENTS, ...OVERVIEW];

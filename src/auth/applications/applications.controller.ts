@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../access.js';
 import { Caller, type Application } from '../caller.js';
@@ -9,6 +9,7 @@ import { ApplicationsService } from './applications.service.js';
 import {
   ApplicationDto,
   CreateApplicationDto,
+  ListApplicationsDto,
   NewApplicationDto,
   toApplicationDto,
   toNewApplicationDto,
@@ -27,8 +28,8 @@ export class ApplicationsController {
    */
   @Get()
   @Requires('admin')
-  async listApplications(): Promise<ApplicationDto[]> {
-    return (await this.applications.list()).map(toApplicationDto);
+  async listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
+    return (await this.applications.list(query)).map(toApplicationDto);
   }
 
   /** Get an application */

@@ -7,6 +7,7 @@ import { Transactions } from '../../persistence/database/transactions.js';
 import {
   toApplicationValues,
   type CreateApplicationDto,
+  type ListApplicationsDto,
   type UpdateApplicationDto,
 } from './dto/application.dto.js';
 
@@ -17,8 +18,8 @@ export class ApplicationsService {
     private readonly applications: ApplicationRepository,
   ) {}
 
-  list(): Promise<ApplicationRow[]> {
-    return this.applications.applications();
+  list({ active }: ListApplicationsDto): Promise<ApplicationRow[]> {
+    return this.applications.applications(active === undefined ? null : active === 'true');
   }
 
   /** @throws DomainError not_found */

@@ -4,6 +4,9 @@ export const TAGS: Record<string, string> = {
 An order moves from \`pending\` to \`validated\`, \`shipped\` and \`delivered\`, or to \`cancelled\`. Its content can be changed
 while it is pending. Blockers, such as \`missing_price\`, say why an order cannot be validated yet.
 `,
+  Summary: `
+What waits for the seller, and what happened lately: for the first page of a back office.
+`,
   Payments: `
 Payments and refunds. The \`paymentStatus\` of an order follows from what is recorded here.
 `,

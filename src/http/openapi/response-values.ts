@@ -9,6 +9,8 @@ import { enumeration } from './enumerations.js';
 /** JSON Schema keywords of an id that the service assigned. */
 export const ID = { type: 'integer', format: 'int64', minimum: 1 } as const;
 
+const COUNT = { type: 'integer', format: 'int32' } as const;
+
 const value = (keywords: object, extra: object): PropertyDecorator =>
   DocumentedProperty({ ...keywords, ...extra });
 
@@ -19,8 +21,15 @@ export const IdValue = (extra: object = {}): PropertyDecorator => value(ID, extr
 export const IdListValue = (): PropertyDecorator => value({ type: 'array', items: { ...ID } }, {});
 
 /** A whole number that counts or numbers something: at least `minimum`. */
-export const CountValue = (minimum: 0 | 1): PropertyDecorator =>
-  value({ type: 'integer', format: 'int32', minimum }, {});
+export const CountValue = (minimum: 0 | 1): PropertyDecorator => value({ ...COUNT, minimum }, {});
+
+/** An object with a number for each of the names, and perhaps for names of later versions; each counts something. */
+export const CountsValue = (names: readonly string[]): PropertyDecorator => {
+  const count = { ...COUNT, minimum: 0 };
+  const properties = Object.fromEntries(names.map((name) => [name, count]));
+  const keywords = { type: 'object', properties, required: [...names], additionalProperties: count };
+  return value(keywords, { selfRequired: true });
+};
 
 /** The status of an HTTP response: receivers of webhooks use any three digits. */
 export const HttpStatusValue = (): PropertyDecorator =>

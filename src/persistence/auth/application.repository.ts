@@ -3,6 +3,7 @@ import { ApplicationEntity, ApplicationTokenEntity } from '../entities/applicati
 import { ADMIN_TOKEN_NAME } from './actor.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import type { Session, Tx } from '../database/session.js';
+import type { Statement } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
 
 /** The application that ADMIN_TOKEN authenticates; the first migration inserts it, and the API cannot change it. */
@@ -40,10 +41,13 @@ export type TokenRow = RowOf<typeof TOKEN_COLUMNS>;
 /** `expiresAt` is null for a token that is valid until it is revoked. */
 type NewTokenRow = Pick<ApplicationTokenEntity, 'applicationId' | 'name' | 'hash' | 'lastFour' | 'expiresAt'>;
 
-const APPLICATIONS = {
-  name: 'applications',
-  text: `SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a WHERE a.id > $1 ORDER BY a.id`,
-};
+/** @param active null for all; each value has a statement of its own, which for inactive ones uses applications_inactive_idx */
+const applicationList = (active: boolean | null): Statement => ({
+  name: active === null ? 'applications' : `applications_${active ? 'active' : 'inactive'}`,
+  text: `
+    SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a
+    WHERE a.id > $1 ${active === null ? '' : `AND a.active = ${active}`} ORDER BY a.id`,
+});
 
 const CALLER = {
   name: 'caller',
@@ -112,9 +116,9 @@ export class ApplicationRepository {
     return caller;
   }
 
-  /** All applications but the administrator. */
-  applications(): Promise<ApplicationRow[]> {
-    return this.transactions.autocommit.rows(APPLICATIONS, [ADMINISTRATOR_ID]);
+  /** All applications but the administrator, or only those that are active or not. */
+  applications(active: boolean | null = null): Promise<ApplicationRow[]> {
+    return this.transactions.autocommit.rows(applicationList(active), [ADMINISTRATOR_ID]);
   }
 
   application(id: number): Promise<ApplicationRow | null> {

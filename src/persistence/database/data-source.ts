@@ -14,6 +14,7 @@ import * as shippingMethods from '../entities/shipping-method.entity.js';
 import * as webhookReplays from '../entities/webhook-replay.entity.js';
 import * as webhooks from '../entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-schema.js';
+import { SummaryIndexes1795331400000 } from '../migrations/1795331400000-summary-indexes.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
@@ -57,7 +58,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [InitialSchema1763700000000],
+    migrations: [InitialSchema1763700000000, SummaryIndexes1795331400000],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,

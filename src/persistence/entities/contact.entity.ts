@@ -21,6 +21,7 @@ export class CustomerEntity {
 @Entity('contacts')
 @Index('contacts_customer_idx', ['customerId'])
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
+@Index('contacts_temporary_idx', ['id'], { where: 'temporary AND reconciled_into IS NULL' })
 @Index('contacts_email_idx', { synchronize: false })
 @Index('contacts_name_idx', { synchronize: false })
 @Check('contacts_name_check', filled('concat(first_name, last_name, email)'))

@@ -51,6 +51,7 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_application_updated_idx', ['applicationId', 'updatedAt', 'id'])
 @Index('orders_state_created_idx', ['state', 'createdAt', 'id'])
 @Index('orders_blocked_idx', ['createdAt', 'id'], { where: IS_BLOCKED })
+@Index('orders_pending_blocked_idx', ['id'], { where: `state = 'pending' AND ${IS_BLOCKED}` })
 @Index('orders_missing_price_idx', ['createdAt', 'id'], { where: hasBlocker('missing_price') })
 @Index('orders_declared_total_mismatch_idx', ['createdAt', 'id'], {
   where: hasBlocker('declared_total_mismatch'),

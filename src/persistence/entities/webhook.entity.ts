@@ -21,6 +21,7 @@ import {
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
 @Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
+@Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)
 @Check('webhooks_ended_check', 'application_id IS NOT NULL OR NOT active')
@@ -87,6 +88,7 @@ export class EventEntity {
 /** The delivery of one event to one subscription: the transactional outbox, with the schedule of attempts. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
+@Index('webhook_deliveries_waiting_idx', ['createdAt', 'id'], { where: `state = 'waiting'` })
 @Index('webhook_deliveries_pings_idx', ['webhookId'], { where: `state = 'waiting' AND kind <> 'event'` })
 @Index('webhook_deliveries_event_idx', ['eventId'])
 @Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])

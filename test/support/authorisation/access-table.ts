@@ -173,6 +173,9 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/orders/{id}/deliver': withRight('sales', 'shippedOrder'),
   'POST /api/v1/orders/{id}/cancel': ownOrSales('order', bodyWithText('reason')),
 
+  'GET /api/v1/summary': withRight('sales'),
+  'GET /api/v1/activity': withRight('sales'),
+
   'GET /api/v1/payments': ownOrSales(),
   'POST /api/v1/payments': own(undefined, async (fixture, sender) =>
     paymentOf(fixture, sender, await takeOrder(fixture, sender)),

@@ -1,6 +1,6 @@
 import { EnumListValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { RIGHTS, type Right } from '../../caller.js';
-import { EnumListField, FlagField, TextField } from '../../../http/openapi/fields.js';
+import { EnumListField, FlagField, QueryField, TextField } from '../../../http/openapi/fields.js';
 import { flag } from '../../../common/values.js';
 import type { ApplicationRow, ApplicationValues } from '../../../persistence/auth/application.repository.js';
 
@@ -35,6 +35,13 @@ export class UpdateApplicationDto {
   /** Whether an order without blockers is validated as soon as it is taken. */
   @FlagField({ required: false, example: true })
   autoValidate?: boolean | number | string;
+}
+
+/** The query parameters of GET /applications. */
+export class ListApplicationsDto {
+  /** Those that may use the service, or those that were switched off. */
+  @QueryField({ enum: ['true', 'false'] })
+  active?: string;
 }
 
 export class ApplicationDto {

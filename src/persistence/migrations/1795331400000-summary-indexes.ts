@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Partial indexes of what waits for somebody; all other rows are in none of them. */
+const INDEXES = {
+  orders_pending_blocked_idx: `orders (id) WHERE state = 'pending' AND blockers <> '[]'`,
+  contacts_temporary_idx: 'contacts (id) WHERE temporary AND reconciled_into IS NULL',
+  webhooks_disabled_idx: 'webhooks (id) WHERE NOT active AND application_id IS NOT NULL',
+  webhook_deliveries_waiting_idx: `webhook_deliveries (created_at, id) WHERE state = 'waiting'`,
+};
+
+export class SummaryIndexes1795331400000 implements MigrationInterface {
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const [name, definition] of Object.entries(INDEXES)) {
+      // An attempt that failed leaves an invalid index.
+      await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+      await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${definition}`);
+    }
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX ${Object.keys(INDEXES).join(', ')}`);
+  }
+}

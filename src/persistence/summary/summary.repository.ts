@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveredType } from '../../events/delivered-types.js';
+import { Transactions } from '../database/transactions.js';
+import { BLOCKER_CODES, type BlockerCode } from '../orders/order-values.js';
+
+/** Numbers are counted up to this one, which limits the cost of the statement. */
+export const MAX_COUNTED = 10_000;
+
+/** A delivery that still waits to be delivered. */
+export interface WaitingDelivery {
+  id: number;
+  webhookId: number;
+  messageId: string;
+  event: DeliveredType;
+  createdAt: Date;
+}
+
+/** What waits for somebody. */
+export interface SummaryRow {
+  pending: number;
+  blocked: number;
+  blockers: Record<BlockerCode, number>;
+  temporaryContacts: number;
+  proposedChanges: number;
+  failingWebhooks: number;
+  disabledWebhooks: number;
+  waitingDeliveries: number;
+  oldestWaiting: (Omit<WaitingDelivery, 'createdAt'> & { createdAt: string }) | null;
+}
+
+/** @param entries `FROM … WHERE … ORDER BY …`; the sorting is that of an index, so that PostgreSQL reads no more than it counts */
+const count = (entries: string): string =>
+  `(SELECT count(*)::int FROM (SELECT ${entries} LIMIT ${MAX_COUNTED}) counted)`;
+
+const BLOCKED_BY_CODE = BLOCKER_CODES.map(
+  (code) => `'${code}', count(*) FILTER (WHERE blockers @> '[{"code": "${code}"}]')`,
+).join(', ');
+
+/**
+ * Reads at most MAX_COUNTED rows for each number. The blockers are those of the pending orders that were counted as blocked, so
+ * one index is enough for all codes. Subscriptions without an application were deleted, and are being removed with their
+ * deliveries.
+ */
+export const SUMMARY = {
+  name: 'summary',
+  text: `
+    WITH blocked AS MATERIALIZED (
+      SELECT blockers FROM orders WHERE state = 'pending' AND blockers <> '[]' ORDER BY id LIMIT ${MAX_COUNTED}
+    ), waiting AS MATERIALIZED (
+      SELECT d.id, d.webhook_id, d.event_id, d.created_at
+      FROM (
+        SELECT id, webhook_id, event_id, created_at FROM webhook_deliveries
+        WHERE state = 'waiting' ORDER BY created_at, id LIMIT ${MAX_COUNTED}
+      ) d
+      WHERE EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.application_id IS NOT NULL)
+    )
+    SELECT
+      ${count(`FROM orders WHERE state = 'pending' ORDER BY created_at, id`)} AS pending,
+      (SELECT count(*)::int FROM blocked) AS blocked,
+      (SELECT json_build_object(${BLOCKED_BY_CODE}) FROM blocked) AS blockers,
+      ${count('FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id')} AS "temporaryContacts",
+      ${count(`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
+      ${count(`
+        FROM webhooks WHERE failing_since IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
+        ORDER BY id`)} AS "failingWebhooks",
+      ${count('FROM webhooks WHERE NOT active AND application_id IS NOT NULL ORDER BY id')} AS "disabledWebhooks",
+      (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",
+      (
+        SELECT json_build_object('id', d.id, 'webhookId', d.webhook_id, 'messageId', e.message_id, 'event', e.type,
+          'createdAt', d.created_at)
+        FROM (SELECT * FROM waiting ORDER BY created_at, id LIMIT 1) d JOIN events e ON e.id = d.event_id
+      ) AS "oldestWaiting"`,
+};
+
+@Injectable()
+export class SummaryRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  summary(): Promise<SummaryRow> {
+    return this.transactions.autocommit.row<SummaryRow>(SUMMARY, []);
+  }
+}
