@@ -6,7 +6,6 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium',
 const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
 const listFormat = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
@@ -27,8 +26,11 @@ export function formatAgo(iso: string, now = Date.now()): string {
 /** Intl reads a decimal string digit by digit; a JavaScript number would lose digits of a long one. */
 const exact = (decimal: string): Intl.StringNumericLiteral => decimal as Intl.StringNumericLiteral;
 
-export const formatNumber = (value: number | string): string =>
-  numberFormat.format(typeof value === 'string' ? exact(value) : value);
+/** @param places decimals that are shown even if they are zero */
+export const formatNumber = (value: number | string, places = 0): string =>
+  new Intl.NumberFormat(undefined, { minimumFractionDigits: places, maximumFractionDigits: 6 }).format(
+    typeof value === 'string' ? exact(value) : value,
+  );
 
 /** @param rate percent, as the interface has it */
 export const formatRate = (rate: number): string => percentFormat.format(exact(`${rate}e-2`));

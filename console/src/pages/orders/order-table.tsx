@@ -25,7 +25,9 @@ export function OrderTable({ orders, selection }: OrderTableProps) {
             </th>
           )}
           <th scope="col">{columns.order}</th>
-          <th scope="col">{columns.state}</th>
+          <th scope="col" class="wide-only">
+            {columns.state}
+          </th>
           <th scope="col" class="wide-only">
             {columns.customer}
           </th>
@@ -72,14 +74,14 @@ function OrderRow({ order, selection }: { order: Order; selection: OrderTablePro
         <a class="row-link code" href={`${BASE}/orders/${order.id}`}>
           {order.code}
         </a>
-        <div class="second-line">{order.externalReference ?? order.externalId}</div>
+        <div class="second-line wide-only">{order.externalReference ?? order.externalId}</div>
         <div class="second-line narrow-only">{order.customer.name}</div>
-      </th>
-      <td>
-        <div class="badges">
-          <StateBadge state={order.state} />
-          <BlockerBadges order={order} />
+        <div class="narrow-only">
+          <OrderBadges order={order} />
         </div>
+      </th>
+      <td class="wide-only">
+        <OrderBadges order={order} />
       </td>
       <td class="wide-only">
         {order.customer.name}
@@ -98,3 +100,10 @@ function OrderRow({ order, selection }: { order: Order; selection: OrderTablePro
     </tr>
   );
 }
+
+const OrderBadges = ({ order }: { order: Order }) => (
+  <div class="badges">
+    <StateBadge state={order.state} />
+    <BlockerBadges order={order} />
+  </div>
+);

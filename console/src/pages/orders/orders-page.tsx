@@ -83,7 +83,7 @@ function Fresh({ list }: { list: OrderList }) {
     return () => void (document.title = title);
   }, [fresh]);
   return (
-    <div role="status">
+    <div class="fresh-region" role="status">
       {fresh > 0 && (
         <button class="button fresh" onClick={list.showFresh}>
           {texts.orders.fresh(fresh)}
