@@ -1,6 +1,7 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Failure } from '../../api/client.js';
+import { decimalOf } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { faultAt, Field } from '../../ui/field.js';
@@ -58,6 +59,3 @@ export function PriceDialog({ item, order, actions, onClose }: PriceDialogProps)
     </Dialog>
   );
 }
-
-/** As the interface reads decimals; many people type a comma. */
-const decimalOf = (typed: string): string => typed.trim().replace(',', '.');
