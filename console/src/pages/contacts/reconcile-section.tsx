@@ -47,7 +47,7 @@ export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProp
 }
 
 /** What there is to say of a list besides its entries. */
-function Listed({ list: { value, failure, reload }, none }: { list: Resource<unknown[]>; none: string }) {
+function Listed<T>({ list: { value, failure, reload }, none }: { list: Resource<T[]>; none: string }) {
   if (failure !== null) return <FailureNotice failure={failure} retry={reload} />;
   if (value === undefined) return <Skeleton rows={1} />;
   return value.length === 0 ? <p class="muted">{none}</p> : null;
