@@ -4,5 +4,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
 import './styles/components.css';
+import './styles/comparison.css';
+import './styles/to-do.css';
 
 render(<App />, document.getElementById('console')!);

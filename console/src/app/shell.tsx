@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { signOut } from '../api/session.js';
 import { texts } from '../texts.js';
 import { Brand } from './brand.js';
-import { CurrentUser, hasRight } from './current-user.js';
-import { FIRST_PAGE, PAGES } from './pages.js';
+import { CurrentUser, hasRight, useRight } from './current-user.js';
+import { PAGE_WITHOUT_RIGHTS, PAGES } from './pages.js';
 import { BASE, matchPath, navigate, useAddress } from './router.js';
 import { useSearchShortcut } from './search-shortcut.js';
 
@@ -63,11 +63,11 @@ function currentOf(entry: string, path: string): 'page' | 'true' | undefined {
 }
 
 function CurrentPage({ path }: { path: string }) {
-  const isFirst = path === '/';
+  const isElsewhere = !useRight('sales') && path === '/';
   useEffect(() => {
-    if (isFirst) navigate(BASE + FIRST_PAGE, { replace: true });
-  }, [isFirst]);
-  if (isFirst) return null;
+    if (isElsewhere) navigate(BASE + PAGE_WITHOUT_RIGHTS, { replace: true });
+  }, [isElsewhere]);
+  if (isElsewhere) return null;
   for (const { path: pattern, component: Component } of PAGES) {
     const parameters = matchPath(pattern, path);
     // The key: another order is another page, without the state of the one before.

@@ -5,12 +5,14 @@ const MINUTE = 60_000;
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
 
 export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 export const formatExactTime = (iso: string): string => exactTimeFormat.format(new Date(iso));
 export const formatDate = (iso: string): string => dateFormat.format(new Date(iso));
+export const formatTime = (iso: string): string => timeFormat.format(new Date(iso));
 
 /** Such as "5 minutes ago". */
 export function formatAgo(iso: string, now = Date.now()): string {
@@ -56,3 +58,10 @@ function amountFormat(currency: string, decimals: number): Intl.NumberFormat {
   amountFormats.set(key, made);
   return made;
 }
+
+/** What somebody typed, as the interface reads decimals; many people type a comma. */
+export const decimalOf = (typed: string): string => typed.trim().replace(',', '.');
+
+/** The same; null if nothing was typed. */
+export const decimalOrNull = (typed: string): string | null =>
+  typed.trim() === '' ? null : decimalOf(typed);

@@ -1,6 +1,7 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api, type Answer, type Failure } from '../../api/client.js';
+import { decimalOf } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Dialog } from '../../ui/dialog.js';
 import { faultAt, Field } from '../../ui/field.js';
@@ -87,6 +88,3 @@ export function PriceDialog({ priced, order, actions, onClose }: PriceDialogProp
     </Dialog>
   );
 }
-
-/** As the interface reads decimals; many people type a comma. */
-const decimalOf = (typed: string): string => typed.trim().replace(',', '.');
