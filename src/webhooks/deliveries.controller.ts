@@ -3,12 +3,13 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
+import { JsonText } from '../http/server/json-text.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookDeliveryDto, toWebhookDeliveryDto } from './dto/delivery.dto.js';
+import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
 import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 
 @ApiTags('Webhooks')
@@ -36,16 +37,17 @@ export class DeliveriesController {
   /**
    * Get a delivery
    *
-   * With the response of the receiver to each attempt.
+   * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
   @AnyApplication()
   @WithETag()
+  @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-  ): Promise<WebhookDeliveryDto> {
-    return toWebhookDeliveryDto(await this.deliveries.get(caller, id));
+  ): Promise<JsonText> {
+    return new JsonText(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
   /**

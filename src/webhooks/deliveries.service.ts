@@ -7,6 +7,7 @@ import type { Config } from '../config/env.js';
 import {
   DeliveryLogRepository,
   type DeliveryLogRow,
+  type DeliveryWithPayload,
 } from '../persistence/delivery/delivery-log.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
@@ -46,7 +47,7 @@ export class DeliveriesService {
   }
 
   /** @throws DomainError not_found */
-  async get(caller: Application, id: number): Promise<DeliveryLogRow> {
+  async get(caller: Application, id: number): Promise<DeliveryWithPayload> {
     const delivery = await this.deliveries.find(scopeOf(caller), id);
     if (delivery === null) throw notFound('delivery');
     return delivery;

@@ -93,6 +93,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right `sales` one of any application. It can be read as soon as it happened, before it appears in the list.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts": {
         parameters: {
             query?: never;
@@ -1487,7 +1509,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description With the response of the receiver to each attempt.
+         * @description With the body that is sent, and the response of the receiver to each attempt.
          *
          *     Requires the token of any application.
          */
@@ -3557,6 +3579,8 @@ export interface components {
         WebhookDeliveryOrder: {
             /** Format: int64 */
             id: number;
+            /** @description The `code` of the order. Null when the application may not see the order any more. */
+            code: string | null;
             /**
              * Format: int32
              * @description Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`.
@@ -3618,6 +3642,10 @@ export interface components {
             redeliveredAt: string | null;
             /** Format: date-time */
             finishedAt: string | null;
+            /** @description The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more, because it has lost the right `sales`. */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
         };
         CreateWebhookReplay: {
             /**
@@ -4163,6 +4191,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         */
+        BadRequest_malformed_path: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: There is no such resource. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `missing_right`: The application lacks a right. */
         Forbidden: {
             headers: {
@@ -4244,30 +4296,6 @@ export interface components {
             headers: {
                 /** @description Seconds to wait. */
                 "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         */
-        BadRequest_malformed_path: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_found`: There is no such resource. */
-        NotFound: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -4965,6 +4993,8 @@ export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseBadRequestMalformedPath = components['responses']['BadRequest_malformed_path'];
+export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseBadRequestMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_idempotency_key_invalid'];
 export type ResponseConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_idempotency_in_progress_idempotency_answer_lost'];
@@ -4972,8 +5002,6 @@ export type ResponseContentTooLarge = components['responses']['ContentTooLarge']
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseUnprocessableContentValidationFailedUnknownReferenceIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused'];
 export type ResponseServiceUnavailableForChange = components['responses']['ServiceUnavailableForChange'];
-export type ResponseBadRequestMalformedPath = components['responses']['BadRequest_malformed_path'];
-export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseBadRequestMalformedPathMalformedJson = components['responses']['BadRequest_malformed_path_malformed_json'];
 export type ResponseUnprocessableContentValidationFailedUnknownReference = components['responses']['UnprocessableContent_validation_failed_unknown_reference'];
 export type ResponseUnprocessableContentValidationFailedIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_idempotency_key_reused'];
@@ -5229,6 +5257,48 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

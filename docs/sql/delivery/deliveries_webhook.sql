@@ -2,6 +2,7 @@
 
 SELECT d.id, d.webhook_id AS "webhookId", d.kind, d.state, d.redelivered_at AS "redeliveredAt", d.created_at AS "createdAt", d.finished_at AS "finishedAt", e.message_id AS "messageId", e.order_id AS "orderId", e.sequence, e.type AS event, w.active AS "webhookActive",
 (e.application_id = a.id OR ('sales' = ANY (a.rights) AND e.type NOT IN ('webhook_disabled'))) AS "mayBeReceived",
+(SELECT o.code FROM orders o WHERE o.id = e.order_id AND ($3::bigint IS NULL OR (e.application_id = a.id OR ('sales' = ANY (a.rights) AND e.type NOT IN ('webhook_disabled'))))) AS "orderCode",
 CASE
   WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
   WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'

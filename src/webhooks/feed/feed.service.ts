@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hasRight, type Application } from '../../auth/caller.js';
-import { invalidQuery } from '../../common/domain-error.js';
+import { invalidQuery, notFound } from '../../common/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 import { EVENT_NAMES, isShared, type EventName } from '../../events/catalogue.js';
 import {
@@ -8,6 +8,7 @@ import {
   FEED_START,
   type FeedPage,
   type FeedPosition,
+  type FeedRow,
   type FeedScope,
 } from '../../persistence/webhooks/event-feed.repository.js';
 import type { FeedQueryDto } from './dto/feed.dto.js';
@@ -34,6 +35,13 @@ export class FeedService implements OnModuleInit {
       limit: limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit),
       maxBytes: MAX_PAGE_BYTES,
     });
+  }
+
+  /** @throws DomainError not_found */
+  async event(caller: Application, messageId: string): Promise<FeedRow> {
+    const event = await this.feed.event(scopeOf(caller, EVENT_NAMES), messageId);
+    if (event === null) throw notFound('event');
+    return event;
   }
 
   private async positionOf(scope: FeedScope, messageId: string): Promise<FeedPosition> {

@@ -180,6 +180,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/payments/{id}': ownOrSales('payment'),
 
   'GET /api/v1/events': ownOrSales(),
+  'GET /api/v1/events/{id}': ownOrSales('event'),
   'GET /api/v1/webhooks/available': own(),
   'GET /api/v1/webhooks': ownOrSales(),
   'PUT /api/v1/webhooks': own(undefined, (fixture, sender) => ({

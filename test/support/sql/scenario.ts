@@ -16,7 +16,7 @@ import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repos
 import type { Schema } from '../../../src/http/openapi/openapi-types.js';
 import { ACCESS, type Access } from '../authorisation/access-table.js';
 import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
-import { HOUR_AGO, FACTORIES, orderOf } from '../authorisation/resources.js';
+import { HOUR_AGO, FACTORIES, orderOf, type Ids } from '../authorisation/resources.js';
 import { nextPagePath } from '../paging.js';
 import { openApiDocument, OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, unique } from '../samples.js';
@@ -37,7 +37,7 @@ async function useOperation(fixture: ApplicationsFixture, operation: DocumentedO
     const ids = access.id === undefined ? {} : await FACTORIES[access.id](fixture, sender.owner);
     const body = await access.body?.(fixture, sender.member);
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) =>
-      String((ids as Record<string, number>)[id]),
+      String((ids as Ids)[id]),
     );
     const { client } = sender.member;
     await client.send(method, filled, { body });
