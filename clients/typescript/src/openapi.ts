@@ -5313,6 +5313,12 @@ export interface operations {
                 limit?: string;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
+                /** @description `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+                temporary?: "true" | "false";
+                /** @description Contacts with this e-mail address; case does not matter. */
+                email?: string;
+                /** @description Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and accents do not matter. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
@@ -5478,6 +5484,12 @@ export interface operations {
                 limit?: string;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
+                /** @description `true`: accounts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+                temporary?: "true" | "false";
+                /** @description Customers with exactly this name; case does not matter. */
+                name?: string;
+                /** @description Free text: customers with all of these words, or words that begin so, in their name. Case and accents do not matter. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
@@ -6191,6 +6203,8 @@ export interface operations {
                 blocked?: "true" | "false";
                 /** @description Orders with a blocker of this code. */
                 blocker?: components["schemas"]["OrderBlockerCode"];
+                /** @description Free text: orders with all of these words, or words that begin so, in the order's code, externalId and externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents do not matter. */
+                q?: string;
                 externalId?: string;
                 externalReference?: string;
                 code?: string;

@@ -1,3 +1,4 @@
+import { HAS_WORD } from '../../common/search-words.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 import { QueryField } from '../openapi/fields.js';
 
@@ -12,6 +13,15 @@ export const PAGE_SIZE = {
 
 /** Schema of the parameter `cursor`. */
 export const CURSOR = { maxLength: 500 } as const;
+
+/** Schema of the parameter `q`: free text. */
+export const SEARCH = {
+  minLength: 1,
+  maxLength: 200,
+  pattern: HAS_WORD,
+  [EXPECTED]: 'a text with at least one letter or digit',
+  example: 'lumen',
+} as const;
 
 export const INSTANT_PARAMETER = {
   format: 'instant',

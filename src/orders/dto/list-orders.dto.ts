@@ -1,6 +1,6 @@
 import { enumeration } from '../../http/openapi/enumerations.js';
 import { ID_TEXT, listOf, QueryField } from '../../http/openapi/fields.js';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../http/paging/list-query.dto.js';
 import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence/orders/order-values.js';
 
@@ -20,6 +20,14 @@ export class ListOrdersDto {
   /** Orders with a blocker of this code. */
   @QueryField(enumeration('OrderBlockerCode', BLOCKER_CODES))
   blocker?: BlockerCode;
+
+  /**
+   * Free text: orders with all of these words, or words that begin so, in the order's code, externalId and
+   * externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as
+   * the order shows them. Case and accents do not matter.
+   */
+  @QueryField(SEARCH)
+  q?: string;
 
   @QueryField({ ...TEXT, example: 'example-1' })
   externalId?: string;

@@ -14,6 +14,8 @@ import * as shippingMethods from '../entities/shipping-method.entity.js';
 import * as webhookReplays from '../entities/webhook-replay.entity.js';
 import * as webhooks from '../entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-schema.js';
+import { OrderWords1795330800000 } from '../migrations/1795330800000-order-words.js';
+import { ContactWords1795330800001 } from '../migrations/1795330800001-contact-words.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
@@ -57,7 +59,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     ...(url === undefined ? { host, port, username: user, database } : { url }),
     applicationName: 'order-taking-service',
     entities: ENTITIES,
-    migrations: [InitialSchema1763700000000],
+    migrations: [InitialSchema1763700000000, OrderWords1795330800000, ContactWords1795330800001],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),
     poolSize,
