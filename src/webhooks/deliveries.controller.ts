@@ -10,7 +10,7 @@ import { InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
-import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -32,6 +32,24 @@ export class DeliveriesController {
     @Query() query: ListDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
     return mapPage(await this.deliveries.page(caller, id, query), toWebhookDeliveryDto);
+  }
+
+  /**
+   * List the deliveries of all subscriptions
+   *
+   * Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be
+   * combined; all of them must be met.
+   */
+  @Get('webhook_deliveries')
+  @Paged()
+  @ApiOkResponse({ type: [WebhookDeliveryDto] })
+  @AnyApplication()
+  @Refuses('missing_right')
+  async listAllWebhookDeliveries(
+    @Caller() caller: Application,
+    @Query() query: ListAllDeliveriesDto,
+  ): Promise<Page<WebhookDeliveryDto>> {
+    return mapPage(await this.deliveries.search(caller, query), toWebhookDeliveryDto);
   }
 
   /**

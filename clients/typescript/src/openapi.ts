@@ -1500,6 +1500,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of all subscriptions
+         * @description Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be combined; all of them must be met.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listAllWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook_deliveries/{id}": {
         parameters: {
             query?: never;
@@ -8377,6 +8399,51 @@ export interface operations {
             400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllWebhookDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description Deliveries created at this time or later. */
+                "createdAt[gte]"?: string;
+                /** @description Deliveries created before this time. */
+                "createdAt[lt]"?: string;
+                /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
+                limit?: string;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description The id of the application that subscribed; only with the right `sales`. */
+                application?: string;
+                /** @description The id of the subscription. */
+                webhook?: string;
+                /** @description The event that was subscribed to; without pings. */
+                event?: components["schemas"]["EventName"];
+                /** @description The id of the order that the event is about. */
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

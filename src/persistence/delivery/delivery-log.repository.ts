@@ -110,6 +110,10 @@ const FROM = `
   JOIN webhooks w ON w.id = d.webhook_id
   JOIN applications a ON a.id = w.application_id`;
 
+/** `SELECT … FROM …` of deliveries in a list, without WHERE. */
+export const listedDeliveriesSql = (application: string): string =>
+  deliverySql(LISTED_ATTEMPT.jsonFrom('a'), application) + FROM;
+
 const FIND = {
   name: 'delivery',
   text: `
@@ -177,8 +181,7 @@ export function deliveryPageStatement(page: DeliveryPage): Query {
   });
   const application = `$${values.length + 1}`;
   const text = `
-    ${deliverySql(LISTED_ATTEMPT.jsonFrom('a'), application)}
-    ${FROM} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(application)}
+    ${listedDeliveriesSql(application)} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(application)}
     ORDER BY d.created_at DESC, d.id DESC`;
   return { statement: { ...statement, text }, values: [...values, applicationId] };
 }
