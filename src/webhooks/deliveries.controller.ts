@@ -11,6 +11,7 @@ import { Refuses } from '../http/openapi/refuses.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
 import { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import { toWebhookStatisticsDto, WebhookStatisticsDto } from './dto/webhook-statistics.dto.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -32,6 +33,21 @@ export class DeliveriesController {
     @Query() query: ListDeliveriesDto,
   ): Promise<Page<WebhookDeliveryDto>> {
     return mapPage(await this.deliveries.page(caller, id, query), toWebhookDeliveryDto);
+  }
+
+  /**
+   * Get the statistics of a subscription
+   *
+   * How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions,
+   * with the right `sales` of any.
+   */
+  @Get('webhooks/:id/statistics')
+  @AnyApplication()
+  async getWebhookStatistics(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookStatisticsDto> {
+    return toWebhookStatisticsDto(await this.deliveries.statistics(caller, id));
   }
 
   /**

@@ -10,6 +10,10 @@ import {
   type DeliveryWithPayload,
 } from '../persistence/delivery/delivery-log.repository.js';
 import { DeliverySearchRepository } from '../persistence/delivery/delivery-search.repository.js';
+import {
+  DeliveryStatisticsRepository,
+  type DeliveryStatistics,
+} from '../persistence/delivery/delivery-statistics.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';
@@ -22,6 +26,7 @@ export class DeliveriesService {
   constructor(
     private readonly deliveries: DeliveryLogRepository,
     private readonly searches: DeliverySearchRepository,
+    private readonly numbers: DeliveryStatisticsRepository,
     private readonly webhooks: WebhookRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -64,6 +69,13 @@ export class DeliveriesService {
     return newestFirst(this.config.secretsKey, list, query, (after, limit) =>
       this.searches.page({ scope: scopeOf(caller), filters, after, limit }),
     );
+  }
+
+  /** @throws DomainError not_found */
+  async statistics(caller: Application, webhookId: number): Promise<DeliveryStatistics> {
+    const found = await this.numbers.statistics(scopeOf(caller), webhookId);
+    if (found === null) throw notFound('webhook');
+    return found;
   }
 
   /** @throws DomainError not_found */

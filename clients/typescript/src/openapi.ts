@@ -1500,6 +1500,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statistics of a subscription
+         * @description How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions, with the right `sales` of any.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getWebhookStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook_deliveries": {
         parameters: {
             query?: never;
@@ -3669,6 +3691,54 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        WebhookAttemptStatistics: {
+            /**
+             * Format: int32
+             * @description How many attempts were counted: the newest 10,000 at most.
+             */
+            attempts: number;
+            /** @description Whether there were more attempts than were counted. */
+            truncated: boolean;
+            /**
+             * Format: int32
+             * @description How many of them succeeded.
+             */
+            delivered: number;
+            /** @description The share of successful attempts, from 0 to 1; null without attempts. */
+            successRate: number | null;
+            /**
+             * Format: int32
+             * @description Half of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p50Ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p95Ms: number | null;
+        };
+        OldestWaitingDelivery: {
+            /** Format: int64 */
+            delivery: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Seconds since `createdAt`.
+             */
+            ageSeconds: number;
+        };
+        WebhookStatistics: {
+            lastHour: components["schemas"]["WebhookAttemptStatistics"];
+            lastDay: components["schemas"]["WebhookAttemptStatistics"];
+            /**
+             * Format: int32
+             * @description How many deliveries wait for an attempt, 10,000 at most.
+             */
+            waiting: number;
+            /** @description Among the 10,000 that are due first. Null when none is waiting. */
+            oldestWaiting: components["schemas"]["OldestWaitingDelivery"] | null;
+        };
         CreateWebhookReplay: {
             /**
              * Format: instant
@@ -4966,6 +5036,9 @@ export type WebhookDeliveryEvent = components['schemas']['WebhookDeliveryEvent']
 export type WebhookDeliveryOrder = components['schemas']['WebhookDeliveryOrder'];
 export type WebhookDeliveryAttempt = components['schemas']['WebhookDeliveryAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookAttemptStatistics = components['schemas']['WebhookAttemptStatistics'];
+export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery'];
+export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type Fault = components['schemas']['Fault'];
@@ -8397,6 +8470,34 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStatistics"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];

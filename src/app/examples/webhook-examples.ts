@@ -19,6 +19,7 @@ export const DELIVERY_EXAMPLES: ExampleRequest[] = [
   { operation: 'listEvents' },
   { operation: 'getEvent', path: { id: EXAMPLE_EVENT } },
   { operation: 'listWebhookDeliveries', path: { id: 1 } },
+  { operation: 'getWebhookStatistics', path: { id: 1 } },
   { operation: 'listAllWebhookDeliveries' },
   { operation: 'getWebhookDelivery', path: { id: 3 } },
   { operation: 'redeliverWebhookDelivery', path: { id: 3 } },

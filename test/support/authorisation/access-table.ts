@@ -192,6 +192,7 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/webhooks/{id}/ping': ownOrSales('webhook'),
   'POST /api/v1/webhooks/{id}/rotate_secret': own('webhook', () => ({})),
   'POST /api/v1/webhooks/{id}/enable': ownOrSales('webhook'),
+  'GET /api/v1/webhooks/{id}/statistics': ownOrSales('webhook'),
   'GET /api/v1/webhooks/{id}/deliveries': ownOrSales('webhook'),
   'GET /api/v1/webhook_deliveries': ownOrSales(),
   'GET /api/v1/webhook_deliveries/{id}': ownOrSales('delivery'),
