@@ -2,7 +2,7 @@ import type { ComputationStep, Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { formatNumber } from '../../format/format.js';
+import { formatNumber, formatRate } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { TableScroll } from '../../ui/section.js';
@@ -23,8 +23,9 @@ export function ComputationSection({ order }: { order: Order }) {
       <summary>{texts.computation.title}</summary>
       {isOpen && value === undefined && failure === null && <Skeleton rows={3} />}
       {failure !== null && <FailureNotice failure={failure} />}
-      {value !== undefined && (
-        <TableScroll label={texts.computation.title}>
+      {value?.steps.length === 0 && <p class="muted">{texts.computation.unknown}</p>}
+      {value !== undefined && value.steps.length > 0 && (
+        <TableScroll label={texts.computation.table}>
           <Steps steps={value.steps} order={order} />
         </TableScroll>
       )}
@@ -76,6 +77,13 @@ function subjectOf(pointer: string, order: Order): string {
   const item = /^#\/items\/(\d+)/.exec(pointer)?.[1];
   if (item !== undefined) return order.items[Number(item)]?.label ?? pointer;
   const rate = /^#\/totals\/byRate\/(\d+)/.exec(pointer)?.[1];
-  if (rate !== undefined) return texts.computation.rate(Number(rate) + 1);
+  if (rate !== undefined) return rateOf(order, Number(rate)) ?? pointer;
+  const voucher = /^#\/vouchers\/(\d+)/.exec(pointer)?.[1];
+  if (voucher !== undefined) return order.vouchers[Number(voucher)]?.description ?? texts.order.voucher;
   return named(texts.computation.subjects, pointer);
+}
+
+function rateOf({ totals }: Order, index: number): string | undefined {
+  const rate = totals.byRate[index]?.rate;
+  return rate === undefined ? undefined : texts.computation.rate(formatRate(rate));
 }

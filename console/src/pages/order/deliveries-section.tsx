@@ -43,8 +43,8 @@ export function DeliveriesSection({ order }: { order: Order }) {
 }
 
 /** The list is not in openapi.json yet. */
-const listDeliveries = (order: number, init: LoadOptions): Promise<Answer<WebhookDelivery[]>> =>
-  api.GET('/api/v1/webhook_deliveries' as '/api/v1/webhooks', {
-    params: { query: { order: String(order) } },
-    ...init,
-  }) as unknown as Promise<Answer<WebhookDelivery[]>>;
+const listDeliveries = (order: number, init: LoadOptions): Promise<Answer<WebhookDelivery[]>> => {
+  const query: object = { order: String(order) };
+  const path = '/api/v1/webhook_deliveries' as '/api/v1/webhooks';
+  return api.GET(path, { params: { query }, ...init }) as unknown as Promise<Answer<WebhookDelivery[]>>;
+};

@@ -13,7 +13,7 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
   const [priced, setPriced] = useState<OrderItem | null>(null);
   return (
     <Section title={texts.order.items(order.items.length)}>
-      <TableScroll label={texts.order.items(order.items.length)}>
+      <TableScroll label={texts.order.itemsTable}>
         <table>
           <thead>
             <tr>

@@ -19,7 +19,11 @@ export function Totals({ order: { totals, vouchers, currency } }: { order: Order
       ))}
       <div class="total">
         <dt>{texts.order.total}</dt>
-        <dd>{totals.gross === null ? texts.order.noTotal : amount(totals.gross)}</dd>
+        {totals.gross === null ? (
+          <dd class="unknown">{texts.order.noTotal}</dd>
+        ) : (
+          <dd>{amount(totals.gross)}</dd>
+        )}
       </div>
     </dl>
   );
