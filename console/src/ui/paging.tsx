@@ -28,9 +28,9 @@ interface PagingTexts {
 }
 
 /** The part of a list that the address names, as the query of the service has it. */
-export const pageOf = (query: URLSearchParams): { limit: string; cursor?: string } => {
+export const pageOf = (query: URLSearchParams): { limit: number; cursor?: string } => {
   const cursor = query.get('cursor');
   return { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) };
 };
 
-const PAGE_SIZE = '50';
+const PAGE_SIZE = 50;
