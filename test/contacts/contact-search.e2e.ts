@@ -143,6 +143,35 @@ describe('GET /customers', () => {
   });
 });
 
+describe('lists of many contacts with a word', () => {
+  const CONTACTS = 4_500;
+  let last: number;
+  /** The first half has one word, the second half another one, and the last contact a rare one. */
+  beforeAll(async () => {
+    await service.database.query(
+      `INSERT INTO contacts (customer_id, last_name)
+       SELECT $1, CASE WHEN n = ${CONTACTS} THEN 'Letzter' WHEN n <= ${CONTACTS / 2} THEN 'Vorne' ELSE 'Hinten' END
+       FROM generate_series(1, ${CONTACTS}) n`,
+      [lumen.id],
+    );
+    const rows = await service.database.query<{ id: number }>('SELECT max(id)::int AS id FROM contacts');
+    last = rows[0]!.id;
+  });
+
+  it.each(['', '&limit=500'])('have all of them, wherever they are in the list, with "%s"', async (limit) => {
+    expect(await found(`/contacts?q=letz${limit}`)).toEqual([last]);
+    for (const [q, end] of [
+      ['vorne', last - CONTACTS / 2],
+      ['hinten', last - 1],
+    ] as const) {
+      const ids = await found(`/contacts?q=${q}${limit}`);
+      const first = q === 'vorne' ? last - CONTACTS + 1 : last - CONTACTS / 2 + 1;
+      const count = limit === '' ? end - first + 1 : 500;
+      expect(ids).toEqual(Array.from({ length: count }, (_, index) => first + index));
+    }
+  });
+});
+
 describe('the function search_words of the database', () => {
   const inDatabase = async (texts: string[]): Promise<string[][]> => {
     const rows = await service.database.query<{ words: string[] }>(

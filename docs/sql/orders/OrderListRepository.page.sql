@@ -3,18 +3,18 @@
 WITH page AS MATERIALIZED (
   WITH nearest AS MATERIALIZED (SELECT o.id, o.created_at AS at FROM orders o  ORDER BY o.created_at DESC, o.id DESC LIMIT $1), near AS MATERIALIZED (
     SELECT id, at FROM nearest
-    WHERE (SELECT words FROM order_words WHERE order_id = nearest.id) @@ $2::tsquery
+    WHERE (SELECT w.words FROM order_words w WHERE w.order_id = nearest.id) @@ $2::tsquery
     LIMIT $3
   ), matching AS MATERIALIZED (
-    SELECT order_id FROM order_words
-    WHERE words @@ $2::tsquery
-    -- Not AND, whose second operand might be evaluated first, and with it all of the nearest orders.
+    SELECT w.order_id AS id FROM order_words w
+    WHERE w.words @@ $2::tsquery
+    -- Not AND, whose second operand might be evaluated first, and with it all of the nearest rows.
     AND CASE WHEN (SELECT count(*) FROM near) < $3
       THEN (SELECT count(*) FROM nearest) = $1 ELSE false END
   )
   SELECT id, at FROM near
   UNION
-  SELECT id, at FROM (SELECT o.id, o.created_at AS at FROM matching m JOIN orders o ON o.id = m.order_id  ORDER BY o.created_at DESC, o.id DESC LIMIT $1) far
+  SELECT id, at FROM (SELECT o.id, o.created_at AS at FROM orders o WHERE o.id = ANY (ARRAY(SELECT id FROM matching)) ORDER BY o.created_at DESC, o.id DESC LIMIT $1) far
   ORDER BY at DESC, id DESC LIMIT $3), sized AS (
   SELECT page.id, coalesce(sum(size.bytes) OVER (
     ORDER BY page.at DESC, page.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING

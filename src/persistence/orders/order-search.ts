@@ -1,13 +1,24 @@
 import { searchQuery, searchWords } from '../../common/search-words.js';
 import type { Condition, Query } from '../database/keyset-page.js';
 import { nearestOf, searchedPage } from '../database/searched-page.js';
-import type { OrderRecord } from './order-record.js';
+import type { OrderContact } from './order-values.js';
+
+/** The members of an order that are searched, and those that identify it. */
+interface SearchedOrder {
+  id: number;
+  application: { id: number };
+  code: string;
+  externalId: string;
+  externalReference: string | null;
+  contact: OrderContact;
+  customer: { name: string };
+}
 
 /** What an order is found by with free text. */
-const searchedTexts = ({ code, externalId, externalReference, contact, customer }: OrderRecord) => [
-  code,
-  externalId,
-  externalReference,
+const searchedTexts = ({ contact, customer, ...order }: SearchedOrder) => [
+  order.code,
+  order.externalId,
+  order.externalReference,
   contact.firstName,
   contact.lastName,
   contact.email,
@@ -16,7 +27,7 @@ const searchedTexts = ({ code, externalId, externalReference, contact, customer 
 ];
 
 /** The JSON array of the words of orders that storeWordsSql() reads. */
-export const orderWords = (orders: OrderRecord[]): string =>
+export const orderWords = (orders: SearchedOrder[]): string =>
   JSON.stringify(
     orders.map((order) => ({
       orderId: order.id,
