@@ -29,6 +29,8 @@ function describeWebhook(received: WebhookEvent): string {
       return `${received.body.reference}: ${received.body.amount}`;
     case 'contact_reference_reconciled':
       return received.body.contact.lastName ?? '';
+    case 'webhook_failing':
+    case 'webhook_recovered':
     case 'webhook_disabled':
     case 'webhook_ping':
       return received.body.url;
