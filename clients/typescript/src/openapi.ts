@@ -1421,7 +1421,7 @@ export interface paths {
          *     - The first ping has a correct signature, and is returned here.
          *     - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
          *
-         *     For a subscription that is not active the response is 409 `webhook_inactive`. With the right `sales` the receivers of all applications can be tested.
+         *     For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is switched off 409 `application_inactive`. With the right `sales` the receivers of all applications can be tested.
          *
          *     Requires the token of any application.
          */
@@ -1581,6 +1581,7 @@ export interface paths {
          *
          *     - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes nothing.
          *     - 409 `webhook_inactive` for a subscription that is not active.
+         *     - 409 `application_inactive` for one of an application that is switched off.
          *     - 409 `ping_not_redeliverable` for a ping.
          *     - For an event of another application the application of the subscription still requires the right `sales`.
          *     - With the right `sales` deliveries to all applications can be sent again.
@@ -1611,6 +1612,7 @@ export interface paths {
          *
          *     - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
          *     - 409 `webhook_inactive` for a subscription that is not active.
+         *     - 409 `application_inactive` for one of an application that is switched off.
          *
          *     Requires the token of any application.
          */
@@ -3802,7 +3804,7 @@ export interface components {
             order: components["schemas"]["WebhookDeliveryOrder"] | null;
             /** @description `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
             state: components["schemas"]["WebhookDeliveryState"];
-            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `webhook_inactive` or `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed. */
+            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive` or `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed. */
             reason: string | null;
             /** @description The reason in a sentence. */
             detail: string | null;
@@ -4097,7 +4099,7 @@ export interface components {
             outcome?: components["schemas"]["RequestOutcome"];
             /**
              * Format: int64
-             * @description With `webhook_inactive`: the subscription.
+             * @description With `webhook_inactive` and `application_inactive`: the subscription.
              */
             webhook?: number;
             /**
@@ -4167,7 +4169,7 @@ export interface components {
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
         /** @enum {string} */
         RequestOutcome: "nothing_stored" | "unknown";
         /** @enum {string} */
@@ -5158,11 +5160,13 @@ export interface components {
         /**
          * @description `webhook_inactive`: The subscription is not active.
          *
+         *     `application_inactive`: The application is switched off.
+         *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          *
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
-        Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost: {
+        Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5175,11 +5179,13 @@ export interface components {
          *
          *     `webhook_inactive`: The subscription is not active.
          *
+         *     `application_inactive`: The application is switched off.
+         *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          *
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
-        Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost: {
+        Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5190,13 +5196,15 @@ export interface components {
         /**
          * @description `webhook_inactive`: The subscription is not active.
          *
+         *     `application_inactive`: The application is switched off.
+         *
          *     `replay_in_progress`: A replay of this subscription is running already.
          *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          *
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
-        Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost: {
+        Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5449,9 +5457,9 @@ export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatchIdempotenc
 export type ResponseConflictOrderStateConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestInvalidParameter = components['responses']['BadRequest_invalid_parameter'];
 export type ResponseConflictPaymentReferenceConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictPingNotRedeliverableWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictWebhookInactiveReplayInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictPingNotRedeliverableWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictWebhookInactiveApplicationInactiveReplayInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost'];
 export type ParameterWebhookKey = components['parameters']['WebhookKey'];
 export type ParameterWebhookAttempt = components['parameters']['WebhookAttempt'];
 export type ParameterWebhookSequence = components['parameters']['WebhookSequence'];
@@ -8681,7 +8689,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost"];
+            409: components["responses"]["Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost"];
             422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
@@ -8943,7 +8951,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost"];
+            409: components["responses"]["Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost"];
             422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
@@ -8981,7 +8989,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            409: components["responses"]["Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];

@@ -9,4 +9,5 @@ CASE
   WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
   ELSE 'ok'
 END AS health,
-(SELECT json_build_object('id', o.id, 'name', o.name) FROM applications o WHERE o.id = w.application_id) AS application;
+(SELECT json_build_object('id', o.id, 'name', o.name) FROM applications o WHERE o.id = w.application_id) AS application,
+(SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive";
