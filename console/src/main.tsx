@@ -4,5 +4,6 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
 import './styles/components.css';
+import './styles/webhooks.css';
 
 render(<App />, document.getElementById('console')!);
