@@ -262,6 +262,8 @@ export const texts = {
     declared_total_mismatch: 'Total differs',
   },
 
+  tableOf: (section: string) => `Table: ${section}`,
+
   webhooks: {
     title: 'Webhooks',
     list: 'Subscriptions by application',
@@ -272,6 +274,8 @@ export const texts = {
     activeTrue: 'Active',
     activeFalse: 'Not active',
     columns: { event: 'Event', health: 'Health', failure: 'Last failure', waiting: 'Waiting' },
+    waiting: (number: number) => count(number, 'delivery', 'deliveries'),
+    noneWaiting: 'None',
     allDeliveries: 'All deliveries',
     next: 'More webhooks',
     first: 'First webhooks',
@@ -371,6 +375,7 @@ export const texts = {
     ofOrder: 'Order',
     columns: {
       event: 'Event',
+      application: 'To',
       state: 'State',
       reason: 'Last failure',
       attempts: 'Attempts',
@@ -528,6 +533,8 @@ export const texts = {
       action: 'Action',
     },
     unnamed: 'Without a name',
+    lastUsed: (when: string) => `Last used: ${when}`,
+    expiry: (when: string) => `Expires: ${when}`,
     never: 'Never',
     revoked: 'Revoked',
     expired: 'Expired',
@@ -590,6 +597,7 @@ export const texts = {
     referenceHint: 'Under which its orders refer to it.',
     share: 'Share',
     shared: (label: string) => `${label} is shared.`,
+    called: (name: string) => `Called ${name} there`,
     first: 'Beginning of the list',
     next: 'More',
   },

@@ -40,7 +40,7 @@ export class ConsolePage {
   }
 
   button = (name: string) => this.page.getByRole('button', { name, exact: true });
-  heading = (name: string | RegExp) => this.page.getByRole('heading', { name });
+  heading = (name: string | RegExp) => this.page.getByRole('heading', { name, exact: true });
   text = (text: string | RegExp) => this.page.getByText(text);
   /** The rows of the list, without the headings. */
   rows = () => this.page.locator('tbody tr');

@@ -24,18 +24,17 @@ export function useOrders(filters: Filters): OrderList {
   });
   useReloadAfterChange(list.reload);
 
-  const [shown, setShown] = useState<{ key: string; ids: number[] } | null>(null);
+  const [shown, setShown] = useState<{ key: string; orders: Order[] } | null>(null);
   const latest = list.value;
   const isShown = shown?.key === key;
   useEffect(() => {
-    if (latest !== undefined && !isShown) setShown({ key, ids: latest.map(({ id }) => id) });
+    if (latest !== undefined && !isShown) setShown({ key, orders: latest });
   }, [latest, isShown]);
 
-  const known = isShown ? shown.ids : [];
-  const since = latest?.filter(({ id }) => !known.includes(id)) ?? [];
-  const fresh = isShown && filters.cursor === '' ? since.filter(({ id }) => id > Math.max(0, ...known)) : [];
+  const newest = isShown ? Math.max(0, ...shown.orders.map(({ id }) => id)) : Infinity;
+  const fresh = filters.cursor === '' ? (latest ?? []).filter(({ id }) => id > newest) : [];
   return {
-    orders: isShown && latest !== undefined ? inPlace(latest, known) : latest,
+    orders: isShown && latest !== undefined ? inPlace(shown.orders, latest) : latest,
     fresh: fresh.length,
     showFresh: () => setShown(null),
     next: list.next === null ? null : new URL(list.next, location.origin).searchParams.get('cursor'),
@@ -44,9 +43,12 @@ export function useOrders(filters: Filters): OrderList {
   };
 }
 
-/** What is known of the orders that are shown; one that left the list is shown until the list is asked for again. */
-function inPlace(latest: Order[], shown: number[]): Order[] {
-  return latest.filter(({ id }) => shown.includes(id));
+/** The orders that are shown, as they are now; without those that left the list because they no longer match. */
+function inPlace(shown: Order[], latest: Order[]): Order[] {
+  const current = new Map(latest.map((order) => [order.id, order]));
+  // Older ones are on the next page now, because new ones came.
+  const oldest = Math.min(...current.keys());
+  return shown.flatMap((order) => current.get(order.id) ?? (order.id < oldest ? [order] : []));
 }
 
 /** Asks every few seconds for the order that changed last, and reloads the list if it is another one or has changed again. */

@@ -1,8 +1,8 @@
-import type { Webhook } from 'order-taking-client/openapi';
+import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
-import { formatAgo, formatNumber } from '../../format/format.js';
+import { formatAgo } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
 import { texts } from '../../texts.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
@@ -29,7 +29,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
             <th scope="col" class="wide-only">
               {columns.failure}
             </th>
-            <th scope="col" class="widest-only">
+            <th scope="col" class="wide-only">
               {columns.waiting}
             </th>
           </tr>
@@ -52,32 +52,36 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
 }
 
 function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boolean }) {
+  const { id, event, url, health, lastFailure } = webhook;
+  const { value: statistics } = useResource(
+    isCounted ? `waiting ${id}` : null,
+    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
+    { poll: false },
+  );
   return (
     <tr>
       <th scope="row">
-        <a class="row-link code" href={`${BASE}/webhooks/${webhook.id}`}>
-          {webhook.event}
+        <a class="row-link code" href={`${BASE}/webhooks/${id}`}>
+          {event}
         </a>
-        <div class="second-line url">{webhook.url}</div>
+        <div class="second-line url">{url}</div>
         <div class="narrow-only">
-          <HealthBadge health={webhook.health} />
-          <LastFailure webhook={webhook} />
+          <HealthBadge health={health} />
+          {lastFailure !== null && <LastFailure webhook={webhook} />}
+          {statistics !== undefined && <Waiting statistics={statistics} />}
         </div>
       </th>
       <td class="wide-only">
-        <HealthBadge health={webhook.health} />
+        <HealthBadge health={health} />
       </td>
-      <td class="wide-only">
-        <LastFailure webhook={webhook} />
-      </td>
-      <td class="widest-only">{isCounted ? <Waiting id={webhook.id} /> : texts.none}</td>
+      <td class="wide-only">{lastFailure === null ? texts.none : <LastFailure webhook={webhook} />}</td>
+      <td class="wide-only">{statistics === undefined ? texts.none : <Waiting statistics={statistics} />}</td>
     </tr>
   );
 }
 
 function LastFailure({ webhook: { lastFailure, health } }: { webhook: Webhook }) {
-  if (lastFailure === null) return <span class="muted">{texts.none}</span>;
-  const { detail, reason, at } = lastFailure;
+  const { detail, reason, at } = lastFailure!;
   return (
     <div class={health === 'ok' ? 'muted' : ''}>
       {detail ?? reasonText(reason)}
@@ -86,19 +90,12 @@ function LastFailure({ webhook: { lastFailure, health } }: { webhook: Webhook })
   );
 }
 
-function Waiting({ id }: { id: number }) {
-  const { value } = useResource(
-    `waiting ${id}`,
-    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
-    { poll: false },
-  );
-  if (value === undefined || value.waiting === 0) return <>{texts.none}</>;
+function Waiting({ statistics: { waiting, oldestWaiting } }: { statistics: WebhookStatistics }) {
+  if (oldestWaiting === null) return <>{texts.webhooks.noneWaiting}</>;
   return (
     <>
-      {formatNumber(value.waiting)}
-      {value.oldestWaiting !== null && (
-        <div class="second-line">{texts.statistics.oldest(formatAgo(value.oldestWaiting.createdAt))}</div>
-      )}
+      {texts.webhooks.waiting(waiting)}
+      <div class="second-line">{texts.statistics.oldest(formatAgo(oldestWaiting.createdAt))}</div>
     </>
   );
 }
