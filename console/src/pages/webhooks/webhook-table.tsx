@@ -68,14 +68,16 @@ function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boole
         <div class="narrow-only">
           <HealthBadge health={health} />
           {lastFailure !== null && <LastFailure webhook={webhook} />}
-          {statistics !== undefined && <Waiting statistics={statistics} />}
+          <Waiting statistics={statistics} otherwise={null} />
         </div>
       </th>
       <td class="wide-only">
         <HealthBadge health={health} />
       </td>
       <td class="wide-only">{lastFailure === null ? texts.none : <LastFailure webhook={webhook} />}</td>
-      <td class="wide-only">{statistics === undefined ? texts.none : <Waiting statistics={statistics} />}</td>
+      <td class="wide-only">
+        <Waiting statistics={statistics} otherwise={texts.none} />
+      </td>
     </tr>
   );
 }
@@ -90,12 +92,19 @@ function LastFailure({ webhook: { lastFailure, health } }: { webhook: Webhook })
   );
 }
 
-function Waiting({ statistics: { waiting, oldestWaiting } }: { statistics: WebhookStatistics }) {
-  if (oldestWaiting === null) return <>{texts.webhooks.noneWaiting}</>;
+interface WaitingProps {
+  statistics: WebhookStatistics | undefined;
+  /** What is shown if no delivery waits. */
+  otherwise: string | null;
+}
+
+function Waiting({ statistics, otherwise }: WaitingProps) {
+  const oldest = statistics?.oldestWaiting ?? null;
+  if (statistics === undefined || oldest === null) return <>{otherwise}</>;
   return (
     <>
-      {texts.webhooks.waiting(waiting)}
-      <div class="second-line">{texts.statistics.oldest(formatAgo(oldestWaiting.createdAt))}</div>
+      {texts.webhooks.waiting(statistics.waiting)}
+      <div class="second-line">{texts.statistics.oldest(formatAgo(oldest.createdAt))}</div>
     </>
   );
 }
