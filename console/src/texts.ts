@@ -476,6 +476,8 @@ export const texts = {
     declared_total_mismatch: 'Total differs',
   },
 
+  tableOf: (section: string) => `Table: ${section}`,
+
   webhooks: {
     title: 'Webhooks',
     list: 'Subscriptions by application',
@@ -486,6 +488,7 @@ export const texts = {
     activeTrue: 'Active',
     activeFalse: 'Not active',
     columns: { event: 'Event', health: 'Health', failure: 'Last failure', waiting: 'Waiting' },
+    waiting: (number: number) => `${number} waiting`,
     allDeliveries: 'All deliveries',
     paging: { first: 'First webhooks', following: 'More webhooks' },
     emptyTitle: 'No webhooks yet',
@@ -584,6 +587,7 @@ export const texts = {
     ofOrder: 'Order',
     columns: {
       event: 'Event',
+      application: 'To',
       state: 'State',
       reason: 'Last failure',
       attempts: 'Attempts',
@@ -740,6 +744,8 @@ export const texts = {
       action: 'Action',
     },
     unnamed: 'Without a name',
+    lastUsed: (when: string) => `Last used: ${when}`,
+    expiry: (when: string) => `Expires: ${when}`,
     never: 'Never',
     revoked: 'Revoked',
     expired: 'Expired',
@@ -802,6 +808,7 @@ export const texts = {
     referenceHint: 'Under which its orders refer to it.',
     share: 'Share',
     shared: (label: string) => `${label} is shared.`,
+    called: (name: string) => `Called ${name} there`,
     paging: { first: 'Beginning of the list', following: 'More' },
   },
 };
