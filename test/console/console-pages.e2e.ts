@@ -1,16 +1,36 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
-import { BOX, bodyOf, minimalOrder, newShop, newPackaging, sharePackaging } from '../support/samples.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newContact,
+  newPackaging,
+  newShop,
+  shareContact,
+  sharePackaging,
+} from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
-/** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order. */
+/** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, `:contact`
+ * that of its temporary contact. */
 const PAGES: [path: string, heading: string][] = [
+  ['', 'Deliveries of the last 24 hours'],
   ['/orders', 'Orders'],
   ['/orders?q=nothing-is-called-so', 'No order matches'],
   ['/orders/:order', 'History'],
+  ['/contacts', 'Contacts to reconcile'],
+  ['/contacts?q=nobody-is-called-so', 'No temporary contact matches'],
+  ['/contacts/:contact', 'Compared'],
+  ['/contacts/changes', 'Marie Curie'],
+  ['/contacts/changes?state=refused', 'No change was refused yet'],
+  ['/catalogue', 'Catalogue'],
+  ['/catalogue/packagings', 'Catalogue'],
+  ['/catalogue/shipping-methods', 'No shipping methods yet'],
   ['/no-such-page', 'There is no such page'],
 ];
 const TRANSFERRED = 100_000;
@@ -18,7 +38,7 @@ const TRANSFERRED = 100_000;
 describeWithChromium('Every page of the console', () => {
   let service: TestService;
   let browser: Browser;
-  let order: number;
+  let order: Answer['body'];
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     const { admin } = service;
@@ -26,7 +46,10 @@ describeWithChromium('Every page of the console', () => {
     const unpriced = await newPackaging(admin, { unitPrice: null });
     await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' }))).id;
+    order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' })));
+    const marie = await newContact(admin, { firstName: 'Marie', lastName: 'Curie' });
+    const { id } = await shareContact(admin, shop.id, marie.id, { externalReference: 'MARIE' });
+    bodyOf(await shop.client.patch(`/contact_references/${id}`, { firstName: 'Maria' }));
   });
   afterAll(async () => {
     await browser.close();
@@ -37,7 +60,7 @@ describeWithChromium('Every page of the console', () => {
     (['light', 'dark'] as const).map((colorScheme) => [path, colorScheme, heading] as const),
   );
   it.each(cases)('such as %s can be used by everybody, in %s colours', async (path, colorScheme, heading) => {
-    const address = path.replace(':order', String(order));
+    const address = path.replace(':order', order.id).replace(':contact', order.contact.id);
     const options = { token: ADMIN_TOKEN, colorScheme };
     const tab = await ConsolePage.open(browser, service.url, address, options);
     await tab.heading(heading).first().waitFor();
@@ -66,7 +89,7 @@ describeWithChromium('Every page of the console', () => {
 
   it('begins with less than 100 kB', async () => {
     const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN });
-    await tab.heading('Orders').waitFor();
+    await tab.heading('To do').waitFor();
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
     expect(tab.log.received).toBeLessThan(TRANSFERRED);
