@@ -60,9 +60,11 @@ describeWithChromium('Orders in the console', () => {
     const tab = await open(`/orders/${id}`, null);
     await tab.button('Sign in').click();
     await tab.text('Enter a token.').waitFor();
-    await tab.page.getByLabel('Token').fill('ots_mistyped');
-    await tab.button('Sign in').click();
-    await tab.text('The service does not accept this token.').waitFor();
+    for (const token of ['ots_mistyped', 'ots_żółw']) {
+      await tab.page.getByLabel('Token').fill(token);
+      await tab.button('Sign in').click();
+      await tab.text('The service does not accept this token.').waitFor();
+    }
     await tab.page.getByLabel('Token').fill(office.token);
     await tab.page.keyboard.press('Enter');
     await tab.heading(code).waitFor();
@@ -161,6 +163,19 @@ describeWithChromium('Orders in the console', () => {
     await tab.button('Validate').click();
     await tab.text('The order is validated.').waitFor();
     expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'validated' });
+    await tab.close();
+  });
+
+  it('sets a missing price of shipping', async () => {
+    const { id } = await order('BOX', { shippingMethod: { name: 'Pallet', vatRate: 20 } });
+    const tab = await open(`/orders/${id}`);
+    await tab.text('Price missing: Shipping').waitFor();
+    await tab.button('Set the price').click();
+    await tab.page.getByLabel('Unit price, net, in EUR').fill('12,50');
+    await tab.button('Save').click();
+    await tab.text('The price of Shipping is stored.').waitFor();
+    const { shippingMethod, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
+    expect([shippingMethod.price, blockers]).toEqual(['12.50', []]);
     await tab.close();
   });
 

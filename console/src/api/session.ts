@@ -17,7 +17,13 @@ export const session = createStore<Session>(initialSession());
 /** The token in the fragment (`/console#token=…`), or the one of this tab. A fragment is never sent to a server. */
 function initialSession(): Session {
   const token = takeTokenFromAddress() ?? sessionStorage.getItem(KEY);
-  return token === null ? { state: 'signed-out', rejected: false } : { state: 'signing-in', token };
+  return token === null ? { state: 'signed-out', rejected: false } : signingIn(token);
+}
+
+/** A header cannot contain other characters than these, and no token does. */
+function signingIn(token: string): Session {
+  const isPossible = /^[!-~]+$/.test(token);
+  return isPossible ? { state: 'signing-in', token } : { state: 'signed-out', rejected: true };
 }
 
 function takeTokenFromAddress(): string | null {
@@ -28,7 +34,7 @@ function takeTokenFromAddress(): string | null {
 }
 
 export function beginSignIn(token: string): void {
-  session.set({ state: 'signing-in', token });
+  session.set(signingIn(token));
 }
 
 export function completeSignIn(token: string, me: Me): void {

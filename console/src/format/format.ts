@@ -8,13 +8,11 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
-const listFormat = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
 export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 export const formatExactTime = (iso: string): string => exactTimeFormat.format(new Date(iso));
 export const formatDate = (iso: string): string => dateFormat.format(new Date(iso));
 export const formatTime = (iso: string): string => timeFormat.format(new Date(iso));
-export const formatList = (words: string[]): string => listFormat.format(words);
 
 /** Such as "5 minutes ago". */
 export function formatAgo(iso: string, now = Date.now()): string {

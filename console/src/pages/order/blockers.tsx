@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { formatAmount } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
-import { PriceDialog } from './price-dialog.js';
+import { PriceDialog, pricedAt } from './price-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
 
 interface BlockersProps {
@@ -28,13 +28,13 @@ export function Blockers({ order, actions }: BlockersProps) {
 }
 
 function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }) {
-  const item = itemOf(order, blocker.pointer);
+  const priced = pricedAt(order, blocker.pointer);
   const { declared, computed } = blocker;
   return (
     <li>
       <div>
         <strong>{named(texts.blockers, blocker.code)}</strong>
-        {item !== undefined && `: ${item.label}`}
+        {priced !== null && `: ${priced.label}`}
         <p>{blocker.detail}</p>
         {declared !== undefined && computed !== undefined && (
           <p>
@@ -56,14 +56,16 @@ function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBl
 
 function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }): ComponentChildren {
   const [isOpen, setOpen] = useState(false);
-  const item = itemOf(order, blocker.pointer);
-  if (blocker.code === 'missing_price' && item !== undefined)
+  const priced = pricedAt(order, blocker.pointer);
+  if (blocker.code === 'missing_price' && priced !== null)
     return (
       <>
         <button class="button" onClick={() => setOpen(true)}>
           {texts.order.setPrice}
         </button>
-        {isOpen && <PriceDialog item={item} order={order} actions={actions} onClose={() => setOpen(false)} />}
+        {isOpen && (
+          <PriceDialog priced={priced} order={order} actions={actions} onClose={() => setOpen(false)} />
+        )}
       </>
     );
   return blocker.agreeing?.slice(0, 3).map((modes) => (
@@ -87,11 +89,6 @@ async function useModes(actions: OrderActions, modes: ComputationModes): Promise
     texts.order.modesDone,
   );
   actions.showFailure(failure);
-}
-
-function itemOf(order: Order, pointer: string): Order['items'][number] | undefined {
-  const index = /^#\/items\/(\d+)/.exec(pointer)?.[1];
-  return index === undefined ? undefined : order.items[Number(index)];
 }
 
 export function Warnings({ order }: { order: Order }) {

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { formatAmount, formatNumber, formatPrice, formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
-import { PriceDialog } from './price-dialog.js';
+import { PriceDialog, pricedAt, type Priced } from './price-dialog.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './use-order-actions.js';
 
 const { columns } = texts.order;
 
 export function ItemsSection({ order, actions }: { order: Order; actions: OrderActions }) {
-  const [priced, setPriced] = useState<OrderItem | null>(null);
+  const [priced, setPriced] = useState<Priced | null>(null);
   return (
     <Section title={texts.order.items(order.items.length)}>
       <TableScroll label={texts.order.itemsTable}>
@@ -36,8 +36,13 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
             </tr>
           </thead>
           <tbody>
-            {order.items.map((item) => (
-              <ItemRow key={item.id} item={item} order={order} setPrice={() => setPriced(item)} />
+            {order.items.map((item, index) => (
+              <ItemRow
+                key={item.id}
+                item={item}
+                order={order}
+                setPrice={() => setPriced(pricedAt(order, `#/items/${index}`))}
+              />
             ))}
             <ShippingRow order={order} />
           </tbody>
@@ -45,7 +50,7 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
       </TableScroll>
       <Totals order={order} />
       {priced !== null && (
-        <PriceDialog item={priced} order={order} actions={actions} onClose={() => setPriced(null)} />
+        <PriceDialog priced={priced} order={order} actions={actions} onClose={() => setPriced(null)} />
       )}
     </Section>
   );
