@@ -52,6 +52,7 @@ export const texts = {
     blocked: 'Blocked',
     blockedAny: 'Blocked or not',
     blockedTrue: 'Blocked',
+    blockedBy: (blocker: string) => `Blocked: ${blocker}`,
     blockedFalse: 'Not blocked',
     clear: 'Clear filters',
     list: 'Orders, newest first',
@@ -270,6 +271,7 @@ export const texts = {
 
   contacts: {
     title: 'Contacts to reconcile',
+    entry: 'Contacts',
     tabs: 'Contacts to reconcile',
     temporaryTab: 'Temporary contacts',
     contact: 'Contact',
@@ -426,9 +428,10 @@ export const texts = {
       label: 'Label',
       taxes: 'Taxes',
       taxName: 'Name of the tax',
-      taxRate: 'Rate in percent',
+      taxRate: 'Percent',
       taxVat: 'Is VAT',
       addTax: 'Add a tax',
+      remove: 'Remove',
       removeTax: (name: string) => (name === '' ? 'Remove this tax' : `Remove ${name}`),
       name: 'Name',
       unit: 'Unit',

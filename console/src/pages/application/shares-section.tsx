@@ -54,7 +54,7 @@ export function SharesSection<T>(props: SharesSectionProps<T>) {
           </table>
         </TableScroll>
       )}
-      <Paging next={next} texts={texts.shares.paging} parameter={props.parameter} />
+      <Paging next={next} {...texts.shares.paging} parameter={props.parameter} />
       {props.shareButton !== null && (
         <button class="button" onClick={props.onShare}>
           {props.shareButton}

@@ -44,7 +44,7 @@ export function DeliveryList({ resource, isFiltered, applications }: DeliveryLis
           <DeliveryTable deliveries={value} applications={applications ?? null} />
         </div>
       )}
-      <Paging next={next} texts={texts.deliveries.paging} />
+      <Paging next={next} {...texts.deliveries.paging} />
     </>
   );
 }
