@@ -28,6 +28,7 @@ import { DeliveryLogRepository } from './delivery/delivery-log.repository.js';
 import { DeliveryRepository } from './delivery/delivery.repository.js';
 import { ReplayRepository } from './webhooks/replay.repository.js';
 import { RetentionRepository } from './delivery/retention.repository.js';
+import { SampleHistoryRepository } from './sample-data/sample-history.repository.js';
 import { ShippingRepository } from './catalogue/shipping.repository.js';
 import { ActivityRepository } from './summary/activity.repository.js';
 import { SummaryRepository } from './summary/summary.repository.js';
@@ -58,6 +59,7 @@ const REPOSITORIES: Provider[] = [
   PaymentRepository,
   ReplayRepository,
   RetentionRepository,
+  SampleHistoryRepository,
   ShippingRepository,
   SummaryRepository,
   WebhookPingRepository,

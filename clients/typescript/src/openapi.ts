@@ -6123,7 +6123,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6155,7 +6155,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6197,7 +6197,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6429,7 +6429,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6472,7 +6472,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6513,9 +6513,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 40 */
                 id: number;
-                /** @example 2 */
+                /** @example 54 */
                 itemId: number;
             };
             cookie?: never;
@@ -6558,7 +6558,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6595,7 +6595,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6638,7 +6638,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6675,7 +6675,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6712,7 +6712,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 40 */
                 id: number;
             };
             cookie?: never;
@@ -6758,7 +6758,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6800,7 +6800,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7122,9 +7122,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4 */
+                /** @example 5 */
                 id: number;
-                /** @example 4 */
+                /** @example 5 */
                 tokenId: number;
             };
             cookie?: never;
@@ -8268,7 +8268,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8307,7 +8307,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8336,7 +8336,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8370,7 +8370,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8409,7 +8409,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8450,7 +8450,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8483,7 +8483,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 3 */
+                /** @example 26 */
                 id: number;
             };
             cookie?: never;
@@ -8525,7 +8525,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 3 */
+                /** @example 26 */
                 id: number;
             };
             cookie?: never;
@@ -8559,7 +8559,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8601,7 +8601,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
