@@ -6,7 +6,7 @@ const SET_TIMES_OF_EVENTS = {
   name: 'set_times_of_sample_events',
   text: `
     UPDATE events SET created_at = (payload::json ->> 'updatedAt')::timestamptz
-    WHERE order_id IS NOT NULL`,
+    WHERE order_id IS NOT NULL AND payload::json ->> 'updatedAt' IS NOT NULL`,
 };
 
 /** How long the sample receiver has failed, and when deliveries are attempted, as in the default WEBHOOK_RETRY_SCHEDULE. */
