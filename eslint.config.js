@@ -12,6 +12,7 @@ export default defineConfig(
     'reports/',
     '.stryker-tmp/',
     'clients/*/dist/',
+    'console/dist/',
     // Generated from openapi.json.
     'clients/typescript/src/openapi.ts',
   ]),
@@ -54,7 +55,7 @@ export default defineConfig(
 
   {
     name: 'typescript',
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -97,6 +98,17 @@ export default defineConfig(
       ],
     },
   },
+  {
+    name: 'console',
+    files: ['console/src/**/*.{ts,tsx}'],
+    rules: {
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      // A component is as long as its markup.
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  // All texts are in one file.
+  { files: ['console/src/texts.ts'], rules: { 'max-lines': 'off' } },
   // A migration is as long as its schema, a `describe` as long as its cases.
   {
     files: ['src/persistence/migrations/**'],

@@ -7,6 +7,9 @@ export default ({ production = false }) => ({
     '.': {
       entry: [
         'src/{main,worker,cli}.ts!',
+        // Loaded by the page console/index.html.
+        'console/src/main.tsx!',
+        'console/vite.config.ts',
         // No route is deprecated at present; CONTRIBUTING.md promises the headers to clients.
         'src/http/openapi/deprecated.ts!',
         'scripts/*.js',
@@ -18,7 +21,12 @@ export default ({ production = false }) => ({
         // Named in stryker.config.js.
         'test/support/mutation-setup.ts',
       ],
-      project: ['src/**/*.ts!', '!src/**/*.spec.ts!', '{bench,scripts,test}/**/*.{ts,js,cjs}'],
+      project: [
+        'src/**/*.ts!',
+        '!src/**/*.spec.ts!',
+        'console/src/**/*.{ts,tsx}!',
+        '{bench,scripts,test}/**/*.{ts,js,cjs}',
+      ],
     },
     'clients/typescript': {
       // Both are exports of the package.

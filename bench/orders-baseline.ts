@@ -15,6 +15,7 @@ const ROWS_OF_ORDER = {
   orders: 'id = o.id',
   order_items: 'order_id = o.id',
   order_transitions: 'order_id = o.id',
+  order_words: 'order_id = o.id',
   events: 'order_id = o.id',
 };
 /** The condition of the rows of its contact, which are copied with --new-contacts. */
@@ -92,6 +93,7 @@ function copy(externalId: string): { rows: Row[]; body: string } {
       { ...stored, id, code, access_id, external_id: externalId, content, ...dates, ...contact },
       ...items,
       ...sample['order_transitions']!.map((row) => ({ ...row, order_id: id, created_at })),
+      { ...sample['order_words']![0], order_id: id },
       { ...event, id, order_id: id, message_id: `msg_${access_id}`, payload: body, created_at },
       ...(newContacts ? copyContact(sample, id, externalId) : []),
     ],

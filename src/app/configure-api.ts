@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { callerOf } from '../auth/caller.js';
+import { CONSOLE, hasConsole, serveConsole } from '../http/console/console.js';
 import { serveGuides } from '../http/docs/guides.js';
 import { servePageStyle } from '../http/docs/html-page.js';
 import { serveSwaggerUi } from '../http/docs/swagger-ui.js';
@@ -87,8 +88,11 @@ export async function configureApi(
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
-  // A browser that opens the address of the service arrives at the documentation.
-  app.getHttpAdapter().get('/', (_request, response) => (response as Response).redirect('/docs'));
+  // Whoever opens the address of the service arrives at the console, a program at the documentation.
+  app.getHttpAdapter().get('/', (request, response) => {
+    const isBrowser = (request as Request).accepts(['json', 'html']) === 'html';
+    (response as Response).vary('Accept').redirect(isBrowser && hasConsole() ? CONSOLE : '/docs');
+  });
   await app.init();
   validator.requireOperations(routesOf(express.router));
   // After the routes of the API, because Express tries all routes in turn.
@@ -96,6 +100,7 @@ export async function configureApi(
   serveGuides(app);
   servePageStyle(app);
   serveSwaggerUi(app, validator.document);
+  serveConsole(app, (request) => problems.noRouteError(request));
   // Nest handles unknown paths below the prefix; for all others Express would send an HTML page.
   app.use((request: Request, response: Response) => {
     problems.send(problems.noRouteError(request), request, response);

@@ -5,10 +5,10 @@ import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
-import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { ContactsService } from './contacts.service.js';
+import { ListContactsDto } from './dto/list-contacts.dto.js';
 import { ContactDto, CreateContactDto, toContactDto, UpdateContactDto } from './dto/contact.dto.js';
 
 @ApiTags('Contacts')
@@ -24,8 +24,8 @@ export class ContactsController {
   @Get()
   @Requires('crm')
   @ResourceList(ContactDto)
-  listContacts(@Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.contacts.contacts(), (row) => toContactDto(row));
+  listContacts(@Query() query: ListContactsDto): ResourceRows {
+    return resourceRows(query, this.contacts.contacts(query), (row) => toContactDto(row));
   }
 
   /**

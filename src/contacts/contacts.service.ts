@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable, type Person } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/domain-error.js';
+import { soughtWords } from '../common/search-words.js';
 import type { RowList } from '../common/row-list.js';
 import {
   ContactCandidateRepository,
@@ -15,6 +16,8 @@ import {
 } from '../persistence/contacts/contact.repository.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
+import type { ListContactsDto } from './dto/list-contacts.dto.js';
+import type { ListCustomersDto } from './dto/list-customers.dto.js';
 import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';
 import { toCustomerValues, type CreateCustomerDto, type UpdateCustomerDto } from './dto/customer.dto.js';
 
@@ -26,8 +29,8 @@ export class ContactsService {
     private readonly matches: ContactCandidateRepository,
   ) {}
 
-  customers(): RowList<ListedCustomerRow> {
-    return this.repository.customers();
+  customers({ name, ...query }: ListCustomersDto): RowList<ListedCustomerRow> {
+    return this.repository.customers({ name: name ?? null, ...commonFilters(query) });
   }
 
   async customer(id: number): Promise<CustomerRow> {
@@ -47,8 +50,8 @@ export class ContactsService {
     return this.customer(id);
   }
 
-  contacts(): RowList<ContactRow> {
-    return this.repository.contacts();
+  contacts({ email, ...query }: ListContactsDto): RowList<ContactRow> {
+    return this.repository.contacts({ email: email ?? null, ...commonFilters(query) });
   }
 
   async contact(id: number): Promise<ContactRow> {
@@ -90,6 +93,11 @@ export class ContactsService {
     return { ...values, customerId };
   }
 }
+
+const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'>) => ({
+  temporary: temporary === undefined ? null : temporary === 'true',
+  words: q === undefined ? null : soughtWords(q),
+});
 
 function requireName(person: Person): void {
   if (isIdentifiable(person)) return;

@@ -5,9 +5,9 @@ import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
-import { ListQueryDto } from '../http/paging/list-query.dto.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { ContactsService } from './contacts.service.js';
+import { ListCustomersDto } from './dto/list-customers.dto.js';
 import { CreateCustomerDto, CustomerDto, toCustomerDto, UpdateCustomerDto } from './dto/customer.dto.js';
 
 @ApiTags('Contacts')
@@ -19,8 +19,8 @@ export class CustomersController {
   @Get()
   @Requires('crm')
   @ResourceList(CustomerDto)
-  listCustomers(@Query() query: ListQueryDto): ResourceRows {
-    return resourceRows(query, this.contacts.customers(), (row) => toCustomerDto(row));
+  listCustomers(@Query() query: ListCustomersDto): ResourceRows {
+    return resourceRows(query, this.contacts.customers(query), (row) => toCustomerDto(row));
   }
 
   /**

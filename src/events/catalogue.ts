@@ -4,8 +4,6 @@ interface CatalogueEntry {
   description: string;
   /** The name of the schema of the payload in openapi.json: the same as in the response to a GET. */
   body: string;
-  /** Only the application itself receives it, because others with the right `sales` cannot see its subject either. */
-  ownOnly?: true;
 }
 
 /** All event types that can be subscribed to. */
@@ -57,11 +55,22 @@ export const EVENT_CATALOGUE = [
     body: 'ContactReference',
   },
   {
+    name: 'webhook_failing',
+    description:
+      'Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription.',
+    body: 'FailingWebhook',
+  },
+  {
+    name: 'webhook_recovered',
+    description:
+      'Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription.',
+    body: 'RecoveredWebhook',
+  },
+  {
     name: 'webhook_disabled',
     description:
-      'Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.',
+      'Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.',
     body: 'DisabledWebhook',
-    ownOnly: true,
   },
 ] as const satisfies CatalogueEntry[];
 
@@ -69,8 +78,9 @@ export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
 
 export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) => name);
 
-const ENTRIES: readonly CatalogueEntry[] = EVENT_CATALOGUE;
-
-/** Whether subscribers with the right `sales` receive this event of all applications. */
-export const isShared = (event: EventName): boolean =>
-  ENTRIES.some(({ name, ownOnly }) => name === event && ownOnly !== true);
+/** Events about subscriptions. Subscriptions to them cause no webhook_failing, so that a failing receiver cannot cause an endless series. */
+export const EVENTS_ABOUT_WEBHOOKS = [
+  'webhook_failing',
+  'webhook_recovered',
+  'webhook_disabled',
+] as const satisfies EventName[];

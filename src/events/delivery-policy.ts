@@ -1,6 +1,10 @@
 /** A subscription whose deliveries have only failed for this many days is disabled. */
 export const DISABLE_AFTER_DAYS = 5;
 
+/** So many failed attempts in a row, or failures only for so many hours, make a subscription `failing`. */
+export const FAILING_AFTER_FAILURES = 3;
+export const FAILING_AFTER_HOURS = 1;
+
 /** How many deliveries of a failing subscription may be in flight. Each success allows one more, up to its full share. */
 export const FAILING_MAX_IN_FLIGHT = 1;
 

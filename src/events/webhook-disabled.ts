@@ -4,13 +4,31 @@ import type { EventName } from './catalogue.js';
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** The payload of the event `webhook_disabled`. */
-export interface DisabledWebhook {
+/** What the payloads of events about a subscription have in common. */
+interface ChangedWebhook {
   id: number;
+  application: { id: number; name: string };
   event: EventName;
   url: string;
   active: boolean;
+  /** The delivery whose outcome caused the event. */
+  lastDelivery: { id: number; event: string; reason: string; status: number | null };
+}
+
+/** The payload of the event `webhook_disabled`. */
+export interface DisabledWebhook extends ChangedWebhook {
   disabledReason: DisabledReason;
   failingSince: string | null;
   disabledAt: string;
+}
+
+/** The payload of the event `webhook_failing`. */
+export interface FailingWebhook extends ChangedWebhook {
+  failingSince: string;
+}
+
+/** The payload of the event `webhook_recovered`. */
+export interface RecoveredWebhook extends ChangedWebhook {
+  failingSince: string;
+  recoveredAt: string;
 }

@@ -5,6 +5,7 @@ import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/domain-error.js';
 import { requestIdOf } from '../http/server/request-id.js';
+import { Refuses } from '../http/openapi/refuses.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { CreateOrdersResponseDto, CreateOrdersDto, toCreateOrdersResponseDto } from './dto/order-bulk.dto.js';
@@ -35,6 +36,7 @@ export class OrderBulkController {
   @IdempotentByName(hasNoFailedRow)
   @HttpCode(207)
   @AnyApplication()
+  @Refuses('missing_right')
   async createOrders(
     @Caller() caller: Application,
     @Body() { orders, errorPolicy }: CreateOrdersDto,

@@ -4,6 +4,7 @@ import { readCursor, signCursor } from '../http/paging/cursor.js';
 import { jsonArrayWithin } from '../http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
 import type { JsonPage } from '../http/paging/paged.js';
+import { soughtWords } from '../common/search-words.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -74,6 +75,7 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
     states: query.state === undefined ? null : statesOf(query.state),
     blocked: query.blocked === undefined ? null : query.blocked === 'true',
     blocker: query.blocker ?? null,
+    words: query.q === undefined ? null : soughtWords(query.q),
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
     code: query.code ?? null,

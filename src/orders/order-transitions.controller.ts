@@ -104,7 +104,7 @@ export class OrderTransitionsController {
    * the back office alone. Repeating it changes nothing.
    */
   @TransitionRoute('cancel')
-  @Refuses('order_state_conflict')
+  @Refuses('missing_right', 'order_state_conflict')
   cancelOrder(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,

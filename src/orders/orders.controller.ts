@@ -30,6 +30,7 @@ const DRY_RUN_DEPRECATION = deprecationHeaders({
 
 /** Why the content of an order is refused. */
 const CONTENT_ERRORS = [
+  'missing_right',
   'unknown_reference',
   'contact_identifiers_disagree',
   'packaging_inactive',
@@ -111,6 +112,7 @@ export class OrdersController {
   @Paged()
   @AnyApplication()
   @ApiOkResponse({ type: [OrderDto] })
+  @Refuses('missing_right')
   listOrders(@Caller() caller: Application, @Query() query: ListOrdersDto): Promise<JsonPage> {
     return this.lists.page(caller, query);
   }

@@ -25,6 +25,8 @@ import { PackagingReferenceRepository } from './catalogue/packaging-reference.re
 import { PackagingRepository } from './catalogue/packaging.repository.js';
 import { PaymentRepository } from './payments/payment.repository.js';
 import { DeliveryLogRepository } from './delivery/delivery-log.repository.js';
+import { DeliveryStatisticsRepository } from './delivery/delivery-statistics.repository.js';
+import { DeliverySearchRepository } from './delivery/delivery-search.repository.js';
 import { DeliveryRepository } from './delivery/delivery.repository.js';
 import { ReplayRepository } from './webhooks/replay.repository.js';
 import { RetentionRepository } from './delivery/retention.repository.js';
@@ -39,6 +41,8 @@ import { Transactions } from './database/transactions.js';
 const REPOSITORIES: Provider[] = [
   ActivityRepository,
   DeliveryLogRepository,
+  DeliverySearchRepository,
+  DeliveryStatisticsRepository,
   DeliveryRepository,
   ApplicationRepository,
   BacklogRepository,

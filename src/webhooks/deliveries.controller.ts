@@ -3,13 +3,15 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
+import { JsonText } from '../http/server/json-text.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookDeliveryDto, toWebhookDeliveryDto } from './dto/delivery.dto.js';
-import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import { WebhookDeliveryDto, toWebhookDeliveryDto, webhookDeliveryText } from './dto/delivery.dto.js';
+import { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import { toWebhookStatisticsDto, WebhookStatisticsDto } from './dto/webhook-statistics.dto.js';
 
 @ApiTags('Webhooks')
 @Controller()
@@ -34,18 +36,52 @@ export class DeliveriesController {
   }
 
   /**
+   * Get the statistics of a subscription
+   *
+   * How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions,
+   * with the right `sales` of any.
+   */
+  @Get('webhooks/:id/statistics')
+  @AnyApplication()
+  async getWebhookStatistics(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+  ): Promise<WebhookStatisticsDto> {
+    return toWebhookStatisticsDto(await this.deliveries.statistics(caller, id));
+  }
+
+  /**
+   * List the deliveries of all subscriptions
+   *
+   * Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be
+   * combined; all of them must be met.
+   */
+  @Get('webhook_deliveries')
+  @Paged()
+  @ApiOkResponse({ type: [WebhookDeliveryDto] })
+  @AnyApplication()
+  @Refuses('missing_right')
+  async listAllWebhookDeliveries(
+    @Caller() caller: Application,
+    @Query() query: ListAllDeliveriesDto,
+  ): Promise<Page<WebhookDeliveryDto>> {
+    return mapPage(await this.deliveries.search(caller, query), toWebhookDeliveryDto);
+  }
+
+  /**
    * Get a delivery
    *
-   * With the response of the receiver to each attempt.
+   * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
   @AnyApplication()
   @WithETag()
+  @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
-  ): Promise<WebhookDeliveryDto> {
-    return toWebhookDeliveryDto(await this.deliveries.get(caller, id));
+  ): Promise<JsonText> {
+    return new JsonText(webhookDeliveryText(await this.deliveries.get(caller, id)));
   }
 
   /**
@@ -65,7 +101,7 @@ export class DeliveriesController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  @Refuses('webhook_inactive', 'ping_not_redeliverable')
+  @Refuses('missing_right', 'webhook_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
+import { requireRight, type Application } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -7,9 +7,15 @@ import type { Config } from '../config/env.js';
 import {
   DeliveryLogRepository,
   type DeliveryLogRow,
+  type DeliveryWithPayload,
 } from '../persistence/delivery/delivery-log.repository.js';
+import { DeliverySearchRepository } from '../persistence/delivery/delivery-search.repository.js';
+import {
+  DeliveryStatisticsRepository,
+  type DeliveryStatistics,
+} from '../persistence/delivery/delivery-statistics.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
-import type { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
+import type { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';
 import { webhookInactive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
@@ -19,6 +25,8 @@ import { scopeOf } from './webhook-scope.js';
 export class DeliveriesService {
   constructor(
     private readonly deliveries: DeliveryLogRepository,
+    private readonly searches: DeliverySearchRepository,
+    private readonly numbers: DeliveryStatisticsRepository,
     private readonly webhooks: WebhookRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -30,11 +38,7 @@ export class DeliveriesService {
     query: ListDeliveriesDto,
   ): Promise<{ rows: DeliveryLogRow[]; next: string | null }> {
     const applicationId = scopeOf(caller);
-    const filters = {
-      state: query.state ?? null,
-      createdFrom: instant(query['createdAt[gte]']),
-      createdBefore: instant(query['createdAt[lt]']),
-    };
+    const filters = filtersOf(query);
     const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
     const page = await newestFirst(this.config.secretsKey, list, query, (after, limit) =>
       this.deliveries.page({ applicationId, webhookId, ...filters, after, limit }),
@@ -45,8 +49,37 @@ export class DeliveriesService {
     return page;
   }
 
+  /**
+   * The deliveries of all subscriptions.
+   * @throws DomainError missing_right, invalid_cursor
+   */
+  async search(
+    caller: Application,
+    query: ListAllDeliveriesDto,
+  ): Promise<{ rows: DeliveryLogRow[]; next: string | null }> {
+    if (query.application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
+    const filters = {
+      ...filtersOf(query),
+      application: idOf(query.application),
+      webhook: idOf(query.webhook),
+      event: query.event ?? null,
+      order: idOf(query.order),
+    };
+    const list = `all deliveries ${caller.id} ${JSON.stringify(filters)}`;
+    return newestFirst(this.config.secretsKey, list, query, (after, limit) =>
+      this.searches.page({ scope: scopeOf(caller), filters, after, limit }),
+    );
+  }
+
   /** @throws DomainError not_found */
-  async get(caller: Application, id: number): Promise<DeliveryLogRow> {
+  async statistics(caller: Application, webhookId: number): Promise<DeliveryStatistics> {
+    const found = await this.numbers.statistics(scopeOf(caller), webhookId);
+    if (found === null) throw notFound('webhook');
+    return found;
+  }
+
+  /** @throws DomainError not_found */
+  async get(caller: Application, id: number): Promise<DeliveryWithPayload> {
     const delivery = await this.deliveries.find(scopeOf(caller), id);
     if (delivery === null) throw notFound('delivery');
     return delivery;
@@ -79,4 +112,11 @@ const pingNotRedeliverable = (): DomainError =>
     'A ping cannot be sent again; send a new one with POST /webhooks/{id}/ping.',
   );
 
+const filtersOf = (query: ListDeliveriesDto) => ({
+  state: query.state ?? null,
+  createdFrom: instant(query['createdAt[gte]']),
+  createdBefore: instant(query['createdAt[lt]']),
+});
+
+const idOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 const instant = (text: string | undefined): Date | null => (text === undefined ? null : parseInstant(text));

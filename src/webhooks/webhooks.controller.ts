@@ -15,6 +15,8 @@ import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
 import {
   AvailableWebhookDto,
   DisabledWebhookDto,
+  FailingWebhookDto,
+  RecoveredWebhookDto,
   RotateWebhookSecretDto,
   CreateWebhookDto,
   WebhookWithSecretDto,
@@ -25,7 +27,7 @@ import {
 import { WebhooksService } from './webhooks.service.js';
 
 @ApiTags('Webhooks')
-@ApiExtraModels(DisabledWebhookDto)
+@ApiExtraModels(DisabledWebhookDto, FailingWebhookDto, RecoveredWebhookDto)
 @Controller('webhooks')
 export class WebhooksController {
   constructor(
@@ -141,6 +143,7 @@ export class WebhooksController {
    *
    * Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled
    * ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing.
+   * A subscription that was `failing` remains so until something is delivered.
    * With the right `sales` the subscriptions of all applications can be enabled.
    */
   @Post(':id/enable')

@@ -35,6 +35,7 @@ interface Operation {
 }
 
 const UNKNOWN_ID = 999_999_999;
+const UNKNOWN_MESSAGE_ID = `msg_${'0'.repeat(32)}`;
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
 };
@@ -65,6 +66,8 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/applications/{id}/tokens',
   'GET /api/v1/applications/{id}/tokens/{tokenId}',
   'GET /api/v1/webhooks/available',
+  'GET /api/v1/webhook_deliveries',
+  'GET /api/v1/webhooks/{id}/statistics',
   'GET /api/v1/webhooks/{id}/deliveries',
   'GET /api/v1/webhooks/{id}/replays',
   'GET /api/v1/webhook_replays/{id}',
@@ -106,9 +109,11 @@ function senders(): Sender[] {
 async function stored(): Promise<string[]> {
   const rows = [...resources].map(async ([name, ids]) => {
     const table = TABLES[name.split(' ')[1] as Kind];
+    const id = Object.values(ids).at(-1);
+    const column = typeof id === 'string' ? 'message_id' : 'id';
     const [row] = await fixture.service.database.query<{ text: string }>(
-      `SELECT t::text AS text FROM ${table} t WHERE id = $1`,
-      [Object.values(ids).at(-1)],
+      `SELECT t::text AS text FROM ${table} t WHERE ${column} = $1`,
+      [id],
     );
     return `${name}: ${row?.text}`;
   });
@@ -178,7 +183,7 @@ async function sendAndCompare(
   const answer = await send(sender.client, route, ids, { body });
   if (JSON.stringify(answer.body).includes(`canary-${sender.name}-`)) routesWithOwnText.add(nameOf(route));
   const leaks =
-    isAllowed && reachesAll(access, sender) ? [] : fixture.canaries.leaks(sender.name, answer, body);
+    isAllowed && reachesAll(access, sender) ? [] : fixture.canaries.leaks(sender.name, answer, [body, ids]);
   const differences = expectedResponse.startsWith('404')
     ? await differencesToUnknownId(sender.client, route, { ids, body, answer, ownership })
     : [];
@@ -199,7 +204,10 @@ function idsInPath(ids: Ids, ownership: Ownership, { member }: Sender): Ids {
   return ownership === 'unknown id' ? unknownIds(ids) : ids;
 }
 
-const unknownIds = (ids: Ids): Ids => Object.fromEntries(Object.keys(ids).map((name) => [name, UNKNOWN_ID]));
+const unknownIds = (ids: Ids): Ids =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, typeof id === 'string' ? UNKNOWN_MESSAGE_ID : UNKNOWN_ID]),
+  );
 
 /** Differences between the responses for a row of another application and for an unknown id: body, If-Match, key, HEAD. */
 async function differencesToUnknownId(

@@ -56,7 +56,7 @@ async function createIdentifiers(owner: Member): Promise<Identifiers> {
   const { contact, externalReference } = await newContactReference(fixture, owner);
   const order = await takeOrder(fixture, owner, { contact: { externalReference } });
   const [packaging] = bodyOf(await owner.client.get('/packaging_references'));
-  const shippingMethod = (await FACTORIES.shippingMethod(fixture, owner)).id!;
+  const shippingMethod = Number((await FACTORIES.shippingMethod(fixture, owner)).id);
   const shipping = fixture.text(owner, 'carrier');
   const path = `/applications/${owner.id}/shipping_method_references`;
   const shared = bodyOf(await fixture.admin.post(path, { shippingMethod, externalReference: shipping }));

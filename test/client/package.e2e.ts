@@ -64,7 +64,7 @@ describe('the package of the TypeScript client', () => {
     const program = text!
       .replace('http://127.0.0.1:3000', proxy.via(service.url).replace(/\/$/, ''))
       .replaceAll('4000', port)
-      .replace("limit: '50'", "limit: '1'");
+      .replace('limit: 50', 'limit: 1');
     writeFileSync(join(project, 'shop.ts'), program);
   }
 

@@ -199,6 +199,11 @@ describe('a webhook subscription', () => {
     expect(delivery).toMatchObject({ webhook: listening, applicationId: subscription.applicationId });
     expect(JSON.parse(delivery!.payload)).toEqual({
       ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: false },
+      application: { id: subscription.applicationId, name: subscription.key },
+      lastDelivery: {
+        ...{ id: expect.any(Number), event: expect.stringMatching(/^msg_[0-9a-f]{32}$/) },
+        ...{ reason: 'timeout', status: null },
+      },
       ...{ disabledReason: 'failing', failingSince: failingSince!.toISOString() },
       disabledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
@@ -207,6 +212,116 @@ describe('a webhook subscription', () => {
     expect(await deliveriesOf(DISABLED)).toHaveLength(1);
     expect(await claim()).toEqual([expect.objectContaining({ webhookId: listening })]);
   });
+
+  const [FAILING, RECOVERED] = ['webhook_failing', 'webhook_recovered'];
+  const eventsOf = async (type: string): Promise<Record<string, unknown>[]> =>
+    (
+      await fixture.database.query<{ payload: string }>(
+        'SELECT payload FROM events WHERE type = $1 ORDER BY id',
+        [type],
+      )
+    ).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
+
+  it('that fails three times in a row is told once, and once that it has recovered', async () => {
+    const listening = [await alsoSubscribe(FAILING), await alsoSubscribe(RECOVERED)];
+    const office = await fixture.subscribe(URL, FAILING);
+    await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
+      office.applicationId,
+    ]);
+    await fixture.subscribe(URL, FAILING);
+    await attempt(['waiting']);
+    await attempt(['waiting']);
+    expect(await eventsOf(FAILING)).toEqual([]);
+    await attempt(['exhausted'], { status: 500, reason: 'http_500' });
+    await attempt(['waiting', 'waiting']);
+    const { failingSince } = await health();
+    const [told, ...others] = await eventsOf(FAILING);
+    expect(others).toEqual([]);
+    const common = {
+      ...{ id: subscription.id, event: 'sales_order_validated', url: URL, active: true },
+      application: { id: subscription.applicationId, name: subscription.key },
+      failingSince: failingSince!.toISOString(),
+    };
+    const event = expect.stringMatching(/^msg_[0-9a-f]{32}$/);
+    expect(told).toEqual({
+      ...common,
+      lastDelivery: { id: expect.any(Number), event, reason: 'http_500', status: 500 },
+    });
+    expect((await deliveriesOf(FAILING)).map(({ webhook }) => webhook)).toEqual([listening[0], office.id]);
+    expect(await eventsOf(RECOVERED)).toEqual([]);
+
+    await attempt(['delivered'], { status: 200 });
+    await attempt(['delivered'], { status: 200 });
+    expect(await eventsOf(RECOVERED)).toEqual([
+      {
+        ...common,
+        recoveredAt: expect.stringMatching(/Z$/),
+        lastDelivery: { id: expect.any(Number), event, reason: 'delivered', status: 200 },
+      },
+    ]);
+    expect(await deliveriesOf(RECOVERED)).toMatchObject([{ webhook: listening[1] }]);
+    expect(await eventsOf(FAILING)).toHaveLength(1);
+  });
+
+  it('that fails for an hour is told after fewer failures', async () => {
+    await failFor('59 minutes');
+    await attempt(['waiting']);
+    expect(await eventsOf(FAILING)).toEqual([]);
+    await failFor('61 minutes');
+    await attempt(['waiting']);
+    expect(await eventsOf(FAILING)).toHaveLength(1);
+  });
+
+  it('with a success between its failures is not told', async () => {
+    for (const state of ['waiting', 'waiting', 'delivered', 'waiting', 'waiting'] as const)
+      await attempt([state]);
+    expect([await eventsOf(FAILING), await eventsOf(RECOVERED)]).toEqual([[], []]);
+  });
+
+  /** Claims what is due, which the attempts of `records` then fail to deliver. */
+  async function failures(limits = {}): Promise<AttemptRecord[]> {
+    const [chunk] = (await claim(limits)) as [DeliveryChunk];
+    return chunk.deliveryIds.map((deliveryId) => ({
+      ...{ deliveryId, webhookId: chunk.webhookId, leaseToken: chunk.leaseToken, state: 'waiting' },
+      ...{ reason: 'timeout', delayMs: 1, ageMs: 1, durationMs: 1, status: null },
+      ...{ response: '', pauseMs: null, disableSubscription: false },
+    }));
+  }
+
+  it('that fails is told once when several processes record failures at the same time', async () => {
+    await fixture.emit(subscription, 12);
+    const limits = { chunkSize: 3, chunksPerSubscription: 4 };
+    const chunks: AttemptRecord[][] = [];
+    for (let chunk = 0; chunk < 4; chunk += 1) chunks.push(await failures(limits));
+    await Promise.all(chunks.map((records) => repository.record(records, FULL_SHARE)));
+    expect(await eventsOf(FAILING)).toHaveLength(1);
+  });
+
+  it('to webhook_failing causes no such event itself, so that there is no endless series', async () => {
+    const listening = await fixture.subscribe(URL, FAILING);
+    await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
+      listening.applicationId,
+    ]);
+    await attempt(['waiting', 'waiting', 'waiting']);
+    expect(await eventsOf(FAILING)).toHaveLength(1);
+    for (let round = 0; round < 4; round += 1) await failAll(listening);
+    expect(await health(listening)).toMatchObject({ failingSince: expect.any(Date) });
+    expect(await eventsOf(FAILING)).toHaveLength(1);
+  });
+
+  /** Records a failure of everything that waits for a subscription. */
+  async function failAll(of: Subscription): Promise<void> {
+    await fixture.database.query('DELETE FROM webhook_leases');
+    await fixture.database.query(
+      'UPDATE webhook_deliveries SET next_attempt_at = now() WHERE webhook_id = $1',
+      [of.id],
+    );
+    await fixture.database.query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id <> $1`,
+      [of.id],
+    );
+    await repository.record(await failures(), FULL_SHARE);
+  }
 
   it('that had one success in five days stays active', async () => {
     await failFor('6 days');

@@ -86,4 +86,16 @@ describe('sample data', () => {
     expect((await service.client(backOffice!.token).get('/orders')).body).toEqual(before.body);
     expect((await service.client(backOffice!.token).get('/applications')).body).toHaveLength(4);
   });
+
+  it('leaves the next id of each table free, also when the process creates it in a second database', async () => {
+    const second = await startService({ SAMPLE_DATA: 'true' });
+    try {
+      const { status } = await second
+        .client(backOffice!.token)
+        .post('/customers', { name: 'Hopper Compilers' });
+      expect(status).toBe(201);
+    } finally {
+      await second.stop();
+    }
+  });
 });

@@ -246,6 +246,9 @@ print(is_genuine(secret, headers, open(file, "rb").read()))`;
 
 describe('the event feed reader of the webhook guide', () => {
   it('reads every event and continues where it stopped', async () => {
+    // A receiver that does not answer any more would cause webhook_failing meanwhile.
+    for (const { id } of bodyOf(await shop.client.get('/webhooks')))
+      await shop.client.delete(`/webhooks/${id}`);
     await takeOrder();
     const events = await feedUpTo(await takeOrder());
     const lines = events.map(({ id, type, sequence }) => `${id} ${type} ${sequence}`);

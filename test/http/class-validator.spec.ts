@@ -3,6 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../../src/http/openapi/openapi-types.js';
 import { countMembers } from '../../src/http/validation/json-members.js';
 import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
+import { textSchemaOf } from '../../src/http/validation/query-text.js';
 import { textFaults } from '../../src/http/validation/text-faults.js';
 import { isValidDto } from '../support/dto-instances.js';
 import { mutate, mutation } from '../support/fuzz/mutations.js';
@@ -82,7 +83,11 @@ function isAccepted({ part, operation: { method, path } }: RequestDto, value: un
 /** The parameters of a query are described like the fields of a body. */
 function schemaOf({ part, operation }: RequestDto): Schema {
   if (part === 'body') return operation.body!;
-  return { properties: Object.fromEntries(operation.query.map(({ name, schema = {} }) => [name, schema])) };
+  return {
+    properties: Object.fromEntries(
+      operation.query.map((parameter) => [parameter.name, textSchemaOf(parameter)]),
+    ),
+  };
 }
 
 /** Whether Express can read it from a URL: text, or a list of texts where a parameter is sent more than once. */

@@ -58,8 +58,12 @@ describe('the OpenAPI document', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected));
   });
 
-  it('gives every id in a path the type of ids in responses', () => {
-    const parameters = OPERATIONS.flatMap(({ operation }) => operation.parameters ?? []);
+  it('gives every id in a path the type of ids in responses, which is a text for events', () => {
+    const [events, others] = [true, false].map((ofEvent) =>
+      OPERATIONS.filter(({ path }) => (path === '/events/{id}') === ofEvent),
+    ) as [typeof OPERATIONS, typeof OPERATIONS];
+    expect(events[0]!.operation.parameters![0]).toMatchObject({ in: 'path', schema: { type: 'string' } });
+    const parameters = others.flatMap(({ operation }) => operation.parameters ?? []);
     const schemas = parameters.filter((parameter) => parameter.in === 'path').map(({ schema }) => schema);
     expect(schemas.length).toBeGreaterThan(50);
     for (const schema of schemas) expect(schema).toEqual({ type: 'integer', format: 'int64', minimum: 1 });

@@ -294,7 +294,7 @@ describe('invalid paths, methods and queries', () => {
     }
   });
 
-  it('GET / redirects to the documentation', async () => {
+  it('GET / redirects a program to the documentation', async () => {
     const response = await fetch(service.url, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
   });

@@ -72,6 +72,7 @@ describeWithPostgres('query plans of', () => {
   describe('GET /orders', () => {
     const NO_FILTERS: OrderFilters = {
       applicationId: null,
+      words: null,
       states: null,
       blocked: null,
       blocker: null,
@@ -211,9 +212,10 @@ describeWithPostgres('query plans of', () => {
     });
     afterAll(() => dataSource.destroy());
 
+    const NO_FILTERS = { temporary: null, words: null, email: null, name: null };
     const LISTS: [string, () => RowList<{ id: number }>][] = [
-      ['contacts', () => new ContactRepository(new Transactions(dataSource)).contacts()],
-      ['customers', () => new ContactRepository(new Transactions(dataSource)).customers()],
+      ['contacts', () => new ContactRepository(new Transactions(dataSource)).contacts(NO_FILTERS)],
+      ['customers', () => new ContactRepository(new Transactions(dataSource)).customers(NO_FILTERS)],
       [
         'contact_references',
         () => new ContactReferenceRepository(new Transactions(dataSource)).references(shop),

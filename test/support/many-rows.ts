@@ -8,7 +8,8 @@ export interface RowNumbers {
 
 /**
  * Copies the newest order with its items many times, for two applications and many contacts. The copies are a minute
- * apart; each was updated later, few of them are pending, and few have blockers.
+ * apart; each was updated later, few of them are pending, and few have blockers. The customer's name begins with
+ * "Atelier" in every second order, and with "Ancienne" in the oldest tenth of the others.
  * @param applications the ids of their applications; the first one gets nine of ten orders
  */
 export async function copyOrders(
@@ -18,8 +19,8 @@ export async function copyOrders(
 ): Promise<void> {
   await query(`INSERT INTO customers (name) SELECT 'Customer ' || n FROM generate_series(1, ${contacts}) n`);
   await query(
-    `INSERT INTO contacts (customer_id, last_name)
-     SELECT id, name FROM customers ORDER BY id DESC LIMIT ${contacts}`,
+    `INSERT INTO contacts (customer_id, last_name, email, temporary)
+     SELECT id, name, 'person' || id || '@example.com', id % 100 = 0 FROM customers ORDER BY id DESC LIMIT ${contacts}`,
   );
   await query(
     `WITH sample AS (SELECT * FROM orders ORDER BY id DESC LIMIT 1),
@@ -35,6 +36,8 @@ export async function copyOrders(
        'code', 'COPY-' || n, 'access_id', 'copy-' || n, 'external_id', 'copy-' || n,
        'external_reference', 'reference-' || n / 2,
        'contact_id', person.id, 'customer_id', person.customer_id,
+       'customer_name', CASE WHEN n % 2 = 0 THEN 'Atelier ' WHEN n < ${orders / 10} THEN 'Ancienne ' ELSE 'Maison ' END
+         || person.place,
        'state', CASE WHEN n % 50 = 0 THEN 'pending' WHEN n % 50 < 3 THEN 'validated' WHEN n % 50 < 5 THEN 'cancelled'
          WHEN n % 50 < 8 THEN 'shipped' ELSE 'delivered' END,
        'blockers', CASE WHEN n % 2000 = 7 THEN '[{"code": "declared_total_mismatch"}]'
@@ -52,6 +55,11 @@ export async function copyOrders(
      jsonb_populate_record(i, jsonb_build_object(
        'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', o.id)) copy
      WHERE o.code LIKE 'COPY-%'`,
+  );
+  await query(
+    `INSERT INTO order_words
+     SELECT id, application_id, search_words(concat_ws(' ', code, external_id, external_reference, customer_name))
+     FROM orders WHERE code LIKE 'COPY-%'`,
   );
 }
 

@@ -336,3 +336,44 @@ async function textOf({ token }: TestApplication, path: string): Promise<string>
   const response = await fetch(`${service.url}/api/v1${path}`, { headers: { 'X-AUTH-TOKEN': token } });
   return response.text();
 }
+
+describe('GET /events/{id}', () => {
+  const read = async (client: ApiClient, id: string) => client.get(`/events/${id}`);
+
+  it('answers the event as the feed gives it, to its application and with the right sales', async () => {
+    const shop = await newShop();
+    await take(shop);
+    const [event] = await feedOf(shop.client, 1);
+    const office = await newShop({ rights: ['sales'] });
+    expect(bodyOf(await read(shop.client, event!.id))).toEqual(event);
+    expect(bodyOf(await read(office.client, event!.id))).toEqual(event);
+    const stranger = await newShop({ rights: ['crm', 'catalogue', 'admin'] });
+    expect(await read(stranger.client, event!.id)).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such event.' },
+    });
+  });
+
+  it('answers 304 to a repetition', async () => {
+    const shop = await newShop();
+    await take(shop);
+    const [event] = await feedOf(shop.client, 1);
+    const { headers } = await read(shop.client, event!.id);
+    const headersOfRepetition = { 'If-None-Match': headers.get('etag')! };
+    expect((await shop.client.get(`/events/${event!.id}`, headersOfRepetition)).status).toBe(304);
+  });
+
+  it('does not answer pings, which are not in the feed', async () => {
+    const shop = await newShop();
+    const url = 'http://127.0.0.1:9/';
+    const webhook = bodyOf(await shop.client.put('/webhooks', { event: 'sales_order_created', url }));
+    const ping = bodyOf(await shop.client.post(`/webhooks/${webhook.id}/ping`));
+    const delivery = bodyOf(await shop.client.get(`/webhook_deliveries/${ping.id}`));
+    expect((await read(shop.client, delivery.event.id)).status).toBe(404);
+  });
+
+  it.each(['1', 'msg_', `msg_${'0'.repeat(32)}`, `msg_${'0'.repeat(31)}%00`, 'MSG_1', '%F0%9F%8E%89'])(
+    'is 404 for the id %s',
+    async (id) => expect((await read(admin, id)).status).toBe(404),
+  );
+});

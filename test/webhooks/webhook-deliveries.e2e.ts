@@ -5,7 +5,14 @@ import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
 import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
-import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -81,7 +88,7 @@ describe('GET /webhook_deliveries/{id}', () => {
       webhook,
       kind: 'event',
       event: { id: messageId, type: EVENT },
-      order: { id: Number(order), sequence: 1 },
+      order: { id: Number(order), code: null, sequence: 1 },
       state: 'delivered',
       reason: null,
       detail: null,
@@ -99,14 +106,49 @@ describe('GET /webhook_deliveries/{id}', () => {
       createdAt: TIMESTAMP,
       redeliveredAt: null,
       finishedAt: TIMESTAMP,
+      payload: JSON.parse(receiver.received[0]!.body.toString()),
     });
   });
 
-  it('shows the fields of the list and, in addition, the responses', async () => {
+  it('shows the code of the order, and the body byte for byte', async () => {
+    const { id: packaging } = await newPackaging(service.admin);
+    await sharePackaging(service.admin, shop.id, packaging, { externalReference: 'BOX' });
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+    const { id, ...listed } = await delivery(inState('delivered'));
+    expect(listed.order).toEqual({ id: order.id, code: order.code, sequence: 2 });
+    expect((await read(id)).order).toEqual(listed.order);
+    const answer = await fetch(`${service.url}/api/v1/webhook_deliveries/${id}`, {
+      headers: { 'X-AUTH-TOKEN': shop.token },
+    });
+    expect(await answer.text()).toContain(`"payload":${receiver.received[0]!.body.toString()}}`);
+  });
+
+  it('shows neither code nor body to an application that has lost the right to see the event', async () => {
+    const office = await newApplication(service.admin, { rights: ['sales'] });
+    const own = await subscribe(office.client);
+    const { id: packaging } = await newPackaging(service.admin);
+    await sharePackaging(service.admin, shop.id, packaging, { externalReference: 'BOX' });
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+    const find = async (client: ApiClient): Promise<Body> => {
+      const [found] = bodyOf(await client.get(`/webhooks/${own}/deliveries`));
+      return [found.order.code, bodyOf(await client.get(`/webhook_deliveries/${found.id}`)).payload];
+    };
+    expect(await find(office.client)).toEqual([order.code, expect.objectContaining({ code: order.code })]);
+    bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: [] }));
+    // Rights are cached for less than a second.
+    await waitUntil(async () => (await find(office.client))[0] === null);
+    expect(await find(office.client)).toEqual([null, null]);
+    expect(await find(service.admin)).toEqual([order.code, expect.objectContaining({ code: order.code })]);
+  });
+
+  it('shows the fields of the list and, in addition, the payload and the responses', async () => {
     await emitEvents();
     const { id } = await delivery(inState('delivered'));
     const one = await read(id);
     delete one.attempts[0].response;
+    delete one.payload;
     expect(await list()).toEqual([one]);
   });
 

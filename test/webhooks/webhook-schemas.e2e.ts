@@ -116,6 +116,19 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     const known = await newContact(service.admin);
     bodyOf(await service.admin.post(`/contacts/${contact.id}/reconcile`, { contactId: known.id }));
   },
+  webhook_failing: async () => {
+    receiver.answer = ({ headers }) => ({
+      status: headers['x-webhook-event'] === 'sales_order_updated' ? 500 : 200,
+    });
+    const { id } = await order();
+    for (const comment of ['one', 'two', 'three'])
+      bodyOf(await shop.client.patch(`/orders/${id}`, { comment }));
+  },
+  webhook_recovered: async () => {
+    receiver.answer = () => ({ status: 200 });
+    const { id } = await order();
+    bodyOf(await shop.client.patch(`/orders/${id}`, { comment: 'four' }));
+  },
   webhook_disabled: async () => {
     receiver.answer = ({ headers }) => ({
       status: headers['x-webhook-event'] === 'sales_order_created' ? 410 : 200,

@@ -157,11 +157,11 @@ describe('the filters of GET /webhooks', () => {
   });
 
   it.each([
-    ['ok', 'failing_since = NULL'],
-    ['failing', `failing_since = now()`],
-    ['paused', `failing_since = now(), paused_until = now() + interval '1 hour'`],
+    ['ok', 'failing_since = now(), failures_in_row = 2'],
+    ['failing', `failing_confirmed_at = now()`],
+    ['paused', `failing_confirmed_at = now(), paused_until = now() + interval '1 hour'`],
     ['ok', `paused_until = now() - interval '1 hour'`],
-    ['disabled', `failing_since = now(), paused_until = now() + interval '1 hour', active = false`],
+    ['disabled', `failing_confirmed_at = now(), paused_until = now() + interval '1 hour', active = false`],
   ])('health: %s when %s', async (health, columns) => {
     await change(columns);
     expect((await read()).health).toBe(health);
@@ -208,6 +208,9 @@ describe('the filters of GET /webhooks', () => {
 describe('the last failure of a subscription', () => {
   it('is shown in words, also after a success', async () => {
     receiver.answer = () => ({ status: 500 });
+    await deliver(hasFailed);
+    await deliver(hasFailed);
+    expect(await read()).toMatchObject({ health: 'ok', failingSince: expect.any(String) });
     const failed = await deliver(hasFailed);
     const lastFailure = {
       delivery: failed.id,

@@ -93,6 +93,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right `sales` one of any application. It can be read as soon as it happened, before it appears in the list.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts": {
         parameters: {
             query?: never;
@@ -1399,7 +1421,7 @@ export interface paths {
          *     - The first ping has a correct signature, and is returned here.
          *     - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
          *
-         *     For a subscription that is not active the response is 409 `webhook_inactive`. With the right `sales` the receivers of all applications can be tested.
+         *     For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is switched off 409 `application_inactive`. With the right `sales` the receivers of all applications can be tested.
          *
          *     Requires the token of any application.
          */
@@ -1445,7 +1467,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a subscription
-         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. With the right `sales` the subscriptions of all applications can be enabled.
+         * @description Makes the subscription active again and ends its pause. Waiting deliveries are sent now; exhausted and cancelled ones are not. A subscription that was not active is pinged, as after subscribing. Repeating it changes nothing. A subscription that was `failing` remains so until something is delivered. With the right `sales` the subscriptions of all applications can be enabled.
          *
          *     Requires the token of any application.
          */
@@ -1478,6 +1500,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statistics of a subscription
+         * @description How the attempts of the last hour and the last day went, and what is waiting. Of one of the caller's own subscriptions, with the right `sales` of any.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getWebhookStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of all subscriptions
+         * @description Of the caller's own subscriptions, with the right `sales` of those of all applications; newest first. Filters can be combined; all of them must be met.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["listAllWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook_deliveries/{id}": {
         parameters: {
             query?: never;
@@ -1487,7 +1553,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description With the response of the receiver to each attempt.
+         * @description With the body that is sent, and the response of the receiver to each attempt.
          *
          *     Requires the token of any application.
          */
@@ -1515,6 +1581,7 @@ export interface paths {
          *
          *     - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes nothing.
          *     - 409 `webhook_inactive` for a subscription that is not active.
+         *     - 409 `application_inactive` for one of an application that is switched off.
          *     - 409 `ping_not_redeliverable` for a ping.
          *     - For an event of another application the application of the subscription still requires the right `sales`.
          *     - With the right `sales` deliveries to all applications can be sent again.
@@ -1545,6 +1612,7 @@ export interface paths {
          *
          *     - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
          *     - 409 `webhook_inactive` for a subscription that is not active.
+         *     - 409 `application_inactive` for one of an application that is switched off.
          *
          *     Requires the token of any application.
          */
@@ -1847,6 +1915,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    webhook_failing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_failing
+         * @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription.
+         */
+        post: operations["pushWebhookFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    webhook_recovered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive webhook_recovered
+         * @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription.
+         */
+        post: operations["pushWebhookRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     webhook_disabled: {
         parameters: {
             query?: never;
@@ -1858,7 +1966,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_disabled
-         * @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
+         * @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
          */
         post: operations["pushWebhookDisabled"];
         delete?: never;
@@ -1875,7 +1983,7 @@ export interface components {
             status: "ok";
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -3424,13 +3532,29 @@ export interface components {
              */
             externalReference?: string | number | null;
         };
+        LastWebhookDelivery: {
+            /** Format: int64 */
+            id: number;
+            /** @description The id of the event that was delivered (`webhook-id`). */
+            event: string;
+            /** @description Such as `http_500` or `timeout`; `delivered` for a success. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description The HTTP status of the response, or null when there was none.
+             */
+            status: number | null;
+        };
         DisabledWebhook: {
             /** Format: int64 */
             id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
             event: components["schemas"]["EventName"];
             /** Format: uri */
             url: string;
             active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
             /** @description Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"];
             /**
@@ -3440,6 +3564,40 @@ export interface components {
             failingSince: string | null;
             /** Format: date-time */
             disabledAt: string;
+        };
+        FailingWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries have failed.
+             */
+            failingSince: string;
+        };
+        RecoveredWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @description The application that subscribed. */
+            application: components["schemas"]["ApplicationSummary"];
+            event: components["schemas"]["EventName"];
+            /** Format: uri */
+            url: string;
+            active: boolean;
+            lastDelivery: components["schemas"]["LastWebhookDelivery"];
+            /**
+             * Format: date-time
+             * @description Since when all deliveries had failed.
+             */
+            failingSince: string;
+            /** Format: date-time */
+            recoveredAt: string;
         };
         AvailableWebhook: {
             event: components["schemas"]["EventName"];
@@ -3499,7 +3657,7 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -3541,7 +3699,7 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last delivery failed; `ok`: none of these. The first that applies. */
+            /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
@@ -3603,6 +3761,8 @@ export interface components {
         WebhookDeliveryOrder: {
             /** Format: int64 */
             id: number;
+            /** @description The `code` of the order. Null when the application may not see the order any more. */
+            code: string | null;
             /**
              * Format: int32
              * @description Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`.
@@ -3644,7 +3804,7 @@ export interface components {
             order: components["schemas"]["WebhookDeliveryOrder"] | null;
             /** @description `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
             state: components["schemas"]["WebhookDeliveryState"];
-            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `webhook_inactive` or `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed. */
+            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive` or `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed. */
             reason: string | null;
             /** @description The reason in a sentence. */
             detail: string | null;
@@ -3664,6 +3824,58 @@ export interface components {
             redeliveredAt: string | null;
             /** Format: date-time */
             finishedAt: string | null;
+            /** @description The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more, because it has lost the right `sales`. */
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        WebhookAttemptStatistics: {
+            /**
+             * Format: int32
+             * @description How many attempts were counted: the newest 10,000 at most.
+             */
+            attempts: number;
+            /** @description Whether there were more attempts than were counted. */
+            truncated: boolean;
+            /**
+             * Format: int32
+             * @description How many of them succeeded.
+             */
+            delivered: number;
+            /** @description The share of successful attempts, from 0 to 1; null without attempts. */
+            successRate: number | null;
+            /**
+             * Format: int32
+             * @description Half of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p50Ms: number | null;
+            /**
+             * Format: int32
+             * @description 95 % of the attempts took at most this many milliseconds; null without attempts.
+             */
+            p95Ms: number | null;
+        };
+        OldestWaitingDelivery: {
+            /** Format: int64 */
+            delivery: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Seconds since `createdAt`.
+             */
+            ageSeconds: number;
+        };
+        WebhookStatistics: {
+            lastHour: components["schemas"]["WebhookAttemptStatistics"];
+            lastDay: components["schemas"]["WebhookAttemptStatistics"];
+            /**
+             * Format: int32
+             * @description How many deliveries wait for an attempt, 10,000 at most.
+             */
+            waiting: number;
+            /** @description Among the 10,000 that are due first. Null when none is waiting. */
+            oldestWaiting: components["schemas"]["OldestWaitingDelivery"] | null;
         };
         CreateWebhookReplay: {
             /**
@@ -3887,7 +4099,7 @@ export interface components {
             outcome?: components["schemas"]["RequestOutcome"];
             /**
              * Format: int64
-             * @description With `webhook_inactive`: the subscription.
+             * @description With `webhook_inactive` and `application_inactive`: the subscription.
              */
             webhook?: number;
             /**
@@ -3907,7 +4119,7 @@ export interface components {
             reconciliationId?: number;
         };
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
         /** @enum {string} */
@@ -3947,7 +4159,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_disabled" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -3957,7 +4169,7 @@ export interface components {
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
         /** @enum {string} */
         RequestOutcome: "nothing_stored" | "unknown";
         /** @enum {string} */
@@ -4207,7 +4419,61 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["ContactReference"];
         };
-        /** @description Another subscription of the application was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
+        /** @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        WebhookFailingEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_failing";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["FailingWebhook"];
+        };
+        /** @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        WebhookRecoveredEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook_recovered";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["RecoveredWebhook"];
+        };
+        /** @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
         WebhookDisabledEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -4312,6 +4578,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         */
+        BadRequest_malformed_path: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: There is no such resource. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `missing_right`: The application lacks a right. */
         Forbidden: {
             headers: {
@@ -4393,30 +4683,6 @@ export interface components {
             headers: {
                 /** @description Seconds to wait. */
                 "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         */
-        BadRequest_malformed_path: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_found`: There is no such resource. */
-        NotFound: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -4894,11 +5160,13 @@ export interface components {
         /**
          * @description `webhook_inactive`: The subscription is not active.
          *
+         *     `application_inactive`: The application is switched off.
+         *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          *
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
-        Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost: {
+        Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4911,11 +5179,13 @@ export interface components {
          *
          *     `webhook_inactive`: The subscription is not active.
          *
+         *     `application_inactive`: The application is switched off.
+         *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          *
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
-        Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost: {
+        Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4926,13 +5196,15 @@ export interface components {
         /**
          * @description `webhook_inactive`: The subscription is not active.
          *
+         *     `application_inactive`: The application is switched off.
+         *
          *     `replay_in_progress`: A replay of this subscription is running already.
          *
          *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
          *
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
-        Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost: {
+        Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5066,7 +5338,10 @@ export type ShippingMethodReference = components['schemas']['ShippingMethodRefer
 export type UpdateShippingMethodReference = components['schemas']['UpdateShippingMethodReference'];
 export type ShareShippingMethod = components['schemas']['ShareShippingMethod'];
 export type UpdateSharedShippingMethod = components['schemas']['UpdateSharedShippingMethod'];
+export type LastWebhookDelivery = components['schemas']['LastWebhookDelivery'];
 export type DisabledWebhook = components['schemas']['DisabledWebhook'];
+export type FailingWebhook = components['schemas']['FailingWebhook'];
+export type RecoveredWebhook = components['schemas']['RecoveredWebhook'];
 export type AvailableWebhook = components['schemas']['AvailableWebhook'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type WebhookFailure = components['schemas']['WebhookFailure'];
@@ -5080,6 +5355,9 @@ export type WebhookDeliveryEvent = components['schemas']['WebhookDeliveryEvent']
 export type WebhookDeliveryOrder = components['schemas']['WebhookDeliveryOrder'];
 export type WebhookDeliveryAttempt = components['schemas']['WebhookDeliveryAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookAttemptStatistics = components['schemas']['WebhookAttemptStatistics'];
+export type OldestWaitingDelivery = components['schemas']['OldestWaitingDelivery'];
+export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type SummaryOrders = components['schemas']['SummaryOrders'];
@@ -5131,6 +5409,8 @@ export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDelivere
 export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
 export type PaymentReceivedEvent = components['schemas']['PaymentReceivedEvent'];
 export type ContactReferenceReconciledEvent = components['schemas']['ContactReferenceReconciledEvent'];
+export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
+export type WebhookRecoveredEvent = components['schemas']['WebhookRecoveredEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseBadRequestInvalidParameterInvalidCursor = components['responses']['BadRequest_invalid_parameter_invalid_cursor'];
@@ -5138,6 +5418,8 @@ export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseBadRequestMalformedPath = components['responses']['BadRequest_malformed_path'];
+export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseBadRequestMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_idempotency_key_invalid'];
 export type ResponseConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_idempotency_in_progress_idempotency_answer_lost'];
@@ -5145,8 +5427,6 @@ export type ResponseContentTooLarge = components['responses']['ContentTooLarge']
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseUnprocessableContentValidationFailedUnknownReferenceIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused'];
 export type ResponseServiceUnavailableForChange = components['responses']['ServiceUnavailableForChange'];
-export type ResponseBadRequestMalformedPath = components['responses']['BadRequest_malformed_path'];
-export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseBadRequestMalformedPathMalformedJson = components['responses']['BadRequest_malformed_path_malformed_json'];
 export type ResponseUnprocessableContentValidationFailedUnknownReference = components['responses']['UnprocessableContent_validation_failed_unknown_reference'];
 export type ResponseUnprocessableContentValidationFailedIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_idempotency_key_reused'];
@@ -5177,9 +5457,9 @@ export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatchIdempotenc
 export type ResponseConflictOrderStateConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestInvalidParameter = components['responses']['BadRequest_invalid_parameter'];
 export type ResponseConflictPaymentReferenceConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictPingNotRedeliverableWebhookInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictWebhookInactiveReplayInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictPingNotRedeliverableWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseConflictWebhookInactiveApplicationInactiveReplayInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost'];
 export type ParameterWebhookKey = components['parameters']['WebhookKey'];
 export type ParameterWebhookAttempt = components['parameters']['WebhookAttempt'];
 export type ParameterWebhookSequence = components['parameters']['WebhookSequence'];
@@ -5383,7 +5663,7 @@ export interface operations {
                 /** @description The id of an event: the page begins after it. Without it the feed begins with the oldest event. */
                 after?: string;
                 /** @description The largest number of events in a page, 100 by default. Large events make the page shorter. */
-                limit?: string;
+                limit?: number;
                 /** @description Only events of this type. */
                 type?: components["schemas"]["EventName"];
             };
@@ -5408,15 +5688,63 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listContacts: {
         parameters: {
             query?: {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
+                /** @description `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+                temporary?: "true" | "false";
+                /** @description Contacts with this e-mail address; case does not matter. */
+                email?: string;
+                /** @description Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and accents do not matter. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
@@ -5579,9 +5907,15 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
+                /** @description `true`: accounts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+                temporary?: "true" | "false";
+                /** @description Customers with exactly this name; case does not matter. */
+                name?: string;
+                /** @description Free text: customers with all of these words, or words that begin so, in their name. Case and accents do not matter. */
+                q?: string;
             };
             header?: {
                 /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
@@ -5744,7 +6078,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -5978,7 +6312,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 state?: components["schemas"]["ContactChangeState"];
@@ -6123,7 +6457,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 11 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -6155,7 +6489,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 11 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -6191,13 +6525,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 11 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -6295,15 +6629,17 @@ export interface operations {
                 blocked?: "true" | "false";
                 /** @description Orders with a blocker of this code. */
                 blocker?: components["schemas"]["OrderBlockerCode"];
+                /** @description Free text: orders with all of these words, or words that begin so, in the order's code, externalId and externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents do not matter. */
+                q?: string;
                 externalId?: string;
                 externalReference?: string;
                 code?: string;
                 /** @description The id of the application that sent the orders; only with the right `sales`. */
-                application?: string;
+                application?: number;
                 /** @description The id of the contact, as orders show it. */
-                contact?: string;
+                contact?: number;
                 /** @description The id of the customer, as orders show it. */
-                customer?: string;
+                customer?: number;
                 /** @description Orders taken at this moment or later. */
                 "createdAt[gte]"?: string;
                 /** @description Orders taken before this moment. */
@@ -6315,7 +6651,7 @@ export interface operations {
                 /** @description The oldest first, or with `-` the newest first; `-createdAt` unless said otherwise. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
                 /** @description How many orders a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -6350,7 +6686,7 @@ export interface operations {
                  * @deprecated
                  * @description Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview.
                  */
-                dryRun?: "true" | "false";
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
@@ -6429,7 +6765,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6457,7 +6793,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6472,7 +6807,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6513,9 +6848,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 40 */
+                /** @example 2 */
                 id: number;
-                /** @example 54 */
+                /** @example 2 */
                 itemId: number;
             };
             cookie?: never;
@@ -6558,7 +6893,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6595,7 +6930,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6638,7 +6973,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6675,7 +7010,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6712,7 +7047,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 40 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -6749,7 +7084,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -6758,7 +7093,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6788,7 +7123,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6800,7 +7134,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 39 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -6817,7 +7151,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6888,7 +7221,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Those that may use the service, or those that were switched off. */
-                active?: "true" | "false";
+                active?: boolean;
             };
             header?: never;
             path?: never;
@@ -7122,9 +7455,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 5 */
+                /** @example 4 */
                 id: number;
-                /** @example 5 */
+                /** @example 4 */
                 tokenId: number;
             };
             cookie?: never;
@@ -7152,7 +7485,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7318,7 +7651,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7483,7 +7816,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7689,9 +8022,9 @@ export interface operations {
                 /** @description The payment of this reference. */
                 reference?: string;
                 /** @description The payments of the order with this id. */
-                order?: string;
+                order?: number;
                 /** @description How many payments a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7787,7 +8120,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -7952,7 +8285,7 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
@@ -8182,12 +8515,12 @@ export interface operations {
                 /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
                 "updatedAt[gte]"?: string;
                 /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 /** @description The id of the application that subscribed; only with the right `sales`. */
-                application?: string;
-                active?: "true" | "false";
+                application?: number;
+                active?: boolean;
                 /** @description Whether events reach the receiver at present. */
                 health?: components["schemas"]["WebhookHealth"];
             };
@@ -8268,7 +8601,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8307,7 +8640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8336,7 +8669,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8356,7 +8689,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_webhook_inactive_idempotency_in_progress_idempotency_answer_lost"];
+            409: components["responses"]["Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost"];
             422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
@@ -8370,7 +8703,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8409,7 +8742,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8444,13 +8777,13 @@ export interface operations {
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
                 /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8475,6 +8808,79 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWebhookStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStatistics"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllWebhookDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description Deliveries created at this time or later. */
+                "createdAt[gte]"?: string;
+                /** @description Deliveries created before this time. */
+                "createdAt[lt]"?: string;
+                /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
+                limit?: number;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description The id of the application that subscribed; only with the right `sales`. */
+                application?: number;
+                /** @description The id of the subscription. */
+                webhook?: number;
+                /** @description The event that was subscribed to; without pings. */
+                event?: components["schemas"]["EventName"];
+                /** @description The id of the order that the event is about. */
+                order?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getWebhookDelivery: {
         parameters: {
             query?: never;
@@ -8483,7 +8889,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 26 */
+                /** @example 3 */
                 id: number;
             };
             cookie?: never;
@@ -8525,7 +8931,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 26 */
+                /** @example 3 */
                 id: number;
             };
             cookie?: never;
@@ -8545,7 +8951,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_ping_not_redeliverable_webhook_inactive_idempotency_in_progress_idempotency_answer_lost"];
+            409: components["responses"]["Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost"];
             422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
@@ -8559,7 +8965,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -8583,7 +8989,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_webhook_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            409: components["responses"]["Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
@@ -8595,13 +9001,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many replays a page has: 100 unless said otherwise, at most 500. */
-                limit?: string;
+                limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 1 */
                 id: number;
             };
             cookie?: never;
@@ -9239,6 +9645,108 @@ export interface operations {
             };
         };
     };
+    pushWebhookFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_failing";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailingWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushWebhookRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "webhook_recovered";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveredWebhook"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     pushWebhookDisabled: {
         parameters: {
             query?: never;
@@ -9293,4 +9801,4 @@ export interface operations {
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_disabled'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled'] as const;

@@ -1,13 +1,16 @@
 -- src/persistence/delivery/delivery-log.repository.ts: DeliveryLogRepository.page
 
 SELECT d.id, d.webhook_id AS "webhookId", d.kind, d.state, d.redelivered_at AS "redeliveredAt", d.created_at AS "createdAt", d.finished_at AS "finishedAt", e.message_id AS "messageId", e.order_id AS "orderId", e.sequence, e.type AS event, w.active AS "webhookActive",
-(e.application_id = a.id OR ('sales' = ANY (a.rights) AND e.type NOT IN ('webhook_disabled'))) AS "mayBeReceived",
+a.active AS "applicationActive",
+(e.application_id = a.id OR 'sales' = ANY (a.rights)) AS "mayBeReceived",
+(SELECT o.code FROM orders o WHERE o.id = e.order_id AND ($3::bigint IS NULL OR (e.application_id = a.id OR 'sales' = ANY (a.rights)))) AS "orderCode",
 CASE
+  WHEN d.state = 'waiting' AND NOT a.active THEN 'application_inactive'
   WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
   WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
   ELSE d.reason
 END AS reason,
-CASE WHEN d.state = 'waiting' AND w.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
+CASE WHEN d.state = 'waiting' AND w.active AND a.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
 (
   SELECT coalesce(json_agg(json_build_object('attempt', a.attempt, 'startedAt', a.started_at, 'durationMs', a.duration_ms, 'status', a.status, 'reason', a.reason) ORDER BY a.attempt), '[]')
   FROM (

@@ -6,9 +6,9 @@ outcome AS MATERIALIZED (
     "deliveryId" bigint, "webhookId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8,
     "ageMs" float8, "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
 ), subscription AS MATERIALIZED (
-  SELECT w.id, w.active FROM webhooks w
+  SELECT w.id, w.active, w.failing_since, w.failing_confirmed_at FROM webhooks w
   WHERE w.id IN (SELECT "webhookId" FROM outcome)
-  AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL
+  AND (w.failing_since IS NOT NULL OR w.failing_confirmed_at IS NOT NULL OR w.max_in_flight IS NOT NULL
     OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
   ORDER BY w.id
   FOR NO KEY UPDATE
@@ -26,7 +26,7 @@ outcome AS MATERIALIZED (
     finished_at = CASE WHEN o.state <> 'waiting' THEN now() END
   FROM accepted o
   WHERE d.id = o.id
-  RETURNING d.webhook_id, d.kind, d.attempts, o.*
+  RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*
 ), attempted AS (
   INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
   SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
@@ -42,7 +42,9 @@ summary AS (
   SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
     count(*) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successes,
     coalesce(bool_and(state <> 'delivered') FILTER (WHERE kind = 'event'), false) AS failing,
+    count(*) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failures,
     max(id) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failed_delivery,
+    max(id) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successful_delivery,
     bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
       AS forgery_accepted
   FROM recorded
@@ -58,6 +60,14 @@ summary AS (
     failing_since = CASE
       WHEN summary.failing THEN coalesce(w.failing_since, now())
       WHEN summary.successes = 0 THEN w.failing_since END,
+    failures_in_row = CASE
+      WHEN summary.failing THEN w.failures_in_row + summary.failures
+      WHEN summary.successes = 0 THEN w.failures_in_row
+      ELSE 0 END,
+    failing_confirmed_at = CASE
+      WHEN w.active AND summary.failing AND (w.failures_in_row + summary.failures >= 3
+        OR w.failing_since <= now() - interval '1 hours') THEN coalesce(w.failing_confirmed_at, now())
+      WHEN NOT w.active OR summary.successes = 0 THEN w.failing_confirmed_at END,
     max_in_flight = CASE
       WHEN summary.failing OR summary.pause THEN 1
       WHEN w.max_in_flight + summary.successes < $2::int THEN w.max_in_flight + summary.successes END,
@@ -71,22 +81,46 @@ summary AS (
   WHERE w.id = summary.webhook_id AND (
     failure.id IS NOT NULL OR summary.gone OR summary.pause
     OR summary.forgery_accepted <> w.signature_warning
-    OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL))
+    OR summary.successes > 0
+      AND (w.failing_since IS NOT NULL OR w.failing_confirmed_at IS NOT NULL OR w.max_in_flight IS NOT NULL))
   RETURNING w.*
 ),
-disabled AS (
-  SELECT updated.* FROM updated JOIN subscription s ON s.id = updated.id
-  WHERE s.active AND NOT updated.active
+changed AS MATERIALIZED (
+  SELECT updated.*, coalesce(s.failing_since, s.failing_confirmed_at) AS failed_since,
+    CASE
+      WHEN NOT updated.active THEN 'webhook_disabled'
+      WHEN updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled') THEN NULL
+      WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
+      WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
+    END AS change,
+    CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
+      THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
+  FROM updated
+  JOIN subscription s ON s.id = updated.id
+  JOIN summary ON summary.webhook_id = updated.id
+  WHERE s.active
 ), event AS (
   INSERT INTO events (message_id, type, application_id, payload)
-  SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), 'webhook_disabled', application_id, (
-    SELECT row_to_json(body)::text FROM (SELECT id AS "id", event AS "event", url AS "url", active AS "active", disabled_reason AS "disabledReason", to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince", to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "disabledAt") body)
-  FROM disabled
+  SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), change, application_id,
+    CASE change
+      WHEN 'webhook_disabled' THEN (SELECT row_to_json(body)::text FROM (SELECT id AS "id", (SELECT row_to_json(owner) FROM (SELECT a.id, a.name FROM applications a WHERE a.id = application_id) owner) AS "application", event AS "event", url AS "url", active AS "active", disabled_reason AS "disabledReason", to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince", to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "disabledAt", (SELECT row_to_json(last) FROM (
+      SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
+      FROM recorded r WHERE r.id = changed.delivery_id) last) AS "lastDelivery") body)
+      WHEN 'webhook_failing' THEN (SELECT row_to_json(body)::text FROM (SELECT id AS "id", (SELECT row_to_json(owner) FROM (SELECT a.id, a.name FROM applications a WHERE a.id = application_id) owner) AS "application", event AS "event", url AS "url", active AS "active", to_char(failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince", (SELECT row_to_json(last) FROM (
+      SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
+      FROM recorded r WHERE r.id = changed.delivery_id) last) AS "lastDelivery") body)
+      ELSE (SELECT row_to_json(body)::text FROM (SELECT id AS "id", (SELECT row_to_json(owner) FROM (SELECT a.id, a.name FROM applications a WHERE a.id = application_id) owner) AS "application", event AS "event", url AS "url", active AS "active", to_char(failed_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "failingSince", to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recoveredAt", (SELECT row_to_json(last) FROM (
+      SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
+      FROM recorded r WHERE r.id = changed.delivery_id) last) AS "lastDelivery") body)
+    END
+  FROM changed WHERE change IS NOT NULL
   RETURNING id, type, application_id
 ), delivery AS (
   INSERT INTO webhook_deliveries (event_id, webhook_id)
   SELECT event.id, w.id
-  FROM event JOIN webhooks w ON w.event = event.type AND w.application_id = event.application_id
-  WHERE w.active AND w.id NOT IN (SELECT id FROM disabled)
+  FROM event
+  JOIN webhooks w ON w.event = event.type AND w.active
+  JOIN applications a ON a.id = w.application_id
+  WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights)) AND w.id NOT IN (SELECT id FROM changed WHERE change = 'webhook_disabled')
   FOR KEY SHARE OF w
 ) SELECT count(*)::int AS count FROM recorded;

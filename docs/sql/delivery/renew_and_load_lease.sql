@@ -9,7 +9,7 @@ WITH lease AS (
     CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
 ), found AS MATERIALIZED (
   SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload,
-    (e.application_id = a.id OR ('sales' = ANY (a.rights) AND e.type NOT IN ('webhook_disabled'))) AS permitted
+    (e.application_id = a.id OR 'sales' = ANY (a.rights)) AS permitted
   FROM webhook_deliveries d
   JOIN events e ON e.id = d.event_id
   JOIN applications a ON a.id = (SELECT application_id FROM lease)

@@ -1,5 +1,41 @@
 -- src/persistence/orders/order-list.repository.ts: OrderListRepository.page
 
+WITH page AS MATERIALIZED (
+  WITH nearest AS MATERIALIZED (SELECT o.id, o.created_at AS at FROM orders o  ORDER BY o.created_at DESC, o.id DESC LIMIT $1), near AS MATERIALIZED (
+    SELECT id, at FROM nearest
+    WHERE (SELECT w.words FROM order_words w WHERE w.order_id = nearest.id) @@ $2::tsquery
+    LIMIT $3
+  ), matching AS MATERIALIZED (
+    SELECT w.order_id AS id FROM order_words w
+    WHERE w.words @@ $2::tsquery
+    -- Not AND, whose second operand might be evaluated first, and with it all of the nearest rows.
+    AND CASE WHEN (SELECT count(*) FROM near) < $3
+      THEN (SELECT count(*) FROM nearest) = $1 ELSE false END
+  )
+  SELECT id, at FROM near
+  UNION
+  SELECT id, at FROM (SELECT o.id, o.created_at AS at FROM orders o WHERE o.id = ANY (ARRAY(SELECT id FROM matching)) ORDER BY o.created_at DESC, o.id DESC LIMIT $1) far
+  ORDER BY at DESC, id DESC LIMIT $3), sized AS (
+  SELECT page.id, coalesce(sum(size.bytes) OVER (
+    ORDER BY page.at DESC, page.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+  ), 0) AS bytes_before
+  FROM page CROSS JOIN LATERAL (
+SELECT 2000 + octet_length(coalesce(sized.comment, '')) + octet_length(sized.vouchers::text)
++ 400 * (SELECT count(*) FROM order_items i WHERE i.order_id = page.id) AS bytes
+FROM orders sized WHERE sized.id = page.id) size
+)
+SELECT listed.*, (SELECT count(*)::int FROM page) AS found
+FROM (
+SELECT o.id, o.code, o.access_id AS "accessId", o.external_id AS "externalId", o.external_reference AS "externalReference", o.state, o.version, o.contact, o.invoicing_address AS "invoicingAddress", o.delivery_address AS "deliveryAddress", o.shipping_method AS "shippingMethod", o.vouchers, o.calculation_mode AS "calculationMode", o.rounding_mode AS "roundingMode", o.currency, o.net, o.vat, o.other_taxes AS "otherTaxes", o.gross, o.breakdown, o.declared_totals AS "declaredTotals", o.paid_amount AS "paidAmount", o.blockers, o.expected_delivery_date AS "expectedDeliveryDate", o.comment, o.created_at AS "createdAt", o.updated_at AS "updatedAt", o.validated_at AS "validatedAt",
+json_build_object('id', o.application_id, 'name', o.application_name) AS application,
+json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary) AS customer,
+(
+  SELECT json_agg(json_build_object('id', i.id, 'position', i.position, 'packagingId', i.packaging_id, 'packagingReferenceId', i.packaging_reference_id, 'externalReference', i.external_reference, 'label', i.label, 'orderedQuantity', i.ordered_quantity::text, 'unitPrice', i.unit_price::text, 'net', i.net::text, 'vat', i.vat::text, 'gross', i.gross::text, 'taxes', i.taxes) ORDER BY i.position) FROM order_items i WHERE i.order_id = o.id
+) AS items
+FROM orders o WHERE o.id = ANY (ARRAY(SELECT id FROM sized WHERE bytes_before < 2097152))
+) listed
+ORDER BY listed."createdAt" DESC, listed.id DESC;
+
 WITH page AS MATERIALIZED (SELECT id, at FROM ((SELECT o.id, o.created_at AS at FROM orders o WHERE o.state = 'pending' ORDER BY o.created_at DESC, o.id DESC LIMIT $1) UNION ALL (SELECT o.id, o.created_at AS at FROM orders o WHERE o.state = 'validated' ORDER BY o.created_at DESC, o.id DESC LIMIT $1)) merged ORDER BY at DESC, id DESC LIMIT $1), sized AS (
   SELECT page.id, coalesce(sum(size.bytes) OVER (
     ORDER BY page.at DESC, page.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING

@@ -3,36 +3,36 @@
 WITH customer AS (
   INSERT INTO customers (id, name, individual, temporary)
   SELECT c."customerId", c."customerName", c.individual, true
-  FROM json_to_record($6::json) AS c("customerId" bigint, "customerName" text, individual boolean)
-  WHERE $6 IS NOT NULL
+  FROM json_to_record($7::json) AS c("customerId" bigint, "customerName" text, individual boolean)
+  WHERE $7 IS NOT NULL
 ), contact AS (
   INSERT INTO contacts (id, customer_id, first_name, last_name, email, temporary)
   SELECT c."contactId", c."customerId", c."firstName", c."lastName", c.email, true
-  FROM json_to_record($6::json) AS c(
+  FROM json_to_record($7::json) AS c(
     "contactId" bigint, "customerId" bigint, "firstName" text, "lastName" text, email text)
-  WHERE $6 IS NOT NULL
+  WHERE $7 IS NOT NULL
 ), reference AS (
   INSERT INTO contact_references (id, application_id, contact_id, external_reference)
   SELECT c."referenceId", $1, c."contactId", c."externalReference"
-  FROM json_to_record($6::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
-  WHERE $6 IS NOT NULL
+  FROM json_to_record($7::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
+  WHERE $7 IS NOT NULL
 ), bound_contact AS (
   UPDATE contact_references r SET external_reference = b."externalReference", updated_at = now()
-  FROM json_to_recordset($7::json) AS b("referenceId" bigint, "externalReference" text)
+  FROM json_to_recordset($8::json) AS b("referenceId" bigint, "externalReference" text)
   WHERE r.id = b."referenceId" AND r.application_id = $1
 ), bound_packaging AS (
   UPDATE packaging_references r SET external_reference = b."externalReference", updated_at = now()
-  FROM json_to_recordset($8::json) AS b("referenceId" bigint, "externalReference" text)
+  FROM json_to_recordset($9::json) AS b("referenceId" bigint, "externalReference" text)
   WHERE r.id = b."referenceId" AND r.application_id = $1
 ), bound_shipping AS (
   UPDATE shipping_method_references r SET external_reference = b."externalReference", updated_at = now()
-  FROM json_to_recordset($9::json) AS b("referenceId" bigint, "externalReference" text)
+  FROM json_to_recordset($10::json) AS b("referenceId" bigint, "externalReference" text)
   WHERE r.id = b."referenceId" AND r.application_id = $1
 ), changed AS (
   UPDATE orders
   SET external_reference = o."externalReference", version = o."version", customer_id = o."customerId", customer_name = o."customerName", customer_temporary = o."customerTemporary", contact = o."contact", invoicing_address = o."invoicingAddress", delivery_address = o."deliveryAddress", shipping_method = o."shippingMethod", vouchers = o."vouchers", calculation_mode = o."calculationMode", rounding_mode = o."roundingMode", currency = o."currency", net = o."net", vat = o."vat", other_taxes = o."otherTaxes", gross = o."gross", breakdown = o."breakdown", declared_totals = o."declaredTotals", blockers = o."blockers", expected_delivery_date = o."expectedDeliveryDate", comment = o."comment", updated_at = o."updatedAt", effective_content = o.content,
     contact_id = CASE
-      WHEN $6::json IS NOT NULL OR (o.contact ->> 'id')::bigint = orders.contact_id
+      WHEN $7::json IS NOT NULL OR (o.contact ->> 'id')::bigint = orders.contact_id
       THEN (o.contact ->> 'id')::bigint
       ELSE (
 SELECT id FROM contacts
@@ -57,16 +57,21 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
   INSERT INTO order_items (id, order_id, position, packaging_id, packaging_reference_id, external_reference, label, ordered_quantity, unit_price, net, vat, gross, taxes)
   SELECT s."id", s."orderId", s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."net", s."vat", s."gross", s."taxes" FROM sent_item s
   WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = s."orderId" AND i.id = s.id)
+), searched AS (
+  INSERT INTO order_words AS w (order_id, application_id, words)
+  SELECT s."orderId", s."applicationId", array_to_tsvector(string_to_array(s.words, ' '))
+  FROM json_to_recordset($4::json) AS s("orderId" bigint, "applicationId" bigint, words text)
+  ON CONFLICT (order_id) DO UPDATE SET words = excluded.words WHERE w.words <> excluded.words
 ),
 transition AS (
   INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
-  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($4::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
+  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($5::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
   WHERE EXISTS (SELECT FROM changed)
 ),
 event AS (
   INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
   SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
-  FROM json_to_recordset($5::json) AS e(
+  FROM json_to_recordset($6::json) AS e(
     "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
   WHERE EXISTS (SELECT FROM changed)
   RETURNING id, type, application_id
@@ -76,7 +81,7 @@ event AS (
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')))
+  WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights))
   FOR KEY SHARE OF w
 )
 SELECT id FROM changed;

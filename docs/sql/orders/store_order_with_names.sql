@@ -3,34 +3,34 @@
 WITH customer AS (
     INSERT INTO customers (id, name, individual, temporary)
     SELECT c."customerId", c."customerName", c.individual, true
-    FROM json_to_record($6::json) AS c("customerId" bigint, "customerName" text, individual boolean)
-    WHERE $6 IS NOT NULL
+    FROM json_to_record($7::json) AS c("customerId" bigint, "customerName" text, individual boolean)
+    WHERE $7 IS NOT NULL
   ), contact AS (
     INSERT INTO contacts (id, customer_id, first_name, last_name, email, temporary)
     SELECT c."contactId", c."customerId", c."firstName", c."lastName", c.email, true
-    FROM json_to_record($6::json) AS c(
+    FROM json_to_record($7::json) AS c(
       "contactId" bigint, "customerId" bigint, "firstName" text, "lastName" text, email text)
-    WHERE $6 IS NOT NULL
+    WHERE $7 IS NOT NULL
   ), reference AS (
     INSERT INTO contact_references (id, application_id, contact_id, external_reference)
-    SELECT c."referenceId", $5, c."contactId", c."externalReference"
-    FROM json_to_record($6::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
-    WHERE $6 IS NOT NULL
+    SELECT c."referenceId", $6, c."contactId", c."externalReference"
+    FROM json_to_record($7::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
+    WHERE $7 IS NOT NULL
   ), bound_contact AS (
     UPDATE contact_references r SET external_reference = b."externalReference", updated_at = now()
-    FROM json_to_recordset($7::json) AS b("referenceId" bigint, "externalReference" text)
-    WHERE r.id = b."referenceId" AND r.application_id = $5
+    FROM json_to_recordset($8::json) AS b("referenceId" bigint, "externalReference" text)
+    WHERE r.id = b."referenceId" AND r.application_id = $6
   ), bound_packaging AS (
     UPDATE packaging_references r SET external_reference = b."externalReference", updated_at = now()
-    FROM json_to_recordset($8::json) AS b("referenceId" bigint, "externalReference" text)
-    WHERE r.id = b."referenceId" AND r.application_id = $5
+    FROM json_to_recordset($9::json) AS b("referenceId" bigint, "externalReference" text)
+    WHERE r.id = b."referenceId" AND r.application_id = $6
   ), bound_shipping AS (
     UPDATE shipping_method_references r SET external_reference = b."externalReference", updated_at = now()
-    FROM json_to_recordset($9::json) AS b("referenceId" bigint, "externalReference" text)
-    WHERE r.id = b."referenceId" AND r.application_id = $5
+    FROM json_to_recordset($10::json) AS b("referenceId" bigint, "externalReference" text)
+    WHERE r.id = b."referenceId" AND r.application_id = $6
   ), stored AS (
   INSERT INTO orders (contact_id, id, code, access_id, application_id, application_name, external_id, external_reference, state, version, customer_id, customer_name, customer_temporary, contact, invoicing_address, delivery_address, shipping_method, vouchers, calculation_mode, rounding_mode, currency, net, vat, other_taxes, gross, breakdown, declared_totals, paid_amount, blockers, expected_delivery_date, comment, content, created_at, updated_at, validated_at)
-  SELECT CASE WHEN $6::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE (
+  SELECT CASE WHEN $7::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE (
 SELECT id FROM contacts
 WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHARE
 ) END, o."id", o."code", o."accessId", o."applicationId", o."applicationName", o."externalId", o."externalReference", o."state", o."version", o."customerId", o."customerName", o."customerTemporary", o."contact", o."invoicingAddress", o."deliveryAddress", o."shippingMethod", o."vouchers", o."calculationMode", o."roundingMode", o."currency", o."net", o."vat", o."otherTaxes", o."gross", o."breakdown", o."declaredTotals", o."paidAmount", o."blockers", o."expectedDeliveryDate", o."comment", o."content", o."createdAt", o."updatedAt", o."validatedAt"
@@ -39,15 +39,20 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
 ), item AS (
   INSERT INTO order_items (id, order_id, position, packaging_id, packaging_reference_id, external_reference, label, ordered_quantity, unit_price, net, vat, gross, taxes)
   SELECT i."id", i."orderId", i."position", i."packagingId", i."packagingReferenceId", i."externalReference", i."label", i."orderedQuantity", i."unitPrice", i."net", i."vat", i."gross", i."taxes" FROM json_to_recordset($2::json) AS i("id" bigint, "orderId" bigint, "position" integer, "packagingId" bigint, "packagingReferenceId" bigint, "externalReference" text, "label" text, "orderedQuantity" numeric, "unitPrice" numeric, "net" numeric, "vat" numeric, "gross" numeric, "taxes" jsonb)
-),
+), searched AS (
+    INSERT INTO order_words AS w (order_id, application_id, words)
+    SELECT s."orderId", s."applicationId", array_to_tsvector(string_to_array(s.words, ' '))
+    FROM json_to_recordset($3::json) AS s("orderId" bigint, "applicationId" bigint, words text)
+    ON CONFLICT (order_id) DO UPDATE SET words = excluded.words WHERE w.words <> excluded.words
+  ),
   transition AS (
     INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
-    SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($3::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
+    SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($4::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
   ),
   event AS (
     INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
     SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
-    FROM json_to_recordset($4::json) AS e(
+    FROM json_to_recordset($5::json) AS e(
       "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
     RETURNING id, type, application_id
   ), delivery AS (
@@ -56,7 +61,7 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
     FROM event
     JOIN webhooks w ON w.event = event.type AND w.active
     JOIN applications a ON a.id = w.application_id
-    WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')))
+    WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights))
     FOR KEY SHARE OF w
   )
 SELECT id FROM stored;

@@ -11,15 +11,20 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
 ), item AS (
   INSERT INTO order_items (id, order_id, position, packaging_id, packaging_reference_id, external_reference, label, ordered_quantity, unit_price, net, vat, gross, taxes)
   SELECT i."id", i."orderId", i."position", i."packagingId", i."packagingReferenceId", i."externalReference", i."label", i."orderedQuantity", i."unitPrice", i."net", i."vat", i."gross", i."taxes" FROM json_to_recordset($2::json) AS i("id" bigint, "orderId" bigint, "position" integer, "packagingId" bigint, "packagingReferenceId" bigint, "externalReference" text, "label" text, "orderedQuantity" numeric, "unitPrice" numeric, "net" numeric, "vat" numeric, "gross" numeric, "taxes" jsonb)
-),
+), searched AS (
+    INSERT INTO order_words AS w (order_id, application_id, words)
+    SELECT s."orderId", s."applicationId", array_to_tsvector(string_to_array(s.words, ' '))
+    FROM json_to_recordset($3::json) AS s("orderId" bigint, "applicationId" bigint, words text)
+    ON CONFLICT (order_id) DO UPDATE SET words = excluded.words WHERE w.words <> excluded.words
+  ),
   transition AS (
     INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
-    SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($3::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
+    SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($4::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
   ),
   event AS (
     INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
     SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
-    FROM json_to_recordset($4::json) AS e(
+    FROM json_to_recordset($5::json) AS e(
       "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
     RETURNING id, type, application_id
   ), delivery AS (
@@ -28,7 +33,7 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
     FROM event
     JOIN webhooks w ON w.event = event.type AND w.active
     JOIN applications a ON a.id = w.application_id
-    WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')))
+    WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights))
     FOR KEY SHARE OF w
   )
 SELECT id FROM stored;

@@ -13,6 +13,6 @@ event AS (
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) AND event.type NOT IN ('webhook_disabled')))
+  WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights))
   FOR KEY SHARE OF w
 ) SELECT 1;

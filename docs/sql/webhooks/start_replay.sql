@@ -4,6 +4,7 @@ INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
 SELECT w.id, $3, least($4, now()), $5, $3
 FROM webhooks w
 WHERE (w.application_id = $1 OR $1::bigint IS NULL AND w.application_id IS NOT NULL) AND w.id = $2 AND w.active
-FOR KEY SHARE
+AND EXISTS (SELECT FROM applications a WHERE a.id = w.application_id AND a.active)
+FOR KEY SHARE OF w
 ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
 RETURNING r.id, r.webhook_id AS "webhookId", r.since, r.until, r.state, r.status, r.queued, r.created_at AS "createdAt", r.finished_at AS "finishedAt";

@@ -5,7 +5,8 @@ w.id, w.event, w.url, w.previous_secret_until AS "previousSecretUntil", w.active
 CASE
   WHEN NOT w.active THEN 'disabled'
   WHEN w.paused_until > now() THEN 'paused'
-  WHEN w.failing_since IS NOT NULL THEN 'failing'
+  WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
   ELSE 'ok'
 END AS health,
-(SELECT json_build_object('id', o.id, 'name', o.name) FROM applications o WHERE o.id = w.application_id) AS application FROM webhooks w JOIN applications a ON a.id = w.application_id WHERE w.active = true AND w.id > $1 ORDER BY w.id LIMIT $2;
+(SELECT json_build_object('id', o.id, 'name', o.name) FROM applications o WHERE o.id = w.application_id) AS application,
+(SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive" FROM webhooks w JOIN applications a ON a.id = w.application_id WHERE w.active = true AND w.id > $1 ORDER BY w.id LIMIT $2;

@@ -4,6 +4,6 @@ SELECT count(*) || '-' || coalesce(sum((date_part('epoch', w.updated_at) * 1000)
 CASE
   WHEN NOT w.active THEN 'disabled'
   WHEN w.paused_until > now() THEN 'paused'
-  WHEN w.failing_since IS NOT NULL THEN 'failing'
+  WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
   ELSE 'ok'
 END = 'ok';

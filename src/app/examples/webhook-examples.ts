@@ -1,9 +1,12 @@
 import type { ExampleRequest } from '../../http/openapi/openapi-examples.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
-/** The subscription, and the delivery of the first order after its two pings. */
+/** The subscription, and the delivery of the next order that is created, which follows its two pings. */
 const WEBHOOK = SAMPLE_ROWS.webhooks + 1;
 const DELIVERY = SAMPLE_ROWS.deliveries + 3;
+
+/** Stands for the random id of the first event in `listEvents` that is about an order. */
+export const EXAMPLE_EVENT = 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f';
 
 export const WEBHOOK_EXAMPLES: ExampleRequest[] = [
   { operation: 'listAvailableWebhooks' },
@@ -18,7 +21,10 @@ export const WEBHOOK_EXAMPLES: ExampleRequest[] = [
 /** What can be done with the delivery of the first order. */
 export const DELIVERY_EXAMPLES: ExampleRequest[] = [
   { operation: 'listEvents' },
+  { operation: 'getEvent', path: { id: EXAMPLE_EVENT } },
   { operation: 'listWebhookDeliveries', path: { id: WEBHOOK } },
+  { operation: 'getWebhookStatistics', path: { id: WEBHOOK } },
+  { operation: 'listAllWebhookDeliveries' },
   { operation: 'getWebhookDelivery', path: { id: DELIVERY } },
   { operation: 'redeliverWebhookDelivery', path: { id: DELIVERY } },
   { operation: 'pingWebhook', path: { id: WEBHOOK } },

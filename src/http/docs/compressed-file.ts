@@ -21,11 +21,12 @@ class CompressedFile {
   constructor(
     private readonly type: string,
     private readonly read: () => Promise<string | Buffer>,
+    private readonly headers: Record<string, string>,
   ) {}
 
   async send(request: Request, response: Response): Promise<void> {
     const { bytes, tag } = await (this.compressed ??= this.compress());
-    response.type(this.type).setHeader('Cache-Control', 'no-cache').setHeader('Vary', 'Accept-Encoding');
+    response.type(this.type).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...this.headers });
     if (setETag(response, tag)) response.end();
     else if (request.acceptsEncodings('gzip') === 'gzip')
       response.set('Content-Encoding', 'gzip').send(bytes);
@@ -42,14 +43,16 @@ class CompressedFile {
 /**
  * Serves a file at a path.
  * @param type the file name extension of its media type
+ * @param headers instead of or besides the usual ones
  */
 export function serveFile(
   app: NestExpressApplication,
   path: string,
   type: string,
   read: () => Promise<string | Buffer>,
+  headers: Record<string, string> = {},
 ): void {
-  const file = new CompressedFile(type, read);
+  const file = new CompressedFile(type, read, headers);
   app.getHttpAdapter().get(path, (request, response, next) => {
     file.send(request as Request, response as Response).catch(next as NextFunction);
   });

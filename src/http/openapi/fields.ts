@@ -3,8 +3,10 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInstance, ValidateNested } from 'class-validator';
 import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
 import { EXPECTED } from '../validation/schema-faults.js';
+import { QUERY_TEXT } from '../validation/query-text.js';
 import { DocumentedProperty } from './documented-property.js';
 import { enumeration } from './enumerations.js';
+import type { Schema } from './openapi-types.js';
 import { EnumListValue } from './response-values.js';
 import type { DecimalBounds } from '../validation/schema-keywords.js';
 
@@ -40,10 +42,24 @@ export const DecimalField = (bounds: DecimalBounds, extra: Extra = {}): Property
 export const NullableDecimalField = (bounds: DecimalBounds, extra: Extra = {}): PropertyDecorator =>
   property({ type: ['number', 'string', 'null'], 'x-decimal': bounds, ...extra });
 
-/** An id as text, as in a query. */
-export const ID_TEXT = {
+/** An id as text. */
+const ID_TEXT = {
   pattern: '^[1-9][0-9]{0,14}$',
   [EXPECTED]: 'an id, which is a whole number from 1',
+} as const;
+
+/** Keywords of a query parameter that is an id. */
+export const ID_QUERY = {
+  ...ID_TEXT,
+  documentedAs: { type: 'integer', minimum: 1, maximum: MAX_ID },
+  example: 1,
+} as const;
+
+/** Keywords of a query parameter that is `true` or `false`. */
+export const FLAG_QUERY = {
+  enum: ['true', 'false'],
+  documentedAs: { type: 'boolean' },
+  example: true,
 } as const;
 
 /** An id that the service assigned, sent as an integer or as its digits. */
@@ -158,12 +174,21 @@ export const listOf = (values: readonly string[]): Extra => ({
   example: values.slice(0, 2).join(),
 });
 
-/** A query parameter, which is text. It may be absent, but not empty. */
-export const QueryField = (
-  keywords: Extra & { name?: string; deprecated?: boolean } = {},
-): PropertyDecorator =>
-  applyDecorators(
-    ApiProperty({ type: String, required: false, ...keywords } as ApiPropertyOptions),
-    FieldRules({ type: 'string', ...keywords }),
-    SkipAbsent(),
-  );
+interface QueryKeywords extends Extra {
+  name?: string;
+  deprecated?: boolean;
+  /** The schema in the document, for a parameter that clients treat as a number or a boolean. */
+  documentedAs?: Schema;
+}
+
+/** A query parameter, which is validated as text. It may be absent, but not empty. */
+export function QueryField({ documentedAs, ...keywords }: QueryKeywords = {}): PropertyDecorator {
+  const text = { type: 'string', ...keywords } as const;
+  const documented = documentedAs === undefined ? text : asDocumented(text, documentedAs);
+  return applyDecorators(ApiProperty({ required: false, ...documented }), FieldRules(text), SkipAbsent());
+}
+
+/** The schema for clients, with the keywords by which the text is validated in an extension. */
+function asDocumented({ name, deprecated, example, ...text }: QueryKeywords, schema: Schema): object {
+  return { ...schema, name, deprecated, example, [QUERY_TEXT]: text };
+}

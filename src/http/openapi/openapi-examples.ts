@@ -9,7 +9,7 @@ export interface ExampleRequest {
   /** What the example shows; needed when an operation has several. */
   summary?: string;
   /** The values of the parameters in the path; the document shows those of the operation's first example. */
-  path?: Record<string, number>;
+  path?: Record<string, number | string>;
   body?: unknown;
   /** The application that sends it; by default the back office when the operation requires a right, and otherwise the shop. */
   sender?: 'salesApp';
@@ -44,7 +44,7 @@ export function addExamples(
   }
 }
 
-function addPathExamples({ parameters = [] }: Operation, values: Record<string, number>): void {
+function addPathExamples({ parameters = [] }: Operation, values: Record<string, number | string>): void {
   for (const parameter of parameters) {
     if (parameter.in === 'path') parameter.example = values[parameter.name];
   }

@@ -11,7 +11,7 @@ export const RIGHT_KEYWORD = 'x-required-right';
 /** OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from the caller. */
 export const IDEMPOTENT_BY_NAME_KEYWORD = 'x-known-by-name';
 
-type Condition = (operation: Operation, method: string, path: string) => boolean;
+type Condition = (operation: Operation, method: string) => boolean;
 
 const always: Condition = () => true;
 const isSecured: Condition = ({ security = [] }) => security.length > 0;
@@ -24,10 +24,7 @@ const has =
     parameters.some(test);
 const isInPath = has((parameter) => parameter.in === 'path');
 const acceptsIfMatch = has(({ name }) => name === 'If-Match');
-/** The contents of an order and redeliveries may require a right, also where the operation requires none. */
-const mayRequireRight: Condition = (operation, _, path) =>
-  operation[RIGHT_KEYWORD] !== undefined ||
-  (isSecured(operation, _, path) && /\/orders|\/redeliver$/.test(path));
+const requiresRight: Condition = (operation) => operation[RIGHT_KEYWORD] !== undefined;
 
 /**
  * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408 and
@@ -44,7 +41,7 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
   idempotency_key_invalid: acceptsKey,
   missing_token: isSecured,
   invalid_token: isSecured,
-  missing_right: mayRequireRight,
+  missing_right: requiresRight,
   not_found: isInPath,
   not_acceptable: isSecured,
   idempotency_in_progress: acceptsKey,
@@ -115,8 +112,8 @@ interface Refusal {
 
 /** Adds to every operation the error responses that it can send, each with an example of each of its codes. */
 export function addProblems(document: OpenApiDocument): void {
-  const refusals = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, operation]) => refusalsOf(operation, method, path)),
+  const refusals = Object.values(document.paths).flatMap((operations) =>
+    Object.entries(operations).flatMap(([method, operation]) => refusalsOf(operation, method)),
   );
   const components: Record<string, object> = {};
   for (const { operation, status, codes, response } of refusals) {
@@ -134,22 +131,22 @@ export function addProblems(document: OpenApiDocument): void {
 const isCommon = (code: ErrorCode, response: ProblemResponse, refusals: readonly Refusal[]): boolean =>
   refusals.every((refusal) => refusal.response !== response || refusal.codes.includes(code));
 
-function refusalsOf(...[operation, method, path]: Parameters<Condition>): Refusal[] {
+function refusalsOf(operation: Operation, method: string): Refusal[] {
   const own = (operation[REFUSALS_KEYWORD] ?? []) as ErrorCode[];
   const codes = ERROR_CODES.filter(
-    (code) => own.includes(code) || CONDITIONS[code]?.(operation, method, path) === true,
+    (code) => own.includes(code) || CONDITIONS[code]?.(operation, method) === true,
   );
   return [...new Set(codes.map(statusOf))].map((status) => ({
     operation,
     status,
     codes: codes.filter((code) => statusOf(code) === status),
-    response: responseOf(status, operation, method, path),
+    response: responseOf(status, operation, method),
   }));
 }
 
-function responseOf(status: number, ...[operation, method, path]: Parameters<Condition>): ProblemResponse {
+function responseOf(status: number, operation: Operation, method: string): ProblemResponse {
   if (status !== 503 || method === 'get') return RESPONSES[status]!;
-  return isIdempotentByName(operation, method, path) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
+  return isIdempotentByName(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 
 const toComponent = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({

@@ -25,6 +25,8 @@ export interface Parameter {
   example?: unknown;
   /** See EXPECTED in validation/schema-faults.ts. */
   'x-expected'?: string;
+  /** See QUERY_TEXT in validation/query-text.ts. */
+  'x-text'?: Schema;
 }
 
 export interface Header {

@@ -1,3 +1,4 @@
+import { HAS_WORD } from '../../common/search-words.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 import { QueryField } from '../openapi/fields.js';
 
@@ -7,11 +8,21 @@ export const DEFAULT_PAGE_SIZE = 100;
 export const PAGE_SIZE = {
   pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
   [EXPECTED]: 'a whole number from 1 to 500',
-  example: '100',
+  documentedAs: { type: 'integer', minimum: 1, maximum: 500 },
+  example: 100,
 } as const;
 
 /** Schema of the parameter `cursor`. */
 export const CURSOR = { maxLength: 500 } as const;
+
+/** Schema of the parameter `q`: free text. */
+export const SEARCH = {
+  minLength: 1,
+  maxLength: 200,
+  pattern: HAS_WORD,
+  [EXPECTED]: 'a text with at least one letter or digit',
+  example: 'lumen',
+} as const;
 
 export const INSTANT_PARAMETER = {
   format: 'instant',

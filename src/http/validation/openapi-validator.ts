@@ -7,7 +7,8 @@ import {
   type Parameter,
   type Schema,
 } from '../openapi/openapi-types.js';
-import { bodyFaults, detailOf, EXPECTED } from './schema-faults.js';
+import { textSchemaOf } from './query-text.js';
+import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords, type EmptyMeaning } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
 
@@ -133,19 +134,13 @@ export class OpenApiValidator {
       query: new Map(
         parameters.map((parameter) => [
           parameter.name,
-          { parameter, validate: this.ajv.compile(absolute(schemaOf(parameter))) },
+          { parameter, validate: this.ajv.compile(absolute(textSchemaOf(parameter))) },
         ]),
       ),
       body: schema === undefined ? null : this.ajv.compile(absolute(schema)),
     };
   }
 }
-
-/** The schema of a parameter; Swagger writes an extension of the schema beside it. */
-const schemaOf = ({ schema, [EXPECTED]: expected }: Parameter): Schema => ({
-  ...schema,
-  ...(expected !== undefined && { [EXPECTED]: expected }),
-});
 
 /** Turns a reference within the document into one that ajv can resolve outside of it. */
 const absolute = (schema: Schema): Schema =>

@@ -1,6 +1,6 @@
 import { enumeration } from '../../http/openapi/enumerations.js';
-import { ID_TEXT, listOf, QueryField } from '../../http/openapi/fields.js';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../http/openapi/fields.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../http/paging/list-query.dto.js';
 import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence/orders/order-values.js';
 
@@ -14,12 +14,20 @@ export class ListOrdersDto {
   state?: string;
 
   /** `true`: orders with blockers, in whatever state. `false`: orders without. */
-  @QueryField({ enum: ['true', 'false'], example: 'true' })
+  @QueryField(FLAG_QUERY)
   blocked?: 'true' | 'false';
 
   /** Orders with a blocker of this code. */
   @QueryField(enumeration('OrderBlockerCode', BLOCKER_CODES))
   blocker?: BlockerCode;
+
+  /**
+   * Free text: orders with all of these words, or words that begin so, in the order's code, externalId and
+   * externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as
+   * the order shows them. Case and accents do not matter.
+   */
+  @QueryField(SEARCH)
+  q?: string;
 
   @QueryField({ ...TEXT, example: 'example-1' })
   externalId?: string;
@@ -31,15 +39,15 @@ export class ListOrdersDto {
   code?: string;
 
   /** The id of the application that sent the orders; only with the right `sales`. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   application?: string;
 
   /** The id of the contact, as orders show it. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   contact?: string;
 
   /** The id of the customer, as orders show it. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   customer?: string;
 
   /** Orders taken at this moment or later. */

@@ -1,12 +1,12 @@
 import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
 import { OmitType } from '@nestjs/swagger';
-import { QueryField } from '../../http/openapi/fields.js';
+import { FLAG_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { CONTACT_MATCHES, type ContactMatch, type PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto, OrderItemDto } from './order.dto.js';
 
 export class CreateOrderQueryDto {
   /** Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview. */
-  @QueryField({ enum: ['true', 'false'], deprecated: true })
+  @QueryField({ ...FLAG_QUERY, deprecated: true })
   dryRun?: string;
 }
 

@@ -1,4 +1,4 @@
-import { ID_TEXT, QueryField } from '../../http/openapi/fields.js';
+import { ID_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 
 /** What GET /payments can be asked for. */
@@ -8,7 +8,7 @@ export class ListPaymentsDto {
   reference?: string;
 
   /** The payments of the order with this id. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   order?: string;
 
   /** How many payments a page has: 100 unless said otherwise, at most 500. */

@@ -2,10 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, rowList } from '../database/list-statements.js';
+import { defineList, rowList, type List } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import type { Statement } from '../database/statement.js';
 import { Transactions } from '../database/transactions.js';
+import {
+  contactFilters,
+  customerFilters,
+  type ContactFilters,
+  type CustomerFilters,
+} from './contact-filters.js';
 
 export type CustomerRow = CustomerEntity;
 /** A customer that was not reconciled. */
@@ -29,16 +35,16 @@ export interface ContactRow extends RowOf<typeof CONTACT> {
 }
 
 /** Without customers that were reconciled: these are represented by the customer into which they were. */
-const CUSTOMERS = defineList({
+const CUSTOMERS = {
   name: 'customers',
   select: `SELECT ${CUSTOMER.selectFrom('a')}`,
   from: 'FROM customers a',
   only: 'a.reconciled_into IS NULL',
   id: 'a.id',
   changed: ['a.updated_at'],
-});
+};
 
-export const CONTACTS = defineList({
+const ALL_CONTACTS = {
   name: 'contacts',
   select: `SELECT ${CONTACT.selectFrom('c')}, ${CUSTOMER_OF_CONTACT.jsonFrom('a')} AS customer`,
   from: `
@@ -47,7 +53,14 @@ export const CONTACTS = defineList({
   only: 'c.reconciled_into IS NULL',
   id: 'c.id',
   changed: ['c.updated_at', 'a.updated_at'],
-});
+};
+export const CONTACTS = defineList(ALL_CONTACTS);
+
+export const customerList = (filters: CustomerFilters): List =>
+  defineList({ ...CUSTOMERS, ...customerFilters(filters) });
+
+export const contactList = (filters: ContactFilters): List =>
+  defineList({ ...ALL_CONTACTS, ...contactFilters(filters) });
 
 /** The id of a reconciled contact returns the contact into which it was reconciled. */
 const FIND_CONTACT = {
@@ -94,8 +107,8 @@ async function lockResolved<Row extends { reconciledInto: number | null }>(
 export class ContactRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  customers(): RowList<ListedCustomerRow> {
-    return rowList(this.transactions.autocommit, CUSTOMERS);
+  customers(filters: CustomerFilters): RowList<ListedCustomerRow> {
+    return rowList(this.transactions.autocommit, customerList(filters));
   }
 
   /** The customer, or the one into which it was reconciled. */
@@ -123,8 +136,8 @@ export class ContactRepository {
     return this.transactions.autocommit.update(CustomerEntity, { id }, values);
   }
 
-  contacts(): RowList<ContactRow> {
-    return rowList(this.transactions.autocommit, CONTACTS);
+  contacts(filters: ContactFilters): RowList<ContactRow> {
+    return rowList(this.transactions.autocommit, contactList(filters));
   }
 
   /** The contact, or the one into which it was reconciled. */

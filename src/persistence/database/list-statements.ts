@@ -1,7 +1,9 @@
 import type { RowList } from '../../common/row-list.js';
 import { bindToRequest } from './connection-owner.js';
 import type { Session } from './session.js';
-import { numbered } from './keyset-page.js';
+import type { Statement } from './statement.js';
+import { numbered, type Condition } from './keyset-page.js';
+import { nearestOf, searchedPage, type SearchedWords } from './searched-page.js';
 
 /** The SQL fragments of which the statements of a list are made. */
 interface ListSql {
@@ -15,6 +17,10 @@ interface ListSql {
   scope?: string;
   /** A condition without parameters that all entries meet. */
   only?: string;
+  /** Filters, whose names become part of the names of the statements. */
+  filters?: Condition[];
+  /** Words that all entries have, as a tsquery. The statements are not prepared, because one plan does not suit all words. */
+  sought?: (SearchedWords & { query: string }) | null;
   /** The column by which the list is sorted and paged. */
   id: string;
   /** The timestamp of the last change in each table from which columns are selected. */
@@ -27,29 +33,62 @@ export type List = ReturnType<typeof defineList>;
 const MILLISECONDS = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /** The statements that page through a list by its ids, and those that return its revision. */
-export function defineList({ name, select, from, scope, only, id, changed }: ListSql) {
+export function defineList({
+  select,
+  from,
+  scope,
+  only,
+  filters = [],
+  sought = null,
+  id,
+  changed,
+  ...list
+}: ListSql) {
+  const names = filters.map(({ name }) => name);
+  const name = [list.name, ...names].join('_');
+  const named = (statement: string, text: string): Statement => ({
+    name: sought === null ? `${name}_${statement}` : '',
+    text,
+  });
   const where = (...conditions: string[]): string => {
-    const all = [scope && `${scope} = $`, only, ...conditions].filter((condition) => condition !== undefined);
+    const texts = filters.map(({ text }) => text);
+    const all = [scope && `${scope} = $`, only, ...texts, ...conditions].filter(
+      (condition) => condition !== undefined,
+    );
     return all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
   };
   const since = `greatest(${changed.join(', ')}) >= $`;
-  const page = (...conditions: string[]): string =>
-    numbered(`${select} ${from} ${where(...conditions, `${id} > $`)} ORDER BY ${id} LIMIT $`);
+  const page = (...conditions: string[]): string => {
+    const position = `${id} > $`;
+    if (sought === null)
+      return numbered(`${select} ${from} ${where(...conditions, position)} ORDER BY ${id} LIMIT $`);
+    const pageOf = (ids: string | null): string => {
+      const all = [...conditions, position, ...(ids === null ? [] : [`${id} = ${ids}`])];
+      return numbered(`SELECT ${id} AS id ${from} ${where(...all)} ORDER BY ${id} LIMIT $`);
+    };
+    const placeholders = pageOf(null).split('$').length - 1;
+    const ids = searchedPage({ ...sought, pageOf, placeholders, columns: 'id', order: 'id' });
+    return `${select} ${from} WHERE ${id} = ANY (ARRAY(${ids})) ORDER BY ${id}`;
+  };
   // The newest timestamp alone would miss a transaction that began before another one and was committed after it.
   const dates = changed.map(MILLISECONDS).join(' + ');
   const revision = (...conditions: string[]): string =>
-    numbered(`
-    SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions)}`);
+    numbered(
+      `SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions, ...(sought === null ? [] : [`${sought.words} @@ $::tsquery`]))}`,
+    );
   return {
     name,
+    /** The values of the filters. */
+    values: filters.flatMap(({ values }) => values),
+    query: sought?.query ?? null,
     /** `SELECT … FROM …`, without a WHERE clause. */
     select: `${select} ${from}`,
     statements: {
-      one: { name: `${name}_one`, text: numbered(`${select} ${from} ${where(`${id} = $`)}`) },
-      page: { name: `${name}_page`, text: page() },
-      pageSince: { name: `${name}_page_since`, text: page(since) },
-      revision: { name: `${name}_revision`, text: revision() },
-      revisionSince: { name: `${name}_revision_since`, text: revision(since) },
+      one: named('one', numbered(`${select} ${from} ${where(`${id} = $`)}`)),
+      page: named('page', page()),
+      pageSince: named('page_since', page(since)),
+      revision: named('revision', revision()),
+      revisionSince: named('revision_since', revision(since)),
     },
   };
 }
@@ -64,21 +103,26 @@ export const findInList = <Row extends object>(
 /** @param scope the value of the scope, if the list has one */
 export function rowList<Row extends { id: number }>(
   session: Session,
-  { name, statements }: List,
+  { name, statements, values: filterValues, query }: List,
   ...scope: number[]
 ): RowList<Row> {
+  const values = [...scope, ...filterValues];
+  const limited = (limit: number) => (query === null ? [limit] : [nearestOf(limit), query, limit]);
+  const sought = query === null ? [] : [query];
   const { page, pageSince, revision, revisionSince } = statements;
   return {
-    name: [name, ...scope].join(' '),
+    name: [name, ...[...values, ...sought].map((value) => JSON.stringify(value))].join(' '),
     // While a list is streamed, the drain event of the socket leads to the call for the next page.
     page: bindToRequest((after: number, limit: number, since: Date | null) =>
       since === null
-        ? session.rows<Row>(page, [...scope, after, limit])
-        : session.rows<Row>(pageSince, [...scope, since, after, limit]),
+        ? session.rows<Row>(page, [...values, after, ...limited(limit)])
+        : session.rows<Row>(pageSince, [...values, since, after, ...limited(limit)]),
     ),
     revision: async (since) => {
-      const [statement, values] = since === null ? [revision, scope] : [revisionSince, [...scope, since]];
-      return (await session.row<{ revision: string }>(statement, values)).revision;
+      const row = await (since === null
+        ? session.row<{ revision: string }>(revision, [...values, ...sought])
+        : session.row<{ revision: string }>(revisionSince, [...values, since, ...sought]));
+      return row.revision;
     },
   };
 }

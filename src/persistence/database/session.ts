@@ -44,7 +44,8 @@ export abstract class Session {
     entity: EntityTarget<Row>,
     values: Partial<NoInfer<Row>>,
   ): Promise<number> {
-    const result = await this.write(() => this.manager.insert(entity, values));
+    // TypeORM adds the id to the object that it inserts; a second insert of that object would repeat the id.
+    const result = await this.write(() => this.manager.insert(entity, { ...values }));
     return (result.identifiers[0] as unknown as { id: number }).id;
   }
 

@@ -37,6 +37,8 @@ export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVE
   kind: DeliveryKind;
   event: DeliveredType;
   state: DeliveryState;
+  /** The code of the order; null without an order, and when the event may not be seen any more. */
+  orderCode: string | null;
   /** Why the last attempt failed, or why nothing is sent at present. */
   reason: string | null;
   /** The latest SHOWN_ATTEMPTS attempts, oldest first. */
@@ -47,6 +49,12 @@ export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVE
   webhookActive: boolean;
   /** Whether the application of the subscription may receive the event now: an event of another one requires `sales`. */
   mayBeReceived: boolean;
+}
+
+/** A delivery with the body that is sent. */
+export interface DeliveryWithPayload extends DeliveryLogRow {
+  /** The JSON text; null when the event may not be seen any more. */
+  payload: string | null;
 }
 
 /** The position of a row in a list that is ordered by creation time and id. */
@@ -69,10 +77,20 @@ export interface DeliveryPage {
 /** Limits the size of a result: a delivery that is redelivered often has any number of attempts. */
 const SHOWN_ATTEMPTS = 50;
 
-/** @param attempt the JSON of an attempt `a` */
-const deliverySql = (attempt: string): string => `
+/**
+ * Whether the caller may see the event `e`: with the right `sales`, or if the application of the subscription may receive it
+ * now. It may have lost the right to events of other applications since the delivery was written.
+ */
+const isVisible = (application: string): string => `(${application}::bigint IS NULL OR ${mayReceive('e')})`;
+
+/**
+ * @param attempt the JSON of an attempt `a`
+ * @param application the parameter of `belongsTo()`
+ */
+const deliverySql = (attempt: string, application: string): string => `
   SELECT ${DELIVERY.selectFrom('d')}, ${EVENT.selectFrom('e')}, e.type AS event, w.active AS "webhookActive",
     ${mayReceive('e')} AS "mayBeReceived",
+    (SELECT o.code FROM orders o WHERE o.id = e.order_id AND ${isVisible(application)}) AS "orderCode",
     CASE
       WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
       WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
@@ -84,18 +102,24 @@ const deliverySql = (attempt: string): string => `
       FROM (
         SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY attempt DESC LIMIT ${SHOWN_ATTEMPTS}
       ) a
-    ) AS attempts
+    ) AS attempts`;
+
+const FROM = `
   FROM webhook_deliveries d
   JOIN events e ON e.id = d.event_id
   JOIN webhooks w ON w.id = d.webhook_id
   JOIN applications a ON a.id = w.application_id`;
 
+/** `SELECT … FROM …` of deliveries in a list, without WHERE. */
+export const listedDeliveriesSql = (application: string): string =>
+  deliverySql(LISTED_ATTEMPT.jsonFrom('a'), application) + FROM;
+
 const FIND = {
   name: 'delivery',
-  text: `${deliverySql(ATTEMPT.jsonFrom('a'))} WHERE d.id = $1 AND ${belongsTo('$2')}`,
+  text: `
+    ${deliverySql(ATTEMPT.jsonFrom('a'), '$2')}, CASE WHEN ${isVisible('$2')} THEN e.payload END AS payload
+    ${FROM} WHERE d.id = $1 AND ${belongsTo('$2')}`,
 };
-
-const LISTED = deliverySql(LISTED_ATTEMPT.jsonFrom('a'));
 
 const STATES = constantConditions('d.state', DELIVERY_STATES);
 const FILTERS = {
@@ -118,9 +142,9 @@ const NEWEST_WAITING_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
 export class DeliveryLogRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Includes the responses of the receiver. */
-  async find(applicationId: number | null, id: number): Promise<DeliveryLogRow | null> {
-    return this.transactions.autocommit.rowOrNull<DeliveryLogRow>(FIND, [id, applicationId]);
+  /** Includes the payload and the responses of the receiver. */
+  async find(applicationId: number | null, id: number): Promise<DeliveryWithPayload | null> {
+    return this.transactions.autocommit.rowOrNull<DeliveryWithPayload>(FIND, [id, applicationId]);
   }
 
   /** Newest first, without the responses of the receiver. */
@@ -155,8 +179,9 @@ export function deliveryPageStatement(page: DeliveryPage): Query {
     limit,
     ...(state === 'waiting' && { order: NEWEST_WAITING_FIRST }),
   });
+  const application = `$${values.length + 1}`;
   const text = `
-    ${LISTED} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(`$${values.length + 1}`)}
+    ${listedDeliveriesSql(application)} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(application)}
     ORDER BY d.created_at DESC, d.id DESC`;
   return { statement: { ...statement, text }, values: [...values, applicationId] };
 }

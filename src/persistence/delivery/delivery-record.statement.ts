@@ -1,12 +1,18 @@
-import { DISABLE_AFTER_DAYS, FAILING_MAX_IN_FLIGHT } from '../../events/delivery-policy.js';
-import type { DisabledWebhook } from '../../events/webhook-disabled.js';
+import {
+  DISABLE_AFTER_DAYS,
+  FAILING_AFTER_FAILURES,
+  FAILING_AFTER_HOURS,
+  FAILING_MAX_IN_FLIGHT,
+} from '../../events/delivery-policy.js';
+import { CHANGES } from './webhook-changes.sql.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 
 /** Whether the subscription `w` has failed for so long that a further failure disables it. */
 const FAILED_TOO_LONG = `w.failing_since < now() - interval '${DISABLE_AFTER_DAYS} days'`;
 
-const isoTime = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Whether the subscription `w` counts as failing after these failures. */
+const CONFIRMED_FAILING = `(w.failures_in_row + summary.failures >= ${FAILING_AFTER_FAILURES}
+            OR w.failing_since <= now() - interval '${FAILING_AFTER_HOURS} hours')`;
 
 /** The leases of the outcomes. Counting `subscription` makes PostgreSQL lock the subscriptions first. */
 const LEASES_OF_OUTCOMES =
@@ -22,9 +28,9 @@ const ATTEMPTS = `
         "deliveryId" bigint, "webhookId" bigint, "leaseToken" uuid, state text, reason text, "delayMs" float8,
         "ageMs" float8, "durationMs" int, status int, response text, "pauseMs" float8, "disableSubscription" boolean)
     ), subscription AS MATERIALIZED (
-      SELECT w.id, w.active FROM webhooks w
+      SELECT w.id, w.active, w.failing_since, w.failing_confirmed_at FROM webhooks w
       WHERE w.id IN (SELECT "webhookId" FROM outcome)
-      AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL
+      AND (w.failing_since IS NOT NULL OR w.failing_confirmed_at IS NOT NULL OR w.max_in_flight IS NOT NULL
         OR w.id IN (SELECT "webhookId" FROM outcome WHERE state <> 'delivered'))
       ORDER BY w.id
       FOR NO KEY UPDATE
@@ -41,7 +47,7 @@ const ATTEMPTS = `
         finished_at = CASE WHEN o.state <> 'waiting' THEN now() END
       FROM accepted o
       WHERE d.id = o.id
-      RETURNING d.webhook_id, d.kind, d.attempts, o.*
+      RETURNING d.webhook_id, d.event_id, d.kind, d.attempts, o.*
     ), attempted AS (
       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
@@ -51,7 +57,8 @@ const ATTEMPTS = `
     )`;
 
 /**
- * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept. If all events failed, or the receiver
+ * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept. After FAILING_AFTER_FAILURES failures in a row, or
+ * only failures for FAILING_AFTER_HOURS, the subscription counts as failing until a success (`failing_confirmed_at`). If all events failed, or the receiver
  * asked for a pause, the subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success
  * raises the limit by one; at the full share, $2, the limit is removed (null). Pings do not change it. A forged ping
  * that the receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one
@@ -62,7 +69,9 @@ const SUBSCRIPTIONS = `
       SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,
         count(*) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successes,
         coalesce(bool_and(state <> 'delivered') FILTER (WHERE kind = 'event'), false) AS failing,
+        count(*) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failures,
         max(id) FILTER (WHERE kind = 'event' AND state <> 'delivered') AS failed_delivery,
+        max(id) FILTER (WHERE kind = 'event' AND state = 'delivered') AS successful_delivery,
         bool_or(state = 'delivered') FILTER (WHERE kind = 'forged_ping' AND (state = 'delivered' OR status >= 400))
           AS forgery_accepted
       FROM recorded
@@ -78,6 +87,13 @@ const SUBSCRIPTIONS = `
         failing_since = CASE
           WHEN summary.failing THEN coalesce(w.failing_since, now())
           WHEN summary.successes = 0 THEN w.failing_since END,
+        failures_in_row = CASE
+          WHEN summary.failing THEN w.failures_in_row + summary.failures
+          WHEN summary.successes = 0 THEN w.failures_in_row
+          ELSE 0 END,
+        failing_confirmed_at = CASE
+          WHEN w.active AND summary.failing AND ${CONFIRMED_FAILING} THEN coalesce(w.failing_confirmed_at, now())
+          WHEN NOT w.active OR summary.successes = 0 THEN w.failing_confirmed_at END,
         max_in_flight = CASE
           WHEN summary.failing OR summary.pause THEN ${FAILING_MAX_IN_FLIGHT}
           WHEN w.max_in_flight + summary.successes < $2::int THEN w.max_in_flight + summary.successes END,
@@ -91,41 +107,9 @@ const SUBSCRIPTIONS = `
       WHERE w.id = summary.webhook_id AND (
         failure.id IS NOT NULL OR summary.gone OR summary.pause
         OR summary.forgery_accepted <> w.signature_warning
-        OR summary.successes > 0 AND (w.failing_since IS NOT NULL OR w.max_in_flight IS NOT NULL))
+        OR summary.successes > 0
+          AND (w.failing_since IS NOT NULL OR w.failing_confirmed_at IS NOT NULL OR w.max_in_flight IS NOT NULL))
       RETURNING w.*
-    )`;
-
-/** The payload of the event webhook_disabled: its members and the SQL of each, in this order. */
-const DISABLED_PAYLOAD: Record<keyof DisabledWebhook, string> = {
-  id: 'id',
-  event: 'event',
-  url: 'url',
-  active: 'active',
-  disabledReason: 'disabled_reason',
-  failingSince: isoTime('failing_since'),
-  disabledAt: isoTime('updated_at'),
-};
-const DISABLED_PAYLOAD_COLUMNS = Object.entries(DISABLED_PAYLOAD)
-  .map(([member, sql]) => `${sql} AS "${member}"`)
-  .join(', ');
-
-/** Sends webhook_disabled to another subscription of the application, if it has one to this event. */
-const DISABLED = `
-    disabled AS (
-      SELECT updated.* FROM updated JOIN subscription s ON s.id = updated.id
-      WHERE s.active AND NOT updated.active
-    ), event AS (
-      INSERT INTO events (message_id, type, application_id, payload)
-      SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), 'webhook_disabled', application_id, (
-        SELECT row_to_json(body)::text FROM (SELECT ${DISABLED_PAYLOAD_COLUMNS}) body)
-      FROM disabled
-      RETURNING id, type, application_id
-    ), delivery AS (
-      INSERT INTO webhook_deliveries (event_id, webhook_id)
-      SELECT event.id, w.id
-      FROM event JOIN webhooks w ON w.event = event.type AND w.application_id = event.application_id
-      WHERE w.active AND w.id NOT IN (SELECT id FROM disabled)
-      FOR KEY SHARE OF w
     )`;
 
 /**
@@ -134,5 +118,5 @@ const DISABLED = `
  */
 export const RECORD = {
   name: 'record_outcomes',
-  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${DISABLED} SELECT count(*)::int AS count FROM recorded`,
+  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${CHANGES} SELECT count(*)::int AS count FROM recorded`,
 };

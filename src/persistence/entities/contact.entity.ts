@@ -5,6 +5,9 @@ import { CreatedAt, filled, FilledText, Flag, Id, RefersTo, Text, UpdatedAt } fr
 /** The account of a company or a private person. Temporary until the back office has identified it. */
 @Entity('customers')
 @Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
+@Index('customers_name_idx', { synchronize: false })
+@Index('customers_words_idx', { synchronize: false })
+@Index('customers_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
 @Check('customers_reconciled_into_check', `reconciled_into <> id`)
 export class CustomerEntity {
   @Id() id: number;
@@ -21,9 +24,10 @@ export class CustomerEntity {
 @Entity('contacts')
 @Index('contacts_customer_idx', ['customerId'])
 @Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
-@Index('contacts_temporary_idx', ['id'], { where: 'temporary AND reconciled_into IS NULL' })
 @Index('contacts_email_idx', { synchronize: false })
 @Index('contacts_name_idx', { synchronize: false })
+@Index('contacts_words_idx', { synchronize: false })
+@Index('contacts_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
 @Check('contacts_name_check', filled('concat(first_name, last_name, email)'))
 @Check('contacts_reconciled_into_check', `reconciled_into <> id`)
 export class ContactEntity {

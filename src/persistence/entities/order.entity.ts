@@ -141,6 +141,16 @@ export class OrderItemEntity {
   @Json() taxes: (Tax & { amount: string | null })[];
 }
 
+/** The words by which an order is found with free text. Orders are never deleted; a foreign key would slow each down. */
+@Entity('order_words')
+@Index('order_words_idx', { synchronize: false })
+export class OrderWordsEntity {
+  @Reference({ primary: true }) orderId: number;
+  /** That of the order. */
+  @Reference() applicationId: number;
+  @Column({ type: 'tsvector' }) words: string;
+}
+
 /** A change of an order's state or content: by whom, when and why. */
 @Entity('order_transitions')
 @Check('order_transitions_states_check', `from_state IN (${STATES}) AND to_state IN (${STATES})`)

@@ -3,7 +3,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Partial indexes of what waits for somebody; all other rows are in none of them. */
 const INDEXES = {
   orders_pending_blocked_idx: `orders (id) WHERE state = 'pending' AND blockers <> '[]'`,
-  contacts_temporary_idx: 'contacts (id) WHERE temporary AND reconciled_into IS NULL',
   webhooks_disabled_idx: 'webhooks (id) WHERE NOT active AND application_id IS NOT NULL',
   webhook_deliveries_waiting_idx: `webhook_deliveries (created_at, id) WHERE state = 'waiting'`,
 };

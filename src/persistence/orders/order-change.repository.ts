@@ -13,6 +13,7 @@ import {
   type OrderRecord,
   type TransitionRecord,
 } from './order-record.js';
+import { storeWordsSql } from './order-search.js';
 import { referenceValues, writeReferencesSql, type ReferenceChanges } from './reference-changes.js';
 
 const BEFORE = {
@@ -24,18 +25,18 @@ const BEFORE = {
 };
 
 /**
- * Updates the order and the items that differ; inserts a new contact, references, history, event and deliveries. When
+ * Updates the order and the items that differ; inserts a new contact, references, words, history, event and deliveries. When
  * the contact of the change was reconciled after the lookup, contact_id becomes null and its NOT NULL constraint fails.
  */
 const CHANGE = {
   name: 'change_order',
   writesEvents: true,
   text: `
-    WITH ${writeReferencesSql(1, 6)}, changed AS (
+    WITH ${writeReferencesSql(1, 7)}, changed AS (
       UPDATE orders
       SET ${CHANGEABLE.assignFrom('o')}, effective_content = o.content,
         contact_id = CASE
-          WHEN $6::json IS NOT NULL OR (o.contact ->> 'id')::bigint = orders.contact_id
+          WHEN $7::json IS NOT NULL OR (o.contact ->> 'id')::bigint = orders.contact_id
           THEN (o.contact ->> 'id')::bigint
           ELSE ${UNRECONCILED_CONTACT} END
       FROM json_to_recordset($2::json) AS o(${NEW_ORDER.definition})
@@ -57,7 +58,7 @@ const CHANGE = {
       INSERT INTO order_items (${NEW_ITEM.names})
       SELECT ${NEW_ITEM.valuesOf('s')} FROM sent_item s
       WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = s."orderId" AND i.id = s.id)
-    ), ${recordTransitionsSql('$4', 'changed')}, ${recordEventsSql('$5', 'changed')}
+    ), ${storeWordsSql('$4')}, ${recordTransitionsSql('$5', 'changed')}, ${recordEventsSql('$6', 'changed')}
     SELECT id FROM changed`,
 };
 

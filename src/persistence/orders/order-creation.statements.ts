@@ -2,6 +2,7 @@ import { recordEventsSql } from '../webhooks/outbox.js';
 import type { NewOrder, ReferenceQuery } from './order-creation.js';
 import { recordTransitionsSql } from './order-history.js';
 import { NEW_ITEM, NEW_ORDER, orderValues } from './order-record.js';
+import { storeWordsSql } from './order-search.js';
 import { writeReferencesSql } from './reference-changes.js';
 
 /** The contact by its external reference. */
@@ -161,10 +162,10 @@ const storeSql = (contactId: string, names: string): string => `
   ), item AS (
     INSERT INTO order_items (${NEW_ITEM.names})
     SELECT ${NEW_ITEM.valuesOf('i')} FROM json_to_recordset($2::json) AS i(${NEW_ITEM.definition})
-  ), ${recordTransitionsSql('$3')}, ${recordEventsSql('$4')}
+  ), ${storeWordsSql('$3')}, ${recordTransitionsSql('$4')}, ${recordEventsSql('$5')}
   SELECT id FROM stored`;
 
-/** Stores orders, items, history, events and deliveries in one statement. See storeValues() for $1 to $4. */
+/** Stores orders, items, words, history, events and deliveries in one statement. See storeValues() for $1 to $5. */
 export const STORE = {
   name: 'store_orders',
   writesEvents: true,
@@ -172,17 +173,17 @@ export const STORE = {
   text: storeSql(UNRECONCILED_CONTACT, ''),
 };
 
-/** The same for one order with a new contact or changed references ($6 to $9) of the application $5. */
+/** The same for one order with a new contact or changed references ($7 to $10) of the application $6. */
 export const STORE_WITH_REFERENCES = {
   name: 'store_order_with_names',
   writesEvents: true,
   text: storeSql(
-    `CASE WHEN $6::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`,
-    `${writeReferencesSql(5, 6)},`,
+    `CASE WHEN $7::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`,
+    `${writeReferencesSql(6, 7)},`,
   ),
 };
 
-/** The JSON arrays of orders, items, transitions and events that STORE writes. */
+/** The JSON arrays of orders, items, words, transitions and events that STORE writes. */
 export const storeValues = (newOrders: NewOrder[]): string[] => [
   ...orderValues(newOrders),
   JSON.stringify(newOrders.flatMap(({ transitions }) => transitions)),

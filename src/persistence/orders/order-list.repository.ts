@@ -12,6 +12,7 @@ import {
 import { Transactions } from '../database/transactions.js';
 import type { OrderRecord } from './order-record.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
+import { pageWithWords } from './order-search.js';
 import { ORDER_SQL } from './order.repository.js';
 
 /** The filters of a list of orders. Null means no filter. */
@@ -23,6 +24,8 @@ export interface OrderFilters {
   blocked: boolean | null;
   /** With a blocker of this code. */
   blocker: BlockerCode | null;
+  /** Free text, as words that all occur in the order, at the beginning of words. */
+  words: string[] | null;
   externalId: string | null;
   externalReference: string | null;
   code: string | null;
@@ -45,11 +48,11 @@ export interface OrderPage {
   limit: number;
 }
 
-/** Filters whose conditions are constants in the SQL. */
-type ConstantFilter = 'states' | 'blocked' | 'blocker';
+/** Filters that are more than one condition with one value: those with constants in the SQL, and free text. */
+type SpecialFilter = 'states' | 'blocked' | 'blocker' | 'words';
 
 /** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
-const FILTERS: Record<Exclude<keyof OrderFilters, ConstantFilter>, Filter> = {
+const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
   applicationId: { name: 'application', text: 'o.application_id = $' },
   externalId: { name: 'external', text: 'o.external_id = $' },
   externalReference: { name: 'reference', text: 'o.external_reference = $' },
@@ -116,15 +119,19 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   const descending = sort.startsWith('-');
   const { at, alias } = SORTED_BY[sort.replace('-', '') as keyof typeof SORTED_BY];
   const conditions = [...conditionsOf(FILTERS, filters), ...constantsOf(filters)];
-  const select = `SELECT o.id, ${at} AS at FROM orders o`;
-  const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after, limit };
   const states = filters.states ?? [];
   const alternatives =
     states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
-  const { statement, values } = mergedPage(
-    alternatives.map((all) => keysetPage({ ...page, conditions: all })),
-    descending,
-  );
+  const select = `SELECT o.id, ${at} AS at FROM orders o`;
+  const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after };
+  const pageOf = (size: number, ...more: Condition[]): Query =>
+    mergedPage(
+      alternatives.map((all) => keysetPage({ ...page, conditions: [...all, ...more], limit: size })),
+      descending,
+    );
+  const { words, applicationId } = filters;
+  const { statement, values } =
+    words === null ? pageOf(limit) : pageWithWords({ words, applicationId, descending, limit, pageOf });
   const { name, text: entries } = statement;
   const text = boundedPage({
     entries,

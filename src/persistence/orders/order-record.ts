@@ -1,4 +1,5 @@
 import { Columns, type RowOf } from '../database/columns.js';
+import { orderWords } from './order-search.js';
 import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from '../entities/order.entity.js';
 
 /** The columns of which a new order is made; the id of its contact is checked while it is inserted. */
@@ -47,11 +48,15 @@ export interface OrderRecord extends RowOf<typeof ORDER> {
   items: OrderItemRecord[];
 }
 
-/** The JSON arrays of orders and of items from which the statements that store orders read all columns. */
-export function orderValues(stored: { order: OrderRecord; content: unknown }[]): [string, string] {
+/** The JSON arrays of orders, of items and of words from which the statements that store orders read all columns. */
+export function orderValues(stored: { order: OrderRecord; content: unknown }[]): [string, string, string] {
   const orders = stored.map(toRow);
   const items = stored.flatMap(({ order }) => order.items.map((item) => ({ ...item, orderId: order.id })));
-  return [JSON.stringify(orders), JSON.stringify(items satisfies RowOf<typeof NEW_ITEM>[])];
+  return [
+    JSON.stringify(orders),
+    JSON.stringify(items satisfies RowOf<typeof NEW_ITEM>[]),
+    orderWords(stored.map(({ order }) => order)),
+  ];
 }
 
 function toRow({ order, content }: { order: OrderRecord; content: unknown }): RowOf<typeof NEW_ORDER> {

@@ -1,17 +1,8 @@
-import { EVENT_NAMES, isShared } from '../../events/catalogue.js';
+/** Whether the application `a` receives the events of all applications. */
+export const RECEIVES_OF_ALL = `'sales' = ANY (a.rights)`;
 
-/** Events that only their own application receives, also when others have the right `sales`. */
-const OWN_ONLY = EVENT_NAMES.filter((name) => !isShared(name))
-  .map((name) => `'${name}'`)
-  .join(', ');
-
-/** Whether the application `a` receives the events of this type of all applications. */
-export const receivesOfAll = (type: string): string =>
-  `('sales' = ANY (a.rights) AND ${type} NOT IN (${OWN_ONLY}))`;
-
-/** Whether the application `a` may receive the event, a table expression with application_id and type. */
-export const mayReceive = (event: string): string =>
-  `(${event}.application_id = a.id OR ${receivesOfAll(`${event}.type`)})`;
+/** Whether the application `a` may receive the event, a table expression with application_id. */
+export const mayReceive = (event: string): string => `(${event}.application_id = a.id OR ${RECEIVES_OF_ALL})`;
 
 /**
  * Whether the subscription `w` belongs to the application of this parameter, or to any application if it is null.

@@ -88,6 +88,15 @@ const POSITION_OF_EVENT = {
     WHERE message_id = $1 AND (application_id = $2 OR type = ANY ($3::text[]))`,
 };
 
+/** Without SETTLED: it can be read as soon as it is stored, also before the feed has it. */
+const EVENT_BY_ID = {
+  name: 'event_of_feed',
+  text: `
+    SELECT ${EVENT.selectFrom('e')}, e.payload FROM events e
+    WHERE e.message_id = $1
+    AND (e.application_id = $2 AND e.type = ANY ($3::text[]) OR e.type = ANY ($4::text[]))`,
+};
+
 /** True for a position beyond every transaction id of this server: the events were restored from another server's dump. */
 const AHEAD = 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint <=';
 
@@ -127,6 +136,12 @@ export class EventFeedRepository {
   ): Promise<FeedPosition | null> {
     const values = [messageId, applicationId, sharedTypes];
     return this.transactions.autocommit.rowOrNull<FeedPosition>(POSITION_OF_EVENT, values);
+  }
+
+  /** @returns null when there is no such event or the caller may not read it */
+  event({ applicationId, ownTypes, sharedTypes }: FeedScope, messageId: string): Promise<FeedRow | null> {
+    const values = [messageId, applicationId, ownTypes, sharedTypes];
+    return this.transactions.autocommit.rowOrNull<FeedRow>(EVENT_BY_ID, values);
   }
 
   async page(query: FeedPageQuery): Promise<FeedPage> {

@@ -20,6 +20,8 @@ const WEBHOOK_COLUMNS = Columns.of(WebhookEntity).except(
   'secret',
   'previousSecret',
   'maxInFlight',
+  'failuresInRow',
+  'failingConfirmedAt',
 );
 const OWNER = Columns.of(ApplicationEntity).only('id', 'name');
 export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
@@ -33,7 +35,7 @@ const HEALTH = `
   CASE
     WHEN NOT w.active THEN 'disabled'
     WHEN w.paused_until > now() THEN 'paused'
-    WHEN w.failing_since IS NOT NULL THEN 'failing'
+    WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
     ELSE 'ok'
   END`;
 
@@ -87,8 +89,12 @@ const LOCK_SUBSCRIPTIONS = {
   text: 'SELECT id FROM applications WHERE id = $1 FOR NO KEY UPDATE',
 };
 
-/** Activates a subscription and ends its pause and failure, so that waiting deliveries are sent immediately. */
-const REACTIVATED = 'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL';
+/**
+ * Activates a subscription and ends its pause and failure, so that waiting deliveries are sent immediately. It counts as failing
+ * until something is delivered, because webhook_recovered is told then.
+ */
+const REACTIVATED =
+  'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0';
 
 /** An existing subscription keeps its id and secret. A new url removes the signature warning, which was about the old one. */
 const SUBSCRIBE = {

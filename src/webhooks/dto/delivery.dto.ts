@@ -1,3 +1,4 @@
+import { DocumentedProperty } from '../../http/openapi/documented-property.js';
 import {
   CountValue,
   EnumValue,
@@ -13,6 +14,7 @@ import {
   type AttemptRow,
   type DeliveryLogRow,
   type DeliveryState,
+  type DeliveryWithPayload,
 } from '../../persistence/delivery/delivery-log.repository.js';
 
 /** The event that is delivered. */
@@ -29,6 +31,9 @@ export class WebhookDeliveryEventDto {
 export class WebhookDeliveryOrderDto {
   @IdValue()
   id: number;
+
+  /** The `code` of the order. Null when the application may not see the order any more. */
+  code: string | null;
 
   /** Increases with every event of the order; see `X-WEBHOOK-SEQUENCE`. */
   @CountValue(1)
@@ -98,7 +103,18 @@ export class WebhookDeliveryDto {
 
   @TimestampValue()
   finishedAt: string | null;
+
+  /**
+   * The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more,
+   * because it has lost the right `sales`.
+   */
+  @DocumentedProperty({ type: 'object', additionalProperties: true, required: false, nullable: true })
+  payload?: Record<string, unknown> | null;
 }
+
+/** A WebhookDeliveryDto as JSON text, in which `payload` is the stored one, byte for byte. */
+export const webhookDeliveryText = (row: DeliveryWithPayload): string =>
+  `${JSON.stringify(toWebhookDeliveryDto(row)).slice(0, -1)},"payload":${row.payload ?? 'null'}}`;
 
 export function toWebhookDeliveryDto(row: DeliveryLogRow): WebhookDeliveryDto {
   return {
@@ -106,7 +122,7 @@ export function toWebhookDeliveryDto(row: DeliveryLogRow): WebhookDeliveryDto {
     webhook: row.webhookId,
     kind: row.kind,
     event: { id: row.messageId, type: row.event },
-    order: row.orderId === null ? null : { id: row.orderId, sequence: row.sequence },
+    order: row.orderId === null ? null : { id: row.orderId, code: row.orderCode, sequence: row.sequence },
     state: row.state,
     reason: row.reason,
     detail: row.reason === null ? null : reasonDetail(row.reason),

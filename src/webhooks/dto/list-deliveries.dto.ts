@@ -1,9 +1,10 @@
 import { enumeration } from '../../http/openapi/enumerations.js';
-import { QueryField } from '../../http/openapi/fields.js';
+import { ID_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
 
-/** The query parameters of a list of deliveries. */
+/** The query parameters of the deliveries of a subscription. */
 export class ListDeliveriesDto {
   @QueryField(enumeration('WebhookDeliveryState', DELIVERY_STATES))
   state?: DeliveryState;
@@ -23,4 +24,23 @@ export class ListDeliveriesDto {
   /** Where the page begins: taken from the Link header of the page before. */
   @QueryField(CURSOR)
   cursor?: string;
+}
+
+/** The query parameters of the deliveries of all subscriptions. */
+export class ListAllDeliveriesDto extends ListDeliveriesDto {
+  /** The id of the application that subscribed; only with the right `sales`. */
+  @QueryField(ID_QUERY)
+  application?: string;
+
+  /** The id of the subscription. */
+  @QueryField(ID_QUERY)
+  webhook?: string;
+
+  /** The event that was subscribed to; without pings. */
+  @QueryField(enumeration('EventName', EVENT_NAMES))
+  event?: EventName;
+
+  /** The id of the order that the event is about. */
+  @QueryField(ID_QUERY)
+  order?: string;
 }

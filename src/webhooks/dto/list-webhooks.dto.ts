@@ -1,15 +1,15 @@
 import { enumeration } from '../../http/openapi/enumerations.js';
-import { ID_TEXT, QueryField } from '../../http/openapi/fields.js';
+import { FLAG_QUERY, ID_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { ListQueryDto } from '../../http/paging/list-query.dto.js';
 import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook.repository.js';
 
 /** The query parameters of GET /webhooks. */
 export class ListWebhooksDto extends ListQueryDto {
   /** The id of the application that subscribed; only with the right `sales`. */
-  @QueryField({ ...ID_TEXT, example: '1' })
+  @QueryField(ID_QUERY)
   application?: string;
 
-  @QueryField({ enum: ['true', 'false'] })
+  @QueryField(FLAG_QUERY)
   active?: string;
 
   /** Whether events reach the receiver at present. */

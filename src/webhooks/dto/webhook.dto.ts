@@ -16,6 +16,8 @@ import {
   DISABLED_REASONS,
   type DisabledReason,
   type DisabledWebhook,
+  type FailingWebhook,
+  type RecoveredWebhook,
 } from '../../events/webhook-disabled.js';
 import {
   WEBHOOK_HEALTHS,
@@ -97,8 +99,8 @@ export class WebhookDto {
   @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason | null;
   /**
-   * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: the last
-   * delivery failed; `ok`: none of these. The first that applies.
+   * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts
+   * in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies.
    */
   @EnumValue('WebhookHealth', WEBHOOK_HEALTHS)
   health: WebhookHealth;
@@ -138,10 +140,27 @@ export class RotateWebhookSecretDto {
   immediately?: boolean;
 }
 
-/** The body of `webhook_disabled`: a subscription that was disabled. */
-export class DisabledWebhookDto implements DisabledWebhook {
+/** The delivery whose outcome caused an event about a subscription. */
+export class LastWebhookDeliveryDto {
   @IdValue()
   id: number;
+
+  /** The id of the event that was delivered (`webhook-id`). */
+  event: string;
+  /** Such as `http_500` or `timeout`; `delivered` for a success. */
+  reason: string;
+  /** The HTTP status of the response, or null when there was none. */
+  @HttpStatusValue()
+  status: number | null;
+}
+
+/** What the bodies of events about a subscription have in common. */
+class ChangedWebhookDto {
+  @IdValue()
+  id: number;
+
+  /** The application that subscribed. */
+  application: ApplicationSummaryDto;
 
   @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
@@ -150,6 +169,28 @@ export class DisabledWebhookDto implements DisabledWebhook {
   url: string;
 
   active: boolean;
+  lastDelivery: LastWebhookDeliveryDto;
+}
+
+/** The body of `webhook_failing`: a subscription that fails. */
+export class FailingWebhookDto extends ChangedWebhookDto implements FailingWebhook {
+  /** Since when all deliveries have failed. */
+  @TimestampValue()
+  failingSince: string;
+}
+
+/** The body of `webhook_recovered`: a subscription that failed, and to which something was delivered again. */
+export class RecoveredWebhookDto extends ChangedWebhookDto implements RecoveredWebhook {
+  /** Since when all deliveries had failed. */
+  @TimestampValue()
+  failingSince: string;
+
+  @TimestampValue()
+  recoveredAt: string;
+}
+
+/** The body of `webhook_disabled`: a subscription that was disabled. */
+export class DisabledWebhookDto extends ChangedWebhookDto implements DisabledWebhook {
   /** Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
   @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason;

@@ -1,10 +1,12 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
+import { WithETag } from '../../http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../http/paging/paged.js';
 import { JsonText } from '../../http/server/json-text.js';
 import { EventDto, feedEventText, FeedQueryDto } from './dto/feed.dto.js';
+import { MessageIdPipe } from './message-id.pipe.js';
 import { FeedService } from './feed.service.js';
 
 @ApiTags('Events')
@@ -34,5 +36,19 @@ export class FeedController {
     const { events, more } = await this.feed.page(caller, query);
     const rows = new JsonText(`[${events.map(feedEventText).join(',')}]`);
     return { rows, next: more ? events.at(-1)!.messageId : null };
+  }
+
+  /**
+   * Get an event
+   *
+   * By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right
+   * `sales` one of any application. It can be read as soon as it happened, before it appears in the list.
+   */
+  @Get(':id')
+  @AnyApplication()
+  @WithETag()
+  @ApiOkResponse({ type: EventDto })
+  async getEvent(@Caller() caller: Application, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {
+    return new JsonText(feedEventText(await this.feed.event(caller, id)));
   }
 }

@@ -1,13 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hasRight, type Application } from '../../auth/caller.js';
-import { invalidQuery } from '../../common/domain-error.js';
+import { invalidQuery, notFound } from '../../common/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
-import { EVENT_NAMES, isShared, type EventName } from '../../events/catalogue.js';
+import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import {
   EventFeedRepository,
   FEED_START,
   type FeedPage,
   type FeedPosition,
+  type FeedRow,
   type FeedScope,
 } from '../../persistence/webhooks/event-feed.repository.js';
 import type { FeedQueryDto } from './dto/feed.dto.js';
@@ -36,6 +37,13 @@ export class FeedService implements OnModuleInit {
     });
   }
 
+  /** @throws DomainError not_found */
+  async event(caller: Application, messageId: string): Promise<FeedRow> {
+    const event = await this.feed.event(scopeOf(caller, EVENT_NAMES), messageId);
+    if (event === null) throw notFound('event');
+    return event;
+  }
+
   private async positionOf(scope: FeedScope, messageId: string): Promise<FeedPosition> {
     const position = await this.feed.positionOf(scope, messageId);
     if (position !== null) return position;
@@ -45,9 +53,9 @@ export class FeedService implements OnModuleInit {
   }
 }
 
-/** The same events that its subscriptions receive: its own, and with the right `sales` the shared ones of everybody. */
+/** The same events that its subscriptions receive: its own, with the right `sales` those of everybody. */
 function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
-  const sharedTypes = hasRight(caller, 'sales') ? types.filter(isShared) : [];
-  const ownTypes = types.filter((type) => !sharedTypes.includes(type));
-  return { applicationId: caller.id, ownTypes, sharedTypes };
+  return hasRight(caller, 'sales')
+    ? { applicationId: caller.id, ownTypes: [], sharedTypes: types }
+    : { applicationId: caller.id, ownTypes: types, sharedTypes: [] };
 }

@@ -8,7 +8,7 @@ const client = createClient({ baseUrl, token });
 async function validateOrders(): Promise<number[]> {
   const validated: number[] = [];
   for await (const order of client.items('/api/v1/orders', {
-    params: { query: { state: 'pending', limit: '1' } },
+    params: { query: { state: 'pending', limit: 1 } },
   })) {
     const { data } = await client.POST('/api/v1/orders/{id}/validate', {
       params: { path: { id: order.id } },
@@ -29,6 +29,8 @@ function describeWebhook(received: WebhookEvent): string {
       return `${received.body.reference}: ${received.body.amount}`;
     case 'contact_reference_reconciled':
       return received.body.contact.lastName ?? '';
+    case 'webhook_failing':
+    case 'webhook_recovered':
     case 'webhook_disabled':
     case 'webhook_ping':
       return received.body.url;

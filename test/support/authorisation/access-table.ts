@@ -183,6 +183,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/payments/{id}': ownOrSales('payment'),
 
   'GET /api/v1/events': ownOrSales(),
+  'GET /api/v1/events/{id}': ownOrSales('event'),
   'GET /api/v1/webhooks/available': own(),
   'GET /api/v1/webhooks': ownOrSales(),
   'PUT /api/v1/webhooks': own(undefined, (fixture, sender) => ({
@@ -194,7 +195,9 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/webhooks/{id}/ping': ownOrSales('webhook'),
   'POST /api/v1/webhooks/{id}/rotate_secret': own('webhook', () => ({})),
   'POST /api/v1/webhooks/{id}/enable': ownOrSales('webhook'),
+  'GET /api/v1/webhooks/{id}/statistics': ownOrSales('webhook'),
   'GET /api/v1/webhooks/{id}/deliveries': ownOrSales('webhook'),
+  'GET /api/v1/webhook_deliveries': ownOrSales(),
   'GET /api/v1/webhook_deliveries/{id}': ownOrSales('delivery'),
   'POST /api/v1/webhook_deliveries/{id}/redeliver': ownOrSales('delivery'),
   'POST /api/v1/webhooks/{id}/replay': ownOrSales('webhook', () => ({ since: HOUR_AGO })),

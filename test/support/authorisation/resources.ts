@@ -17,7 +17,7 @@ type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
 /** Names and values of the path parameters of a route. */
-export type Ids = Record<string, number>;
+export type Ids = Record<string, number | string>;
 
 export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -143,6 +143,17 @@ async function subscribe(
   return { id, event };
 }
 
+/** An event with a text of the application in its body. */
+const event: Factory = async (fixture, owner) => {
+  const { externalId } = await takeOrder(fixture, owner);
+  const [row] = await fixture.service.database.query<{ id: string }>(
+    `SELECT message_id AS id FROM events WHERE payload::json ->> 'externalId' = $1`,
+    [externalId],
+  );
+  fixture.canaries.addSecret(owner.name, row!.id);
+  return { id: row!.id };
+};
+
 /** A successful delivery of an event of the application. */
 const delivery: Factory = async (fixture, owner) => {
   const { id, event: type } = await subscribe(fixture, owner);
@@ -218,6 +229,7 @@ export const FACTORIES = {
   shippingMethodOfApplication: async (fixture, owner) =>
     shared(fixture, owner, SHIPPING, await method(fixture, owner)),
   webhook: async (fixture, owner) => ({ id: (await subscribe(fixture, owner)).id }),
+  event,
   delivery,
   replay: async (fixture, owner) => {
     const { id } = await subscribe(fixture, owner);
@@ -259,6 +271,7 @@ export const TABLES: Record<Kind, string> = {
   shippingMethodReference: 'shipping_method_references',
   shippingMethodOfApplication: 'shipping_method_references',
   webhook: 'webhooks',
+  event: 'events',
   delivery: 'webhook_deliveries',
   replay: 'webhook_replays',
 };

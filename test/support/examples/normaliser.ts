@@ -33,6 +33,17 @@ export class Normaliser {
     private readonly addresses: ReadonlyMap<string, string>,
   ) {}
 
+  /** Uses this example for a random text from now on. */
+  fix(random: string, example: string): void {
+    this.replacements.set(random, example);
+  }
+
+  /** The random text for which this example stands; the text itself if it is none. */
+  original(text: string): string {
+    const found = [...this.replacements].find(([, example]) => example === text);
+    return found?.[0] ?? text;
+  }
+
   of(body: unknown): unknown {
     let text = JSON.stringify(body);
     for (const [address, example] of this.addresses) text = text.replaceAll(address, example);

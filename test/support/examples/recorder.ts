@@ -1,6 +1,7 @@
 import type { ExampleAnswers, ExampleRequest } from '../../../src/http/openapi/openapi-examples.js';
 import { exampleName, successOf } from '../../../src/http/openapi/openapi-examples.js';
 import { EXAMPLE_REQUESTS } from '../../../src/app/examples/example-requests.js';
+import { EXAMPLE_EVENT } from '../../../src/app/examples/webhook-examples.js';
 import { RIGHT_KEYWORD } from '../../../src/http/openapi/openapi-problems.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample.js';
 import { parseInstant } from '../../../src/common/instant.js';
@@ -34,8 +35,9 @@ export async function recordExamples(): Promise<RecordedExample[]> {
     const recorded: RecordedExample[] = [];
     for (const request of EXAMPLE_REQUESTS) {
       await waitUntilIdle(service, request);
-      const example = await send(service, receiver, request);
-      recorded.push({ ...example, body: shortened(request.operation, normaliser.of(example.body)) });
+      const example = await send(service, receiver, { ...request, path: pathOf(request, normaliser) });
+      if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
+      recorded.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
     }
     return recorded;
   } finally {
@@ -52,6 +54,14 @@ export function answersOf(recorded: readonly RecordedExample[]): ExampleAnswers 
   }
   return answers;
 }
+
+/** The values of the path, with random ids instead of the examples that stand for them. */
+const pathOf = ({ path = {} }: ExampleRequest, normaliser: Normaliser): Record<string, string> =>
+  Object.fromEntries(Object.entries(path).map(([name, id]) => [name, normaliser.original(String(id))]));
+
+/** The id of the first event in a page of the feed that is about an order. */
+const orderEventOf = (events: unknown): string =>
+  (events as { id: string; order: number | null }[]).find(({ order }) => order !== null)!.id;
 
 /** The operation of an example. */
 function operationOf({ operation }: ExampleRequest): NamedOperation {

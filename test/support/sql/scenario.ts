@@ -14,10 +14,11 @@ import { Transactions } from '../../../src/persistence/database/transactions.js'
 import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
 import { EventFeedRepository } from '../../../src/persistence/webhooks/event-feed.repository.js';
 import { ReplayRepository } from '../../../src/persistence/webhooks/replay.repository.js';
-import type { Schema } from '../../../src/http/openapi/openapi-types.js';
+import type { Parameter, Schema } from '../../../src/http/openapi/openapi-types.js';
+import { textSchemaOf } from '../../../src/http/validation/query-text.js';
 import { ACCESS, type Access } from '../authorisation/access-table.js';
 import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
-import { HOUR_AGO, FACTORIES, orderOf } from '../authorisation/resources.js';
+import { HOUR_AGO, FACTORIES, orderOf, type Ids } from '../authorisation/resources.js';
 import { nextPagePath } from '../paging.js';
 import { openApiDocument, OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, unique } from '../samples.js';
@@ -37,14 +38,13 @@ async function useOperation(fixture: ApplicationsFixture, operation: DocumentedO
   for (const sender of sendersOf(fixture, access)) {
     const ids = access.id === undefined ? {} : await FACTORIES[access.id](fixture, sender.owner);
     const body = await access.body?.(fixture, sender.member);
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) =>
-      String((ids as Record<string, number>)[id]),
-    );
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => String((ids as Ids)[id]));
     const { client } = sender.member;
     await client.send(method, filled, { body });
     if (!sender.triesQueries) continue;
-    for (const { name, schema } of query) {
-      for (const value of valuesOf(name, schema)) {
+    for (const parameter of query) {
+      const { name } = parameter;
+      for (const value of valuesOf(parameter)) {
         const answer = await client.get(`${filled}?${new URLSearchParams({ [name]: value }).toString()}`);
         const next = name === 'limit' ? nextPagePath(client.url, answer) : null;
         if (next !== null) await client.get(next);
@@ -72,11 +72,12 @@ function sendersOf(fixture: ApplicationsFixture, { needs, reaches }: Access): Se
   ];
 }
 
-function valuesOf(name: string, parameter: Schema | undefined): string[] {
-  const schema = componentOf(parameter?.allOf?.[0] ?? parameter);
+function valuesOf(parameter: Parameter): string[] {
+  const text = textSchemaOf(parameter);
+  const schema = componentOf(text.allOf?.[0] ?? text);
   if (Array.isArray(schema?.['enum'])) return schema['enum'].map(String);
   if (schema?.['format'] === 'instant') return [HOUR_AGO];
-  if (name === 'cursor') return [];
+  if (parameter.name === 'cursor') return [];
   if (schema?.['pattern'] === undefined) return ['sample'];
   const examples = ((schema['examples'] ?? []) as string[]).filter((text) => text.includes(','));
   return ['1', ...examples.flatMap((list) => [list, ...list.split(',')])];

@@ -1,6 +1,6 @@
 import { EnumListValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { RIGHTS, type Right } from '../../caller.js';
-import { EnumListField, FlagField, QueryField, TextField } from '../../../http/openapi/fields.js';
+import { EnumListField, FLAG_QUERY, FlagField, QueryField, TextField } from '../../../http/openapi/fields.js';
 import { flag } from '../../../common/values.js';
 import type { ApplicationRow, ApplicationValues } from '../../../persistence/auth/application.repository.js';
 
@@ -40,7 +40,7 @@ export class UpdateApplicationDto {
 /** The query parameters of GET /applications. */
 export class ListApplicationsDto {
   /** Those that may use the service, or those that were switched off. */
-  @QueryField({ enum: ['true', 'false'] })
+  @QueryField(FLAG_QUERY)
   active?: string;
 }
 

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { failureOf, unreachable, type Answer, type Failure } from './client.js';
+
+/** Options of one request, to be spread into those of `api.GET`. */
+export type LoadOptions = {
+  signal: AbortSignal;
+  headers: { 'If-None-Match'?: string };
+};
+
+export interface Resource<T> {
+  /** What was loaded last; undefined until then. It stays while it is loaded again. */
+  value: T | undefined;
+  /** The ETag of the value, for If-Match. */
+  tag: string | null;
+  /** URL of the next page of a list, from the Link header. */
+  next: string | null;
+  /** Why the last request failed; null after one that succeeded. */
+  failure: Failure | null;
+  reload: () => void;
+  /** Shows what a request that changed it has answered. */
+  replace: (value: T, tag: string | null) => void;
+}
+
+interface Loaded<T> {
+  key: string | null;
+  value?: T;
+  tag: string | null;
+  next: string | null;
+  failure: Failure | null;
+}
+
+/** Milliseconds between two requests of a visible page. */
+const POLL_MS = 5_000;
+
+/**
+ * Loads something when its key changes, and again every few seconds while the page is visible: with the ETag, so that an
+ * answer without news is short.
+ * @param key identifies what is loaded; null loads nothing
+ */
+export function useResource<T>(
+  key: string | null,
+  load: (init: LoadOptions) => Promise<Answer<T>>,
+  { poll = true }: { poll?: boolean } = {},
+): Resource<T> {
+  const [loaded, setLoaded] = useState<Loaded<T>>(nothing(key));
+  const current = useRef(loaded);
+  const loader = useRef(load);
+  loader.current = load;
+  const [round, setRound] = useState(0);
+  const show = (next: Loaded<T>): void => {
+    current.current = next;
+    setLoaded(next);
+  };
+
+  useEffect(() => {
+    if (current.current.key !== key) show(nothing(key));
+    if (key === null) return undefined;
+    const aborter = new AbortController();
+    const request = async (): Promise<void> => {
+      const before = current.current;
+      const answer = await loader
+        .current({
+          signal: aborter.signal,
+          headers: before.tag === null ? {} : { 'If-None-Match': before.tag },
+        })
+        .catch((error: unknown) => unreachable(error));
+      // An answer that comes after a change of the page's own would show the state before it.
+      if (!aborter.signal.aborted && current.current === before) show(merged(before, answer));
+    };
+    void request();
+    const stop = poll ? everyFewSeconds(request) : () => undefined;
+    return () => {
+      aborter.abort();
+      stop();
+    };
+  }, [key, round, poll]);
+
+  const shown = loaded.key === key ? loaded : nothing<T>(key);
+  return {
+    value: shown.value,
+    tag: shown.tag,
+    next: shown.next,
+    failure: shown.failure,
+    reload: () => setRound((count) => count + 1),
+    replace: (value, tag) => show({ ...current.current, value, tag, failure: null }),
+  };
+}
+
+const nothing = <T>(key: string | null): Loaded<T> => ({ key, tag: null, next: null, failure: null });
+
+function merged<T>(before: Loaded<T>, answer: Answer<T> | Failure): Loaded<T> {
+  if (!('response' in answer)) return { ...before, failure: answer };
+  const { data, error, response } = answer;
+  if (response.status === 304) return { ...before, failure: null };
+  if (!response.ok) return { ...before, failure: failureOf(error, response) };
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+  return { key: before.key, value: data, tag: response.headers.get('ETag'), next, failure: null };
+}
+
+/** Calls a function every few seconds while the page is visible, and at once when it becomes visible. */
+function everyFewSeconds(task: () => Promise<void>): () => void {
+  let running = false;
+  const run = (): void => {
+    if (document.hidden || running) return;
+    running = true;
+    void task().finally(() => (running = false));
+  };
+  const timer = setInterval(run, POLL_MS);
+  document.addEventListener('visibilitychange', run);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', run);
+  };
+}

@@ -1,0 +1,12 @@
+import type { Me, Right } from 'order-taking-client/openapi';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** The application that is signed in; every page is inside of it. */
+export const CurrentUser = createContext<Me | null>(null);
+
+/** Whether the user has a right. What the rights do not allow is not shown. */
+export const useRight = (right: Right): boolean => hasRight(useContext(CurrentUser), right);
+
+export const hasRight = (me: Me | null, right: Right | undefined): boolean =>
+  right === undefined || me?.rights.includes(right) === true;

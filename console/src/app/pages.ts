@@ -1,0 +1,38 @@
+import type { Right } from 'order-taking-client/openapi';
+import type { FunctionComponent } from 'preact';
+import { PackagingsPage } from '../pages/catalogue/packagings-page.js';
+import { ProductsPage } from '../pages/catalogue/products-page.js';
+import { ShippingMethodsPage } from '../pages/catalogue/shipping-methods-page.js';
+import { ChangesPage } from '../pages/contacts/changes-page.js';
+import { ContactPage } from '../pages/contacts/contact-page.js';
+import { ContactsPage } from '../pages/contacts/contacts-page.js';
+import { OrderPage } from '../pages/order/order-page.js';
+import { OrdersPage } from '../pages/orders/orders-page.js';
+import { ToDoPage } from '../pages/to-do/to-do-page.js';
+import { texts } from '../texts.js';
+import type { PageProps } from './router.js';
+
+interface Page {
+  path: string;
+  component: FunctionComponent<PageProps>;
+  /** The text of its entry in the navigation; without one it is reached from another page. */
+  entry?: string;
+  /** Without this right the page has no entry, because the service would refuse what it asks for. */
+  right?: Right;
+}
+
+/** All pages, with the entries of the navigation in their order. */
+export const PAGES: Page[] = [
+  { path: '/', component: ToDoPage, entry: texts.toDo.title, right: 'sales' },
+  { path: '/orders', component: OrdersPage, entry: texts.orders.title },
+  { path: '/orders/:id', component: OrderPage },
+  { path: '/contacts', component: ContactsPage, entry: texts.contacts.title, right: 'sales' },
+  { path: '/contacts/changes', component: ChangesPage },
+  { path: '/contacts/:id', component: ContactPage },
+  { path: '/catalogue', component: ProductsPage, entry: texts.catalogue.title, right: 'catalogue' },
+  { path: '/catalogue/packagings', component: PackagingsPage },
+  { path: '/catalogue/shipping-methods', component: ShippingMethodsPage },
+];
+
+/** The page at the address `/console` for a token without the right to the first page. */
+export const PAGE_WITHOUT_RIGHTS = '/orders';

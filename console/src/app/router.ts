@@ -1,0 +1,81 @@
+import { createStore, useStore } from '../api/store.js';
+
+/** The address of the console on its origin; the addresses of its pages begin with it. */
+export const BASE = '/console';
+
+export interface Address {
+  /** Without BASE, such as `/orders/12`. */
+  path: string;
+  query: URLSearchParams;
+}
+
+/** What every page is given. */
+export interface PageProps {
+  /** The parameters of its path. */
+  parameters: Record<string, string>;
+}
+
+const address = createStore(read());
+
+function read(): Address {
+  const path = location.pathname.slice(BASE.length).replace(/\/+$/, '');
+  return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
+}
+
+export const useAddress = (): Address => useStore(address);
+
+/**
+ * Shows another page, or the same one with other parameters.
+ * @param to a path with BASE, and a query
+ * @param replace without a new entry in the history, as while somebody types
+ */
+export function navigate(to: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  address.set(read());
+}
+
+/** The current address with other parameters; an empty value removes one. */
+export function withQuery(changes: Record<string, string>): string {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return text === '' ? location.pathname : `${location.pathname}?${text}`;
+}
+
+addEventListener('popstate', () => address.set(read()));
+
+/** Lets ordinary links show pages of the console without loading it again. */
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest('a');
+  if (link === null || event.defaultPrevented || !isPlain(event) || !isOfConsole(link)) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search);
+});
+
+/** With a key or another button the browser opens a tab or a window, or saves the page. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** A link to a place in the page, such as the skip link, is left to the browser. */
+const isOfConsole = ({ origin, pathname, hash, target }: HTMLAnchorElement): boolean =>
+  origin === location.origin &&
+  (pathname === BASE || pathname.startsWith(`${BASE}/`)) &&
+  hash === '' &&
+  target === '';
+
+/** Parameters of a path: `matchPath('/orders/:id', '/orders/12')` is `{ id: '12' }`; null if it does not match. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const names = pattern.split('/');
+  const parts = path.split('/');
+  if (names.length !== parts.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const part = parts[index]!;
+    if (name.startsWith(':')) parameters[name.slice(1)] = part;
+    else if (name !== part) return null;
+  }
+  return parameters;
+}

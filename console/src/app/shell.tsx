@@ -1,0 +1,82 @@
+import type { Me } from 'order-taking-client/openapi';
+import { useEffect } from 'preact/hooks';
+import { signOut } from '../api/session.js';
+import { texts } from '../texts.js';
+import { Brand } from './brand.js';
+import { CurrentUser, hasRight, useRight } from './current-user.js';
+import { PAGE_WITHOUT_RIGHTS, PAGES } from './pages.js';
+import { BASE, matchPath, navigate, useAddress } from './router.js';
+import { useSearchShortcut } from './search-shortcut.js';
+
+/** What surrounds every page: skip link, navigation, who is signed in. */
+export function Shell({ me }: { me: Me }) {
+  const { path } = useAddress();
+  useSearchShortcut();
+  return (
+    <CurrentUser.Provider value={me}>
+      <a class="skip-link" href="#main">
+        {texts.shell.skip}
+      </a>
+      <div class="shell">
+        <header class="side">
+          <a class="brand-link" href={BASE}>
+            <Brand />
+          </a>
+          <Navigation me={me} path={path} />
+          <div class="who">
+            <span class="who-name" title={me.name}>
+              {me.name}
+            </span>
+            <button class="button quiet" onClick={() => signOut()}>
+              {texts.shell.signOut}
+            </button>
+          </div>
+        </header>
+        <main id="main" tabIndex={-1}>
+          <CurrentPage path={path} />
+        </main>
+      </div>
+    </CurrentUser.Provider>
+  );
+}
+
+function Navigation({ me, path }: { me: Me; path: string }) {
+  const entries = PAGES.filter((page) => page.entry !== undefined && hasRight(me, page.right));
+  return (
+    <nav aria-label={texts.shell.navigation}>
+      <ul>
+        {entries.map((page) => (
+          <li key={page.path}>
+            <a href={BASE + page.path} aria-current={currentOf(page.path, path)}>
+              {page.entry}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function currentOf(entry: string, path: string): 'page' | 'true' | undefined {
+  if (entry === path) return 'page';
+  return path.startsWith(`${entry}/`) ? 'true' : undefined;
+}
+
+function CurrentPage({ path }: { path: string }) {
+  const isElsewhere = !useRight('sales') && path === '/';
+  useEffect(() => {
+    if (isElsewhere) navigate(BASE + PAGE_WITHOUT_RIGHTS, { replace: true });
+  }, [isElsewhere]);
+  if (isElsewhere) return null;
+  for (const { path: pattern, component: Component } of PAGES) {
+    const parameters = matchPath(pattern, path);
+    // The key: another order is another page, without the state of the one before.
+    if (parameters !== null) return <Component key={path} parameters={parameters} />;
+  }
+  return (
+    <div class="page">
+      <h1>{texts.shell.noPage}</h1>
+      <p class="muted">{texts.shell.noPageDetail}</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// Numbers, dates and amounts in the language and the time zone of the browser.
+
+const MINUTE = 60_000;
+
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
+
+export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
+export const formatExactTime = (iso: string): string => exactTimeFormat.format(new Date(iso));
+export const formatDate = (iso: string): string => dateFormat.format(new Date(iso));
+export const formatTime = (iso: string): string => timeFormat.format(new Date(iso));
+
+/** Such as "5 minutes ago". */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const minutes = Math.round((new Date(iso).getTime() - now) / MINUTE);
+  if (Math.abs(minutes) < 60) return agoFormat.format(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  if (Math.abs(hours) < 48) return agoFormat.format(hours, 'hour');
+  return agoFormat.format(Math.round(hours / 24), 'day');
+}
+
+/** Intl reads a decimal string digit by digit; a JavaScript number would lose digits of a long one. */
+const exact = (decimal: string): Intl.StringNumericLiteral => decimal as Intl.StringNumericLiteral;
+
+/** @param places decimals that are shown even if they are zero */
+export const formatNumber = (value: number | string, places = 0): string =>
+  new Intl.NumberFormat(undefined, { minimumFractionDigits: places, maximumFractionDigits: 6 }).format(
+    typeof value === 'string' ? exact(value) : value,
+  );
+
+/** @param rate percent, as the interface has it */
+export const formatRate = (rate: number): string => percentFormat.format(exact(`${rate}e-2`));
+
+/** An amount with the decimals of its currency; a price may have up to six. */
+export function formatAmount(amount: string, currency: string, { decimals = 0 } = {}): string {
+  return amountFormat(currency, decimals).format(exact(amount));
+}
+
+/** A net price, with up to six decimals. */
+export const formatPrice = (price: string, currency: string): string =>
+  formatAmount(price, currency, { decimals: 6 });
+
+const amountFormats = new Map<string, Intl.NumberFormat>();
+
+function amountFormat(currency: string, decimals: number): Intl.NumberFormat {
+  const key = `${currency} ${decimals}`;
+  const known = amountFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    ...(decimals > 0 && { maximumFractionDigits: decimals }),
+  });
+  amountFormats.set(key, made);
+  return made;
+}
+
+/** What somebody typed, as the interface reads decimals; many people type a comma. */
+export const decimalOf = (typed: string): string => typed.trim().replace(',', '.');
+
+/** The same; null if nothing was typed. */
+export const decimalOrNull = (typed: string): string | null =>
+  typed.trim() === '' ? null : decimalOf(typed);

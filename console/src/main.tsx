@@ -1,0 +1,10 @@
+import { render } from 'preact';
+import { App } from './app/app.js';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/components.css';
+import './styles/comparison.css';
+import './styles/to-do.css';
+
+render(<App />, document.getElementById('console')!);

@@ -1,0 +1,107 @@
+import type { Packaging } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useRight } from '../../app/current-user.js';
+import { useAddress } from '../../app/router.js';
+import { formatNumber } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { announce } from '../../ui/announcer.js';
+import { ListContent } from '../../ui/list-content.js';
+import { pageOf } from '../../ui/paging.js';
+import { ActiveBadge } from './active-badge.js';
+import { CataloguePage } from './catalogue-page.js';
+import { PackagingDialog } from './packaging-dialog.js';
+import { RowName } from './row-name.js';
+
+const { catalogue } = texts;
+
+export function PackagingsPage() {
+  const query = pageOf(useAddress().query);
+  const list = useResource(JSON.stringify(query), (init) =>
+    api.GET('/api/v1/packagings', { params: { query }, ...init }),
+  );
+  const [changed, setChanged] = useState<Packaging | null>(null);
+  const mayChange = useRight('admin');
+  return (
+    <CataloguePage next={list.next}>
+      <ListContent list={list} empty={catalogue.emptyPackagings}>
+        {(packagings) => (
+          <div class="card table-card">
+            <PackagingTable packagings={packagings} onChange={mayChange ? setChanged : null} />
+          </div>
+        )}
+      </ListContent>
+      {changed !== null && (
+        <PackagingDialog
+          product={changed.product}
+          packaging={changed}
+          onClose={() => setChanged(null)}
+          onDone={(packaging) => {
+            announce(catalogue.changed(packaging.name));
+            setChanged(null);
+            list.reload();
+          }}
+        />
+      )}
+    </CataloguePage>
+  );
+}
+
+interface PackagingTableProps {
+  packagings: Packaging[];
+  /** Null when the user may only read. */
+  onChange: ((packaging: Packaging) => void) | null;
+}
+
+function PackagingTable({ packagings, onChange }: PackagingTableProps) {
+  const { columns, packagings: caption } = catalogue;
+  return (
+    <table class="list">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.packaging}</th>
+          <th scope="col" class="wide-only">
+            {columns.content}
+          </th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col" class="number">
+            {columns.price}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {packagings.map((packaging) => (
+          <PackagingRow key={packaging.id} packaging={packaging} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PackagingRow({
+  packaging,
+  onChange,
+}: { packaging: Packaging } & Pick<PackagingTableProps, 'onChange'>) {
+  const { name, product, unit_factor: factor, unit, unitPrice, active } = packaging;
+  const content = `${formatNumber(factor)} ${unit}`;
+  return (
+    <tr>
+      <th scope="row">
+        <RowName
+          name={name}
+          fullName={`${product.label}, ${name}`}
+          onChange={onChange && (() => onChange(packaging))}
+        />
+        <div class="second-line">{product.label}</div>
+        <div class="second-line narrow-only">{content}</div>
+      </th>
+      <td class="wide-only">{content}</td>
+      <td>
+        <ActiveBadge active={active} />
+      </td>
+      <td class="number">{unitPrice === null ? catalogue.noPrice : formatNumber(unitPrice, 2)}</td>
+    </tr>
+  );
+}

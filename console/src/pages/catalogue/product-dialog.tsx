@@ -1,0 +1,67 @@
+import type { Product } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api, outcomeOf } from '../../api/client.js';
+import { decimalOf } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { TextField } from '../../ui/inputs.js';
+import { TaxFields, type TypedTax } from './tax-fields.js';
+
+const { catalogue } = texts;
+
+interface ProductDialogProps {
+  /** Null for a new one. */
+  product: Product | null;
+  onClose: () => void;
+  onDone: (product: Product) => void;
+}
+
+export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) {
+  const [code, setCode] = useState(product?.code ?? '');
+  const [label, setLabel] = useState(product?.label ?? '');
+  const [taxes, setTaxes] = useState<TypedTax[]>(() => (product?.taxes ?? []).map(typed));
+  const send = () => {
+    const body = {
+      code,
+      label,
+      taxes: taxes.map(({ name, rate, vat }) => ({ name, rate: decimalOf(rate), vat })),
+    };
+    return outcomeOf(
+      product === null
+        ? api.POST('/api/v1/products', { body })
+        : api.PATCH('/api/v1/products/{id}', { params: { path: { id: product.id } }, body }),
+    );
+  };
+  return (
+    <FormDialog
+      title={product === null ? catalogue.newProduct : catalogue.changeOne(product.label)}
+      send={send}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {(faultOf) => (
+        <>
+          <TextField
+            label={catalogue.fields.code}
+            value={code}
+            onChange={setCode}
+            fault={faultOf('#/code')}
+          />
+          <TextField
+            label={catalogue.fields.label}
+            value={label}
+            onChange={setLabel}
+            fault={faultOf('#/label')}
+          />
+          <TaxFields taxes={taxes} onChange={setTaxes} faultOf={faultOf} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const typed = ({ name, rate, vat }: Product['taxes'][number]): TypedTax => ({
+  name,
+  rate: String(rate),
+  vat,
+});

@@ -1,0 +1,138 @@
+import type { Product } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useRight } from '../../app/current-user.js';
+import { useAddress } from '../../app/router.js';
+import { formatRate } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { announce } from '../../ui/announcer.js';
+import { ListContent } from '../../ui/list-content.js';
+import { pageOf } from '../../ui/paging.js';
+import { CataloguePage } from './catalogue-page.js';
+import { PackagingDialog } from './packaging-dialog.js';
+import { ProductDialog } from './product-dialog.js';
+import { RowName } from './row-name.js';
+
+const { catalogue } = texts;
+
+type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
+
+export function ProductsPage() {
+  const query = pageOf(useAddress().query);
+  const list = useResource(JSON.stringify(query), (init) =>
+    api.GET('/api/v1/products', { params: { query }, ...init }),
+  );
+  const [open, setOpen] = useState<Open>(null);
+  const mayChange = useRight('admin');
+  const close = (): void => setOpen(null);
+  return (
+    <CataloguePage
+      next={list.next}
+      actions={
+        mayChange && (
+          <button class="button primary" onClick={() => setOpen({ dialog: 'product', product: null })}>
+            {catalogue.newProduct}
+          </button>
+        )
+      }
+    >
+      <ListContent list={list} empty={catalogue.emptyProducts}>
+        {(products) => (
+          <div class="card table-card">
+            <ProductTable products={products} onOpen={mayChange ? setOpen : null} />
+          </div>
+        )}
+      </ListContent>
+      {open?.dialog === 'product' && (
+        <ProductDialog
+          product={open.product}
+          onClose={close}
+          onDone={(product) => {
+            const said = open.product === null ? catalogue.created : catalogue.changed;
+            announce(said(product.label));
+            close();
+            list.reload();
+          }}
+        />
+      )}
+      {open?.dialog === 'packaging' && (
+        <PackagingDialog
+          product={open.product}
+          packaging={null}
+          onClose={close}
+          onDone={(packaging) => {
+            announce(catalogue.created(packaging.name));
+            close();
+          }}
+        />
+      )}
+    </CataloguePage>
+  );
+}
+
+interface ProductTableProps {
+  products: Product[];
+  /** Null when the user may only read. */
+  onOpen: ((open: Open) => void) | null;
+}
+
+function ProductTable({ products, onOpen }: ProductTableProps) {
+  const { columns, products: caption } = catalogue;
+  return (
+    <table class="list">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.product}</th>
+          <th scope="col">{columns.taxes}</th>
+          {onOpen !== null && (
+            <th scope="col" class="row-actions">
+              <span class="visually-hidden">{columns.actions}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <tr key={product.id}>
+            <th scope="row">
+              <RowName
+                name={product.label}
+                onChange={onOpen && (() => onOpen({ dialog: 'product', product }))}
+              />
+              <div class="second-line breakable">{product.code}</div>
+            </th>
+            <td>
+              <Taxes product={product} />
+            </td>
+            {onOpen !== null && (
+              <td class="row-actions">
+                <button
+                  class="button quiet"
+                  aria-label={catalogue.newPackagingOf(product.label)}
+                  onClick={() => onOpen({ dialog: 'packaging', product })}
+                >
+                  {catalogue.newPackaging}
+                </button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Taxes({ product: { taxes } }: { product: Product }) {
+  if (taxes.length === 0) return <span class="muted">{catalogue.noTax}</span>;
+  return (
+    <ul>
+      {taxes.map(({ name, rate }) => (
+        <li key={name}>
+          {name} <span class="second-line">{formatRate(rate)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ContactChange } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useAddress, withQuery } from '../../app/router.js';
+import { named, texts } from '../../texts.js';
+import { ListContent } from '../../ui/list-content.js';
+import { Page } from '../../ui/page.js';
+import { pageOf, Paging } from '../../ui/paging.js';
+import { ChangeCard } from './change-card.js';
+import { ContactTabs } from './contact-tabs.js';
+
+const STATES: ContactChange['state'][] = ['proposed', 'accepted', 'refused'];
+
+/** What applications propose to change about contacts of the back office. */
+export function ChangesPage() {
+  const address = useAddress();
+  const state = STATES.find((one) => one === address.query.get('state')) ?? 'proposed';
+  const query = { state, ...pageOf(address.query) };
+  const list = useResource(JSON.stringify(query), (init) =>
+    api.GET('/api/v1/contact_changes', { params: { query }, ...init }),
+  );
+  return (
+    <Page title={texts.contacts.title}>
+      <ContactTabs />
+      <nav class="pills" aria-label={texts.contactChanges.states}>
+        {STATES.map((one) => (
+          <a
+            key={one}
+            class="pill-link"
+            href={withQuery({ state: one === 'proposed' ? '' : one, cursor: '' })}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {named(texts.contactChangeStates, one)}
+          </a>
+        ))}
+      </nav>
+      <ListContent
+        list={list}
+        empty={{
+          title: texts.contactChanges.emptyTitles[state],
+          detail: texts.contactChanges.empty,
+        }}
+      >
+        {(changes) =>
+          changes.map((change) => <ChangeCard key={change.id} change={change} onDecided={list.reload} />)
+        }
+      </ListContent>
+      <Paging next={list.next} texts={texts.contactChanges.paging} />
+    </Page>
+  );
+}

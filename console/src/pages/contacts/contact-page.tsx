@@ -1,0 +1,91 @@
+import type { Contact } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useRight } from '../../app/current-user.js';
+import { BASE, type PageProps } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Page } from '../../ui/page.js';
+import { Time } from '../../ui/time.js';
+import { contactName } from './contact-values.js';
+import { ReconcileSection } from './reconcile-section.js';
+import { Reconciliations } from './reconciliations.js';
+
+/** One contact. Of a temporary one: who it may be, and that it is somebody. */
+export function ContactPage({ parameters }: PageProps) {
+  const id = Number(parameters['id']);
+  const contact = useResource(`contact ${id}`, (init) =>
+    api.GET('/api/v1/contacts/{id}', { params: { path: { id } }, ...init }),
+  );
+  const { value, failure, reload } = contact;
+  return (
+    <Page
+      title={value === undefined ? texts.contacts.contact : contactName(value)}
+      above={
+        <a class="back" href={`${BASE}/contacts`}>
+          {texts.contacts.title}
+        </a>
+      }
+      beside={value?.temporary === true && <Badge tone="warning">{texts.contacts.temporary}</Badge>}
+    >
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {value === undefined && failure === null && <Skeleton />}
+      {value !== undefined && <ContactContent id={id} contact={value} reload={reload} />}
+    </Page>
+  );
+}
+
+interface ContactContentProps {
+  /** The id in the address: a reconciled contact's, if the service answers the one that it was reconciled into. */
+  id: number;
+  contact: Contact;
+  reload: () => void;
+}
+
+function ContactContent({ id, contact, reload }: ContactContentProps) {
+  const mayDecide = useRight('sales');
+  return (
+    <>
+      {contact.reconciledFrom !== undefined && (
+        <div class="notice">
+          <p>{texts.contacts.wasReconciled(id)}</p>
+        </div>
+      )}
+      <ContactFacts contact={contact} />
+      {mayDecide && contact.temporary && <ReconcileSection contact={contact} onReconciled={reload} />}
+      {mayDecide && <Reconciliations contactId={id} onUndone={reload} />}
+    </>
+  );
+}
+
+function ContactFacts({ contact }: { contact: Contact }) {
+  const { fields, kinds } = texts.contacts;
+  return (
+    <section class="card facts-card" aria-label={texts.contacts.facts}>
+      <dl class="facts fact-row">
+        <div>
+          <dt>{fields.email}</dt>
+          <dd class="breakable">{contact.email ?? texts.none}</dd>
+        </div>
+        <div>
+          <dt>{fields.customer}</dt>
+          <dd>
+            {contact.customer.name}
+            <div class="second-line">{kinds[String(contact.customer.individual)]}</div>
+          </dd>
+        </div>
+        <div>
+          <dt>{fields.since}</dt>
+          <dd>
+            <Time at={contact.createdAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{fields.number}</dt>
+          <dd>{contact.id}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Contact } from 'order-taking-client/openapi';
+import { texts } from '../../texts.js';
+
+/** How a contact is called: by its name, otherwise by its e-mail address. */
+export function contactName({ id, firstName, lastName, email }: Named): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  if (name !== '') return name;
+  return email ?? texts.contacts.nameless(id);
+}
+
+type Named = Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email'>;
+
+export type Difference = 'same' | 'differs' | 'missing';
+
+interface ComparedValue {
+  name: string;
+  mine: string | null;
+  theirs: string | null;
+  difference: Difference;
+}
+
+/** What two contacts have in common, value by value. */
+export function compared(mine: Contact, theirs: Contact): ComparedValue[] {
+  const { firstName, lastName, email, customer, kind } = texts.contacts.fields;
+  const kindOf = (contact: Contact): string => texts.contacts.kinds[String(contact.customer.individual)]!;
+  const rows: [string, string | null, string | null][] = [
+    [firstName, mine.firstName, theirs.firstName],
+    [lastName, mine.lastName, theirs.lastName],
+    [email, mine.email, theirs.email],
+    [customer, mine.customer.name, theirs.customer.name],
+    [kind, kindOf(mine), kindOf(theirs)],
+  ];
+  return rows.map(([name, own, other]) => ({
+    name,
+    mine: own,
+    theirs: other,
+    difference: difference(own ?? '', other ?? ''),
+  }));
+}
+
+/** Case is no difference: the service does not look at it either when it looks for candidates. */
+function difference(mine: string, theirs: string): Difference {
+  if (mine.toLocaleLowerCase() === theirs.toLocaleLowerCase()) return 'same';
+  return mine === '' || theirs === '' ? 'missing' : 'differs';
+}

@@ -1,0 +1,120 @@
+import type { Contact, ContactCandidate } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource, type Resource } from '../../api/use-resource.js';
+import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { SearchBox } from '../../ui/search-box.js';
+import { Choice } from './choice.js';
+import { Comparison } from './comparison.js';
+import { ReconcileDialog } from './reconcile-dialog.js';
+
+interface ReconcileSectionProps {
+  contact: Contact;
+  onReconciled: () => void;
+}
+
+/** Who a temporary contact may be. The chosen contact and the search are in the address, for a colleague to see. */
+export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProps) {
+  const { query } = useAddress();
+  const q = query.get('q') ?? '';
+  const candidates = useCandidates(contact.id);
+  const found = useFound(q, contact.id);
+  const entries = [...(candidates.value ?? []), ...unlisted(found.value, candidates.value)];
+  const known = useKnown(Number(query.get('with')), entries);
+  return (
+    <div class="reconcile">
+      <section aria-labelledby="who" class="stack">
+        <h2 id="who">{texts.reconcile.who}</h2>
+        <Listed list={candidates} none={texts.reconcile.noCandidate} />
+        <SearchBox
+          label={texts.reconcile.search}
+          hint={texts.reconcile.searchHint}
+          value={q}
+          onSearch={(text) => navigate(withQuery({ q: text }), { replace: true })}
+        />
+        {q !== '' && <Listed list={found} none={texts.reconcile.nobodyFound} />}
+        <Choice
+          entries={entries}
+          chosen={known?.id ?? null}
+          onChoose={(id) => navigate(withQuery({ with: String(id) }), { replace: true })}
+        />
+      </section>
+      {known !== null && <Decision contact={contact} known={known} onReconciled={onReconciled} />}
+    </div>
+  );
+}
+
+/** What there is to say of a list besides its entries. */
+function Listed<T>({ list: { value, failure, reload }, none }: { list: Resource<T[]>; none: string }) {
+  if (failure !== null) return <FailureNotice failure={failure} retry={reload} />;
+  if (value === undefined) return <Skeleton rows={1} />;
+  return value.length === 0 ? <p class="muted">{none}</p> : null;
+}
+
+/** The two contacts beside each other, and the question whether they are the same. */
+function Decision({ contact, known, onReconciled }: ReconcileSectionProps & { known: Contact }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section aria-labelledby="comparison" class="stack">
+      <h2 id="comparison">{texts.reconcile.comparison}</h2>
+      <Comparison mine={contact} theirs={known} />
+      <div class="actions-row">
+        <button class="button primary" onClick={() => setAsking(true)}>
+          {texts.reconcile.open}
+        </button>
+        <p class="hint">{texts.reconcile.openHint}</p>
+      </div>
+      {isAsking && (
+        <ReconcileDialog
+          contact={contact}
+          known={known}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            navigate(withQuery({ with: '', q: '' }), { replace: true });
+            onReconciled();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const useCandidates = (id: number) =>
+  useResource(`candidates ${id}`, (init) =>
+    api.GET('/api/v1/contacts/{id}/candidates', { params: { path: { id } }, ...init }),
+  );
+
+/** The contacts that a search finds, without the one that is reconciled. */
+function useFound(q: string, id: number): Resource<Contact[]> {
+  const found = useResource(
+    q === '' ? null : `found ${q}`,
+    (init) => api.GET('/api/v1/contacts', { params: { query: { q, limit: FOUND } }, ...init }),
+    { poll: false },
+  );
+  return { ...found, value: found.value?.filter((contact) => contact.id !== id) };
+}
+
+/** How many contacts a search shows; more words find fewer. */
+const FOUND = '20';
+
+/** Found contacts that are no candidates anyway. */
+const unlisted = (found: Contact[] = [], candidates: ContactCandidate[] = []): ContactCandidate[] =>
+  found
+    .filter(({ id }) => candidates.every(({ contact }) => contact.id !== id))
+    .map((contact) => ({ contact, why: [] }));
+
+/** The chosen contact; the first candidate until one is chosen. An address may choose one that is not in the list. */
+function useKnown(chosen: number, entries: ContactCandidate[]): Contact | null {
+  const listed =
+    chosen === 0 ? entries[0]?.contact : entries.find(({ contact }) => contact.id === chosen)?.contact;
+  const isElsewhere = chosen !== 0 && listed === undefined;
+  const loaded = useResource(
+    isElsewhere ? `contact ${chosen}` : null,
+    (init) => api.GET('/api/v1/contacts/{id}', { params: { path: { id: chosen } }, ...init }),
+    { poll: false },
+  );
+  return listed ?? loaded.value ?? null;
+}

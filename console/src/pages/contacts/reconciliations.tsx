@@ -1,0 +1,128 @@
+import type { ContactReconciliation } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api, outcomeOf, type Failure } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { named, texts } from '../../texts.js';
+import { announce } from '../../ui/announcer.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+import { Dialog } from '../../ui/dialog.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Time } from '../../ui/time.js';
+import { Moves } from './moves.js';
+
+const TONES: Record<ContactReconciliation['state'], Tone> = {
+  tried: 'neutral',
+  in_progress: 'warning',
+  done: 'good',
+  undoing: 'warning',
+  undone: 'neutral',
+};
+
+/** The reconciliations from and into a contact, newest first, each with its undo. */
+export function Reconciliations({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
+  const { value, failure, reload } = useResource(`reconciliations ${contactId}`, (init) =>
+    api.GET('/api/v1/contacts/{id}/reconciliations', { params: { path: { id: contactId } }, ...init }),
+  );
+  const [undone, setUndone] = useState<ContactReconciliation | null>(null);
+  if (failure !== null) return <FailureNotice failure={failure} retry={reload} />;
+  if (value === undefined || value.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="reconciliations">
+      <h2 id="reconciliations">{texts.reconciliations.title}</h2>
+      {[...value].reverse().map((entry) => (
+        <Entry key={entry.id} entry={entry} onUndo={() => setUndone(entry)} />
+      ))}
+      {undone !== null && (
+        <UndoDialog
+          entry={undone}
+          onClose={() => setUndone(null)}
+          onDone={() => {
+            setUndone(null);
+            reload();
+            onUndone();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, onUndo }: { entry: ContactReconciliation; onUndo: () => void }) {
+  const { state, from, into, moved, createdAt, undoableUntil, undoneAt, undoneBy, application } = entry;
+  const { into: intoText, by, undoneBy: undoneByText, undo, until } = texts.reconciliations;
+  const isUndoable = state === 'done' && undoableUntil !== null && new Date(undoableUntil) > new Date();
+  return (
+    <article class="card entry">
+      <div class="entry-head">
+        <p class="strong">
+          {link(from.contactId)} {intoText} {link(into.contactId)}
+        </p>
+        <Badge tone={TONES[state]}>{named(texts.reconciliationStates, state)}</Badge>
+      </div>
+      <p class="muted">
+        {application !== null && by(actorName(application))} {createdAt !== null && <Time at={createdAt} />}
+      </p>
+      {undoneAt !== null && (
+        <p class="muted">
+          {undoneBy !== null && undoneByText(actorName(undoneBy))} <Time at={undoneAt} />
+        </p>
+      )}
+      <Moves moved={moved} customer={null} />
+      {isUndoable && (
+        <div class="actions-row">
+          <button class="button" onClick={onUndo}>
+            {undo}
+          </button>
+          <p class="hint">
+            {until} <Time at={undoableUntil} />
+          </p>
+        </div>
+      )}
+    </article>
+  );
+}
+
+const link = (id: number) => <a href={`${BASE}/contacts/${id}`}>{texts.contacts.nameless(id)}</a>;
+
+const actorName = ({ name, token }: NonNullable<ContactReconciliation['application']>): string =>
+  token?.name == null ? name : `${name} (${token.name})`;
+
+interface UndoDialogProps {
+  entry: ContactReconciliation;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function UndoDialog({ entry, onClose, onDone }: UndoDialogProps) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const undo = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await outcomeOf(
+      api.POST('/api/v1/contact_reconciliations/{id}/undo', { params: { path: { id: entry.id! } } }),
+    );
+    setBusy(false);
+    if (!outcome.ok) {
+      setFailure(outcome.failure);
+      return;
+    }
+    announce(texts.reconciliations.undone);
+    onDone();
+  };
+  return (
+    <Dialog title={texts.reconciliations.undoTitle} onClose={onClose}>
+      <p>{texts.reconciliations.undoQuestion}</p>
+      <Moves moved={entry.moved} customer={null} />
+      {failure !== null && <FailureNotice failure={failure} />}
+      <div class="dialog-actions">
+        <button class="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button class="button danger" disabled={isBusy} onClick={() => void undo()}>
+          {texts.reconciliations.undo}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

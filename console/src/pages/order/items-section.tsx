@@ -1,0 +1,108 @@
+import type { Order, OrderItem } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { formatAmount, formatNumber, formatPrice, formatRate } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { Section, TableScroll } from '../../ui/section.js';
+import { PriceDialog, pricedAt, type Priced } from './price-dialog.js';
+import { Totals } from './totals.js';
+import type { OrderActions } from './use-order-actions.js';
+
+const { columns } = texts.order;
+
+export function ItemsSection({ order, actions }: { order: Order; actions: OrderActions }) {
+  const [priced, setPriced] = useState<Priced | null>(null);
+  return (
+    <Section title={texts.order.items(order.items.length)}>
+      <TableScroll label={texts.order.itemsTable}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{columns.item}</th>
+              <th scope="col" class="number">
+                {columns.quantity}
+              </th>
+              <th scope="col" class="number">
+                {columns.unitPrice}
+              </th>
+              <th scope="col" class="number">
+                {columns.net}
+              </th>
+              <th scope="col" class="number">
+                {columns.vat}
+              </th>
+              <th scope="col" class="number">
+                {columns.gross}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item, index) => (
+              <ItemRow
+                key={item.id}
+                item={item}
+                order={order}
+                setPrice={() => setPriced(pricedAt(order, `#/items/${index}`))}
+              />
+            ))}
+            <ShippingRow order={order} />
+          </tbody>
+        </table>
+      </TableScroll>
+      <Totals order={order} />
+      {priced !== null && (
+        <PriceDialog priced={priced} order={order} actions={actions} onClose={() => setPriced(null)} />
+      )}
+    </Section>
+  );
+}
+
+const amountOf = (amount: string | null, { currency }: Order): string =>
+  amount === null ? texts.none : formatAmount(amount, currency);
+
+function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; setPrice: () => void }) {
+  const rates = item.taxes.filter(({ vat }) => vat).map(({ rate }) => formatRate(rate));
+  return (
+    <tr>
+      <th scope="row">
+        {item.label}
+        <div class="second-line">{item.externalReference}</div>
+      </th>
+      <td class="number">{formatNumber(item.orderedQuantity)}</td>
+      <td class="number">
+        {item.unitPrice !== null && formatPrice(item.unitPrice, order.currency)}
+        {item.unitPrice === null && order.state === 'pending' && (
+          <button class="button" onClick={setPrice}>
+            {texts.order.setPrice}
+          </button>
+        )}
+      </td>
+      <td class="number">{amountOf(item.net, order)}</td>
+      <td class="number">
+        {amountOf(item.vat, order)}
+        <div class="second-line">{rates.join(' + ')}</div>
+      </td>
+      <td class="number">{amountOf(item.gross, order)}</td>
+    </tr>
+  );
+}
+
+function ShippingRow({ order }: { order: Order }) {
+  const { shippingMethod: shipping } = order;
+  if (shipping === null) return null;
+  return (
+    <tr>
+      <th scope="row">
+        {texts.order.shipping}
+        <div class="second-line">{shipping.name}</div>
+      </th>
+      <td />
+      <td class="number">{shipping.price !== null && formatPrice(shipping.price, order.currency)}</td>
+      <td class="number">{amountOf(shipping.net, order)}</td>
+      <td class="number">
+        {amountOf(shipping.vat, order)}
+        <div class="second-line">{shipping.vatRate !== null && formatRate(shipping.vatRate)}</div>
+      </td>
+      <td class="number">{amountOf(shipping.gross, order)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Order, OrderAddress } from 'order-taking-client/openapi';
+import type { ComponentChildren } from 'preact';
+import { useRight } from '../../app/current-user.js';
+import { BASE } from '../../app/router.js';
+import { formatDate } from '../../format/format.js';
+import { named, texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+
+/** Everything about the order besides items and money. */
+export function OrderFacts({ order }: { order: Order }) {
+  return (
+    <div class="column">
+      <Buyer order={order} />
+      <Section title={texts.order.deliveryAddress}>
+        <Address address={order.deliveryAddress} />
+      </Section>
+      <Section title={texts.order.invoicingAddress}>
+        <Address address={order.invoicingAddress} />
+      </Section>
+      <Section title={texts.order.details}>
+        <dl class="facts">
+          <Fact name={texts.order.application}>{order.application.name}</Fact>
+          <Fact name={texts.order.externalId}>{order.externalId}</Fact>
+          <Fact name={texts.order.externalReference}>{order.externalReference}</Fact>
+          <Fact name={texts.order.createdAt}>
+            <Time at={order.createdAt} />
+          </Fact>
+          <Fact name={texts.order.expected}>
+            {order.expectedDeliveryDate && formatDate(order.expectedDeliveryDate)}
+          </Fact>
+          <Fact name={texts.order.calculation}>
+            {named(texts.calculationModes, order.calculationMode)},{' '}
+            {named(texts.roundingModes, order.roundingMode)}
+          </Fact>
+          <Fact name={texts.order.comment}>{order.comment}</Fact>
+        </dl>
+      </Section>
+    </div>
+  );
+}
+
+function Buyer({ order: { contact, customer } }: { order: Order }) {
+  const mayReconcile = useRight('sales');
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
+  return (
+    <Section title={texts.order.buyer}>
+      <div>
+        <p>
+          <strong>{customer.name}</strong> {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
+        </p>
+        {name !== '' && <p>{name}</p>}
+        {contact.email !== null && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+      </div>
+      {mayReconcile && customer.temporary && (
+        <a class="button" href={`${BASE}/contacts/${contact.id}`}>
+          {texts.order.reconcile}
+        </a>
+      )}
+    </Section>
+  );
+}
+
+/** Not shown if there is no value. */
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  if (children === null || children === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const Address = ({ address }: { address: OrderAddress }) => (
+  <address>
+    {[
+      address.recipient,
+      address.street,
+      address.details,
+      `${address.zipCode} ${address.city}`,
+      address.country,
+    ]
+      .filter((line) => line !== null)
+      .map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+  </address>
+);

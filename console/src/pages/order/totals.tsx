@@ -1,0 +1,37 @@
+import type { Order } from 'order-taking-client/openapi';
+import { formatAmount, formatRate } from '../../format/format.js';
+import { texts } from '../../texts.js';
+
+/** Vouchers, totals per rate, and the sum. */
+export function Totals({ order: { totals, vouchers, currency } }: { order: Order }) {
+  const amount = (value: string): string => formatAmount(value, currency);
+  return (
+    <dl class="totals">
+      {vouchers.map(({ description, taxedAmount }, index) => (
+        <Line key={index} name={description ?? texts.order.voucher} value={amount(`-${taxedAmount}`)} />
+      ))}
+      {totals.net !== null && <Line name={texts.order.totalNet} value={amount(totals.net)} />}
+      {totals.byRate.map(({ rate, net, vat }, index) => (
+        <Line key={index} name={texts.order.vatOf(formatRate(rate), amount(net))} value={amount(vat)} />
+      ))}
+      {totals.otherTaxes.map(({ name, amount: tax }, index) => (
+        <Line key={index} name={name} value={amount(tax)} />
+      ))}
+      <div class="total">
+        <dt>{texts.order.total}</dt>
+        {totals.gross === null ? (
+          <dd class="unknown">{texts.order.noTotal}</dd>
+        ) : (
+          <dd>{amount(totals.gross)}</dd>
+        )}
+      </div>
+    </dl>
+  );
+}
+
+const Line = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks';
+import { createStore, useStore } from '../api/store.js';
+import { texts } from '../texts.js';
+
+interface Announcement {
+  text: string;
+  kind: 'done' | 'failed';
+}
+
+const announcement = createStore<Announcement | null>(null);
+
+/** Shows and reads out what came of an action. */
+export function announce(text: string, kind: Announcement['kind'] = 'done'): void {
+  announcement.set({ text, kind });
+}
+
+const SHOWN_MS = 8_000;
+
+/** The live region. It is always there, because screen readers only notice changes of an existing one. */
+export function Announcer() {
+  const now = useStore(announcement);
+  useEffect(() => {
+    if (now === null) return undefined;
+    const timer = setTimeout(() => announcement.set(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return (
+    <div class="announcer" role="status" aria-label={texts.shell.outcomes}>
+      {now !== null && (
+        <div class={`announcement ${now.kind}`}>
+          <p>{now.text}</p>
+          <button class="button quiet" onClick={() => announcement.set(null)}>
+            {texts.close}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { texts } from '../texts.js';
+
+interface PageProps {
+  title: string;
+  /** Shown above the title, such as a link to the list. */
+  above?: ComponentChildren;
+  /** Shown behind the title, such as the state. */
+  beside?: ComponentChildren;
+  /** Buttons at the right. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** The frame of every page. A page that is navigated to takes the focus, so that screen readers say its title. */
+export function Page({ title, above, beside, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFirstPage) isFirstPage = false;
+    else heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  useEffect(() => {
+    document.title = `${title} - ${texts.brand}`;
+  }, [title]);
+  return (
+    <div class="page">
+      {above}
+      <div class="page-head">
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {beside}
+        {actions !== undefined && <div class="actions">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The first page after the document was loaded leaves the focus at its beginning, before the skip link. */
+let isFirstPage = true;

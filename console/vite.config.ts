@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const SERVICE = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // The service serves the pages here (src/http/console).
+  base: '/console/',
+  resolve: {
+    alias: {
+      'order-taking-client/openapi': fileURLToPath(
+        new URL('../clients/typescript/src/openapi.ts', import.meta.url),
+      ),
+    },
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    target: 'es2022',
+    // The Content-Security-Policy allows files of this origin only, and no data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': SERVICE, '/docs': SERVICE } },
+});

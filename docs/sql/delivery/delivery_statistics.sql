@@ -1,0 +1,57 @@
+-- src/persistence/delivery/delivery-statistics.repository.ts: DeliveryStatisticsRepository.statistics
+
+WITH subscription AS MATERIALIZED (
+  SELECT w.id FROM webhooks w WHERE (w.application_id = $1 OR $1::bigint IS NULL AND w.application_id IS NOT NULL) AND w.id = $2
+), due_next AS MATERIALIZED (
+  SELECT d.created_at FROM webhook_deliveries d
+  WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.next_attempt_at <= now()
+  ORDER BY d.next_attempt_at LIMIT 1
+), candidate AS MATERIALIZED (
+  (SELECT d.id FROM webhook_deliveries d
+    WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at >= now() - interval '1 day'
+    ORDER BY d.created_at DESC, d.id DESC LIMIT 10000)
+  UNION
+  (SELECT d.id FROM webhook_deliveries d
+    WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting'
+    ORDER BY d.next_attempt_at DESC LIMIT 10000)
+  UNION
+  (SELECT d.id FROM webhook_deliveries d
+    WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state IN ('exhausted', 'cancelled')
+    ORDER BY d.created_at DESC, d.id DESC LIMIT 10000)
+  UNION
+  (SELECT d.id FROM webhook_deliveries d
+    WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at <= (SELECT created_at FROM due_next)
+    ORDER BY d.created_at DESC, d.id DESC LIMIT 10000)
+), newest AS MATERIALIZED (
+  SELECT a.*, row_number() OVER (ORDER BY a.started_at DESC) AS rank
+  FROM candidate
+  JOIN webhook_deliveries d ON d.id = candidate.id AND d.kind = 'event'
+  CROSS JOIN LATERAL (
+    SELECT a.started_at, a.duration_ms, a.reason FROM webhook_attempts a WHERE a.delivery_id = d.id
+    ORDER BY a.attempt DESC LIMIT 50
+  ) a
+  WHERE a.started_at >= now() - interval '1 day'
+  ORDER BY a.started_at DESC LIMIT 10001
+), waiting AS MATERIALIZED (
+  SELECT d.id, d.created_at FROM webhook_deliveries d
+  WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting'
+  ORDER BY d.next_attempt_at LIMIT 10000
+)
+SELECT (
+  SELECT json_build_object(
+    'attempts', count(*) FILTER (WHERE rank <= 10000), 'truncated', count(*) > 10000,
+    'delivered', count(*) FILTER (WHERE rank <= 10000 AND reason = 'delivered'),
+    'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE rank <= 10000),
+    'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE rank <= 10000))
+  FROM newest WHERE started_at >= now() - interval '1 hour') AS "lastHour", (
+  SELECT json_build_object(
+    'attempts', count(*) FILTER (WHERE rank <= 10000), 'truncated', count(*) > 10000,
+    'delivered', count(*) FILTER (WHERE rank <= 10000 AND reason = 'delivered'),
+    'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE rank <= 10000),
+    'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE rank <= 10000))
+  FROM newest WHERE started_at >= now() - interval '1 day') AS "lastDay",
+  (SELECT count(*)::int FROM waiting) AS waiting,
+  (SELECT json_build_object('delivery', id, 'createdAt', created_at,
+      'ageSeconds', floor(extract(epoch FROM now() - created_at))::bigint)
+    FROM waiting ORDER BY created_at, id LIMIT 1) AS "oldestWaiting"
+FROM subscription;

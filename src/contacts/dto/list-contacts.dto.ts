@@ -1,0 +1,20 @@
+import { FLAG_QUERY, QueryField } from '../../http/openapi/fields.js';
+import { ListQueryDto, SEARCH } from '../../http/paging/list-query.dto.js';
+
+/** The query parameters of GET /contacts. */
+export class ListContactsDto extends ListQueryDto {
+  /** `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+  @QueryField(FLAG_QUERY)
+  temporary?: 'true' | 'false';
+
+  /** Contacts with this e-mail address; case does not matter. */
+  @QueryField({ minLength: 1, maxLength: 254, example: 'ada@example.com' })
+  email?: string;
+
+  /**
+   * Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and
+   * accents do not matter.
+   */
+  @QueryField(SEARCH)
+  q?: string;
+}

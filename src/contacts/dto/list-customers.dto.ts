@@ -1,0 +1,20 @@
+import { FLAG_QUERY, QueryField } from '../../http/openapi/fields.js';
+import { ListQueryDto, SEARCH } from '../../http/paging/list-query.dto.js';
+
+/** The query parameters of GET /customers. */
+export class ListCustomersDto extends ListQueryDto {
+  /** `true`: accounts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
+  @QueryField(FLAG_QUERY)
+  temporary?: 'true' | 'false';
+
+  /** Customers with exactly this name; case does not matter. */
+  @QueryField({ minLength: 1, maxLength: 255, example: 'Atelier Lumen' })
+  name?: string;
+
+  /**
+   * Free text: customers with all of these words, or words that begin so, in their name. Case and accents do not
+   * matter.
+   */
+  @QueryField(SEARCH)
+  q?: string;
+}

@@ -1,0 +1,86 @@
+import { EVENTS_ABOUT_WEBHOOKS } from '../../events/catalogue.js';
+import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/webhook-disabled.js';
+import { mayReceive } from '../webhooks/event-access.js';
+
+const isoTime = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The members of a payload, in this order, and the SQL of each, from a row of `changed`. */
+type Payload<Body> = Record<keyof Body, string>;
+
+const COMMON = {
+  id: 'id',
+  application: `(SELECT row_to_json(owner) FROM (SELECT a.id, a.name FROM applications a WHERE a.id = application_id) owner)`,
+  event: 'event',
+  url: 'url',
+  active: 'active',
+};
+/** The primary key leads to the id of the event. */
+const LAST_DELIVERY = `(SELECT row_to_json(last) FROM (
+          SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
+          FROM recorded r WHERE r.id = changed.delivery_id) last)`;
+
+const DISABLED: Payload<DisabledWebhook> = {
+  ...COMMON,
+  disabledReason: 'disabled_reason',
+  failingSince: isoTime('failing_since'),
+  disabledAt: isoTime('updated_at'),
+  lastDelivery: LAST_DELIVERY,
+};
+const FAILING: Payload<FailingWebhook> = {
+  ...COMMON,
+  failingSince: isoTime('failing_since'),
+  lastDelivery: LAST_DELIVERY,
+};
+const RECOVERED: Payload<RecoveredWebhook> = {
+  ...COMMON,
+  failingSince: isoTime('failed_since'),
+  recoveredAt: isoTime('updated_at'),
+  lastDelivery: LAST_DELIVERY,
+};
+
+const jsonOf = (payload: Record<string, string>): string => {
+  const members = Object.entries(payload).map(([member, sql]) => `${sql} AS "${member}"`);
+  return `(SELECT row_to_json(body)::text FROM (SELECT ${members.join(', ')}) body)`;
+};
+
+const ABOUT_WEBHOOKS = EVENTS_ABOUT_WEBHOOKS.map((name) => `'${name}'`).join(', ');
+
+/**
+ * Tells of subscriptions that were disabled, began to fail or recovered, from `subscription` (before), `updated` (after),
+ * `summary` and `recorded`. Nothing is told of a failing subscription to such an event, because that could cause the next failure.
+ */
+export const CHANGES = `
+    changed AS MATERIALIZED (
+      SELECT updated.*, coalesce(s.failing_since, s.failing_confirmed_at) AS failed_since,
+        CASE
+          WHEN NOT updated.active THEN 'webhook_disabled'
+          WHEN updated.event IN (${ABOUT_WEBHOOKS}) THEN NULL
+          WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
+          WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
+        END AS change,
+        CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
+          THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
+      FROM updated
+      JOIN subscription s ON s.id = updated.id
+      JOIN summary ON summary.webhook_id = updated.id
+      WHERE s.active
+    ), event AS (
+      INSERT INTO events (message_id, type, application_id, payload)
+      SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), change, application_id,
+        CASE change
+          WHEN 'webhook_disabled' THEN ${jsonOf(DISABLED)}
+          WHEN 'webhook_failing' THEN ${jsonOf(FAILING)}
+          ELSE ${jsonOf(RECOVERED)}
+        END
+      FROM changed WHERE change IS NOT NULL
+      RETURNING id, type, application_id
+    ), delivery AS (
+      INSERT INTO webhook_deliveries (event_id, webhook_id)
+      SELECT event.id, w.id
+      FROM event
+      JOIN webhooks w ON w.event = event.type AND w.active
+      JOIN applications a ON a.id = w.application_id
+      WHERE ${mayReceive('event')} AND w.id NOT IN (SELECT id FROM changed WHERE change = 'webhook_disabled')
+      FOR KEY SHARE OF w
+    )`;

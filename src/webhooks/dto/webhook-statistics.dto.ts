@@ -1,0 +1,84 @@
+import { DocumentedProperty } from '../../http/openapi/documented-property.js';
+import { CountValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
+import type {
+  AttemptStatistics,
+  DeliveryStatistics,
+} from '../../persistence/delivery/delivery-statistics.repository.js';
+
+/** The attempts of a period to deliver events; pings do not count. */
+export class WebhookAttemptStatisticsDto {
+  /** How many attempts were counted: the newest 10,000 at most. */
+  @CountValue(0)
+  attempts: number;
+
+  /** Whether there were more attempts than were counted. */
+  truncated: boolean;
+
+  /** How many of them succeeded. */
+  @CountValue(0)
+  delivered: number;
+
+  /** The share of successful attempts, from 0 to 1; null without attempts. */
+  @DocumentedProperty({ type: 'number', minimum: 0, maximum: 1 })
+  successRate: number | null;
+
+  /** Half of the attempts took at most this many milliseconds; null without attempts. */
+  @CountValue(0)
+  p50Ms: number | null;
+
+  /** 95 % of the attempts took at most this many milliseconds; null without attempts. */
+  @CountValue(0)
+  p95Ms: number | null;
+}
+
+/** The delivery that has waited longest. */
+export class OldestWaitingDeliveryDto {
+  @IdValue()
+  delivery: number;
+
+  @TimestampValue()
+  createdAt: string;
+
+  /** Seconds since `createdAt`. */
+  @CountValue(0)
+  ageSeconds: number;
+}
+
+export class WebhookStatisticsDto {
+  lastHour: WebhookAttemptStatisticsDto;
+  lastDay: WebhookAttemptStatisticsDto;
+  /** How many deliveries wait for an attempt, 10,000 at most. */
+  @CountValue(0)
+  waiting: number;
+
+  /** Among the 10,000 that are due first. Null when none is waiting. */
+  oldestWaiting: OldestWaitingDeliveryDto | null;
+}
+
+export function toWebhookStatisticsDto(statistics: DeliveryStatistics): WebhookStatisticsDto {
+  const { lastHour, lastDay, waiting, oldestWaiting } = statistics;
+  return {
+    lastHour: toAttemptStatisticsDto(lastHour),
+    lastDay: toAttemptStatisticsDto(lastDay),
+    waiting,
+    oldestWaiting: oldestWaiting && {
+      ...oldestWaiting,
+      createdAt: new Date(oldestWaiting.createdAt).toISOString(),
+    },
+  };
+}
+
+const toAttemptStatisticsDto = ({
+  attempts,
+  truncated,
+  delivered,
+  p50Ms,
+  p95Ms,
+}: AttemptStatistics): WebhookAttemptStatisticsDto => ({
+  attempts,
+  truncated,
+  delivered,
+  successRate: attempts === 0 ? null : Math.round((delivered / attempts) * 10_000) / 10_000,
+  p50Ms,
+  p95Ms,
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  unique,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+describeWithChromium('Orders in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let shop: TestApplication;
+  let office: TestApplication;
+  const pages: ConsolePage[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    const { admin } = service;
+    shop = await newApplication(admin, { name: 'Web shop' });
+    office = await newApplication(admin, { name: 'Office', rights: ['sales', 'crm'] });
+    const [box, desk] = await Promise.all([newPackaging(admin), newPackaging(admin, { unitPrice: null })]);
+    await sharePackaging(admin, shop.id, box.id, { externalReference: 'BOX', label: 'Box of oil' });
+    await sharePackaging(admin, shop.id, desk.id, { externalReference: 'DESK', label: 'Desk' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const order = async (externalReference = 'BOX', values = {}): Promise<Answer['body']> =>
+    bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference }, values)));
+
+  async function open(path: string, token: string | null = office.token): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(browser, service.url, path, { token });
+    pages.push(opened);
+    return opened;
+  }
+
+  it('signs in with the token of the fragment, and removes it from the address', async () => {
+    const tab = await open('');
+    await tab.heading('Orders').waitFor();
+    expect(tab.address).toBe('/console/orders');
+    expect(await tab.page.evaluate('history.length')).toBeLessThan(3);
+    await tab.page.reload();
+    await tab.heading('Orders').waitFor();
+    await tab.close();
+  });
+
+  it('signs in with the form, says why a token is refused, and then shows the page of the address', async () => {
+    const { id, code } = await order();
+    const tab = await open(`/orders/${id}`, null);
+    await tab.button('Sign in').click();
+    await tab.text('Enter a token.').waitFor();
+    for (const token of ['ots_mistyped', 'ots_żółw']) {
+      await tab.page.getByLabel('Token').fill(token);
+      await tab.button('Sign in').click();
+      await tab.text('The service does not accept this token.').waitFor();
+    }
+    await tab.page.getByLabel('Token').fill(office.token);
+    await tab.page.keyboard.press('Enter');
+    await tab.heading(code).waitFor();
+    expect(tab.address).toBe(`/console/orders/${id}`);
+    await tab.close();
+  });
+
+  it('asks to sign in again when the token is revoked, and returns to the page', async () => {
+    const { id, code } = await order();
+    const path = `/applications/${office.id}/tokens`;
+    const second = bodyOf(await service.admin.post(path, { name: 'laptop' }));
+    const tab = await open(`/orders/${id}`, second.token);
+    await tab.heading(code).waitFor();
+    expect((await service.admin.delete(`${path}/${second.id}`)).status).toBe(204);
+    await tab.page.getByLabel('Token').fill(office.token);
+    await tab.button('Sign in').click();
+    await tab.heading(code).waitFor();
+    await tab.close();
+  });
+
+  it('finds an order, and opens it', async () => {
+    const externalReference = unique('WEB');
+    const [{ code }] = await Promise.all([order('BOX', { externalReference }), order()]);
+    const tab = await open('/orders');
+    await tab.heading('Orders').waitFor();
+    await tab.page.keyboard.press('/');
+    await tab.page.keyboard.type(externalReference);
+    await tab.rows().nth(1).waitFor({ state: 'detached' });
+    await tab.rows().first().waitFor();
+    expect(tab.address).toBe(`/console/orders?q=${externalReference}`);
+    await tab.page.getByRole('link', { name: code }).click();
+    await tab.heading(code).waitFor();
+    await tab.page.goBack();
+    expect(await tab.page.getByRole('searchbox').inputValue()).toBe(externalReference);
+    await tab.close();
+  });
+
+  it('keeps the filters in the address', async () => {
+    const { code } = await order('DESK');
+    await order();
+    const tab = await open('/orders?blocked=true');
+    await tab.text(code).waitFor();
+    expect(await tab.rows().filter({ hasNotText: 'Price missing' }).count()).toBe(0);
+    await tab.page.getByLabel('Cancelled').check();
+    await tab.heading('No order matches').waitFor();
+    expect(tab.address).toBe('/console/orders?blocked=true&state=cancelled');
+    await tab.button('Clear filters').click();
+    await tab.text(code).waitFor();
+    expect(tab.address).toBe('/console/orders');
+    await tab.close();
+  });
+
+  it('announces new orders with a button, and shows them when it is pressed', async () => {
+    await order();
+    const tab = await open('/orders');
+    await tab.rows().first().waitFor();
+    const { code } = await order();
+    const button = tab.button('Show 1 new order');
+    await button.waitFor();
+    expect(await tab.text(code).count()).toBe(0);
+    await button.click();
+    await tab.text(code).waitFor();
+    await tab.close();
+  });
+
+  it('validates several orders, each with its own outcome', async () => {
+    const [ready, blocked] = [await order(), await order('DESK')];
+    const tab = await open('/orders');
+    await tab.page.getByLabel(`Select ${ready.code}`).check();
+    await tab.page.getByLabel(`Select ${blocked.code}`).check();
+    await tab.button('Validate').click();
+    const outcomes = tab.page.getByRole('dialog').getByRole('listitem');
+    await outcomes.filter({ hasText: ready.code }).getByText('Validated').waitFor();
+    await outcomes
+      .filter({ hasText: blocked.code })
+      .getByText('No price was sent and none is known.')
+      .waitFor();
+    await tab.text('1 of 2 orders validated.').waitFor();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await tab.rows().filter({ hasText: ready.code }).filter({ hasText: 'Validated' }).waitFor();
+    await tab.close();
+  });
+
+  it('sets a missing price, with the sentence of the service about a wrong one, and validates', async () => {
+    const { id } = await order('DESK');
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Set the price').first().click();
+    const price = tab.page.getByLabel('Unit price, net, in EUR');
+    await price.fill('-1');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await price.getAttribute('aria-invalid')).toBe('true');
+    await price.fill('1234.500001');
+    await tab.button('Save').click();
+    await tab.text('€1,234.500001').waitFor();
+    await tab.button('Validate').click();
+    await tab.text('The order is validated.').waitFor();
+    expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'validated' });
+    await tab.close();
+  });
+
+  it('sets a missing price of shipping', async () => {
+    const { id } = await order('BOX', { shippingMethod: { name: 'Pallet', vatRate: 20 } });
+    const tab = await open(`/orders/${id}`);
+    await tab.text('Price missing: Shipping').waitFor();
+    await tab.button('Set the price').click();
+    await tab.page.getByLabel('Unit price, net, in EUR').fill('12,50');
+    await tab.button('Save').click();
+    await tab.text('The price of Shipping is stored.').waitFor();
+    const { shippingMethod, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
+    expect([shippingMethod.price, blockers]).toEqual(['12.50', []]);
+    await tab.close();
+  });
+
+  it('asks for the reason of a cancellation, and gives the focus back when nothing is done', async () => {
+    const { id } = await order();
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Cancel order').click();
+    await tab.page.keyboard.press('Escape');
+    await tab.page.locator(':focus', { hasText: 'Cancel order' }).waitFor();
+    await tab.page.keyboard.press('Enter');
+    await tab.page.getByLabel('Reason').fill('Ordered by mistake');
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await tab.text('The order is cancelled.').waitFor();
+    await tab.text('Ordered by mistake').waitFor();
+    await tab.close();
+  });
+
+  it('says who changed what when somebody else was quicker, and shows it', async () => {
+    const { id } = await order();
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Cancel order').click();
+    await tab.page.getByLabel('Reason').fill('Too late');
+    const other = await newApplication(service.admin, { name: 'Night shift', rights: ['sales'] });
+    bodyOf(await other.client.post(`/orders/${id}/validate`));
+    bodyOf(await other.client.post(`/orders/${id}/ship`));
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    const notice = tab.page.getByRole('alert').filter({ hasText: 'Somebody else was quicker' });
+    await notice.getByText(/Validated by Night shift/).waitFor();
+    await notice.getByText(/Shipped by Night shift/).waitFor();
+    await tab.button('Deliver').waitFor();
+    expect(bodyOf(await office.client.get(`/orders/${id}`))).toMatchObject({ state: 'shipped' });
+    await tab.close();
+  });
+
+  it('shows a partner its own orders, without what it may not do', async () => {
+    const { id, code } = await order();
+    const tab = await open(`/orders/${id}`, shop.token);
+    await tab.heading(code).waitFor();
+    await tab.button('Cancel order').waitFor();
+    expect(await tab.button('Validate').count()).toBe(0);
+    await tab.page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+    await tab.rows().first().waitFor();
+    expect(await tab.page.getByRole('checkbox', { name: /Select/ }).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('caused no fault in the browser, and no request to another origin', () => {
+    const faults = pages.flatMap(({ log }) => log.faults);
+    // The browser itself logs each request that is refused; the tests cause some on purpose.
+    expect(faults.filter((fault) => !/status of (401|409|412|422)/.test(fault))).toEqual([]);
+    const origins = pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    expect([...new Set(origins)]).toEqual([service.url]);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { BOX, bodyOf, minimalOrder, newShop, newPackaging, sharePackaging } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
+
+/** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order. */
+const PAGES: [path: string, heading: string][] = [
+  ['/orders', 'Orders'],
+  ['/orders?q=nothing-is-called-so', 'No order matches'],
+  ['/orders/:order', 'History'],
+  ['/no-such-page', 'There is no such page'],
+];
+const TRANSFERRED = 100_000;
+
+describeWithChromium('Every page of the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let order: number;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    const { admin } = service;
+    const shop = await newShop(admin);
+    const unpriced = await newPackaging(admin, { unitPrice: null });
+    await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' }))).id;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const cases = PAGES.flatMap(([path, heading]) =>
+    (['light', 'dark'] as const).map((colorScheme) => [path, colorScheme, heading] as const),
+  );
+  it.each(cases)('such as %s can be used by everybody, in %s colours', async (path, colorScheme, heading) => {
+    const address = path.replace(':order', String(order));
+    const options = { token: ADMIN_TOKEN, colorScheme };
+    const tab = await ConsolePage.open(browser, service.url, address, options);
+    await tab.heading(heading).first().waitFor();
+    await tab.page.waitForLoadState('networkidle');
+    expect(await tab.violations()).toEqual([]);
+    for (const width of [360, 640, 1600]) {
+      await tab.page.setViewportSize({ width, height: 800 });
+      expect(await tab.isTooWide()).toBe(false);
+    }
+    expect(await tab.violations()).toEqual([]);
+    expect(tab.log.faults).toEqual([]);
+    expect([...new Set(tab.log.requests.map((url) => new URL(url).origin))]).toEqual([service.url]);
+    await tab.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'signing in can be used by everybody, in %s colours',
+    async (colorScheme) => {
+      const tab = await ConsolePage.open(browser, service.url, '', { token: null, colorScheme, width: 360 });
+      await tab.heading('Sign in').waitFor();
+      expect(await tab.violations()).toEqual([]);
+      expect(await tab.isTooWide()).toBe(false);
+      await tab.close();
+    },
+  );
+
+  it('begins with less than 100 kB', async () => {
+    const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN });
+    await tab.heading('Orders').waitFor();
+    await tab.page.waitForLoadState('networkidle');
+    expect(tab.log.received).toBeGreaterThan(5_000);
+    expect(tab.log.received).toBeLessThan(TRANSFERRED);
+    await tab.close();
+  });
+
+  it('can be reached with the keyboard alone', async () => {
+    const tab = await ConsolePage.open(browser, service.url, '/orders', { token: ADMIN_TOKEN });
+    await tab.rows().first().waitFor();
+    await tab.page.keyboard.press('Tab');
+    expect(await tab.page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await tab.page.keyboard.press('Enter');
+    expect(await tab.page.evaluate('document.activeElement.id')).toBe('main');
+    await tab.rows().first().getByRole('link').focus();
+    await tab.page.keyboard.press('Enter');
+    await tab.heading(/^ORD-/).waitFor();
+    expect(await tab.page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await tab.close();
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { OrderWords1795330800000 } from '../../src/persistence/migrations/1795330800000-order-words.js';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { nextPagePath } from '../support/paging.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+let service: TestService;
+let shop: TestApplication;
+let other: TestApplication;
+let office: ApiClient;
+let lumen: Body;
+let bakery: Body;
+let foreign: Body;
+beforeAll(async () => {
+  service = await startService();
+  [shop, other] = [await newShop(), await newShop()];
+  office = (await newApplication(service.admin, { rights: ['sales'] })).client;
+  lumen = await take(shop, {
+    externalId: 'WEB/2026/77',
+    externalReference: 'PO-Nord 9',
+    contact: {
+      externalReference: 'client_8841',
+      firstName: 'Élodie',
+      lastName: 'Martin-Łukasz',
+      email: 'e.martin@lumen.example',
+    },
+    customer: { name: 'Atelier Lumen' },
+  });
+  bakery = await take(shop, {
+    contact: { externalReference: 'baker', lastName: 'Martin', email: 'hello@bakery.example' },
+    customer: { name: 'Boulangerie Müller & Söhne' },
+  });
+  foreign = await take(other, {
+    contact: { externalReference: 'client_8841', lastName: 'Lumen' },
+    customer: { name: 'Lumen GmbH' },
+  });
+});
+afterAll(() => service.stop());
+
+async function newShop(): Promise<TestApplication> {
+  const application = await newApplication(service.admin);
+  const packaging = await newPackaging(service.admin);
+  await sharePackaging(service.admin, application.id, packaging.id, { externalReference: 'BOX' });
+  return application;
+}
+
+const take = async (application: TestApplication, values: Values): Promise<Body> =>
+  bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
+
+const search = (q: string, client = shop.client, more: Record<string, string> = {}): Promise<Answer> =>
+  client.get(`/orders?${new URLSearchParams({ q, ...more }).toString()}`);
+const found = async (q: string, client = shop.client, more: Record<string, string> = {}): Promise<number[]> =>
+  (bodyOf(await search(q, client, more)) as Body[]).map(({ id }) => id);
+
+describe('GET /orders?q=', () => {
+  it.each<[string, string]>([
+    ['the beginning of a word of the name of the customer', 'lum'],
+    ['several words in another order', 'lumen  ATELIER'],
+    ['the externalId', 'WEB/2026/77'],
+    ['a part of the externalId', '2026/77'],
+    ['the externalReference', 'po-nord 9'],
+    ['the first name of the contact without its accent', 'elodie'],
+    ['the first name of the contact with an accent that is a character of its own', 'E\u0301LODIE'],
+    ['a letter with a stroke', 'lukasz'],
+    ['the e-mail address', 'E.Martin@lumen.example'],
+    ['a part of the e-mail address', '@lumen'],
+    ['the external reference of the contact', 'client_88'],
+    ['words of different members', 'elodie atelier 77'],
+  ])('finds an order by %s', async (_, q) => expect(await found(q)).toEqual([lumen.id]));
+
+  it('finds an order by its code, and by parts of it', async () => {
+    const [prefix, day, number] = (lumen.code as string).split('-') as [string, string, string];
+    for (const q of [lumen.code, `${day}-${number}`, number, `${prefix} ${number}`.toLowerCase()])
+      expect(await found(q)).toEqual([lumen.id]);
+    expect(await found(day)).toEqual([bakery.id, lumen.id]);
+  });
+
+  it.each(['Müller', 'muller', 'SOHNE', 'bou mül'])('ignores accents and case in "%s"', async (q) =>
+    expect(await found(q)).toEqual([bakery.id]),
+  );
+
+  it.each(['umen', 'lumen bakery', 'lumenx', "o'hara", "'", '_.:*&|!()\\'.concat('zzz')])(
+    'finds nothing by "%s", which no order has as the beginning of a word',
+    async (q) => {
+      const { status, body } = await search(q);
+      if (status === 200) expect(body).toEqual([]);
+      else expect([status, body.errors[0].parameter]).toEqual([400, 'q']);
+    },
+  );
+
+  it('finds only orders of the application, and with the right `sales` those of all', async () => {
+    expect(await found('lumen')).toEqual([lumen.id]);
+    expect(await found('lumen', other.client)).toEqual([foreign.id]);
+    expect(await found('lumen', office)).toEqual([foreign.id, lumen.id]);
+    expect(await found('lumen', office, { application: String(other.id) })).toEqual([foreign.id]);
+  });
+
+  it('is combined with the other filters and sorted like them', async () => {
+    expect(await found('martin')).toEqual([bakery.id, lumen.id]);
+    expect(await found('martin', shop.client, { sort: 'createdAt' })).toEqual([lumen.id, bakery.id]);
+    expect(await found('martin', shop.client, { externalId: 'WEB/2026/77' })).toEqual([lumen.id]);
+    expect(await found('martin', shop.client, { contact: String(bakery.contact.id) })).toEqual([bakery.id]);
+    expect(await found('martin', shop.client, { state: 'pending,validated' })).toEqual([bakery.id, lumen.id]);
+    expect(await found('martin', shop.client, { state: 'shipped' })).toEqual([]);
+    expect(await found('martin', shop.client, { blocked: 'true' })).toEqual([]);
+    expect(await found('martin', shop.client, { 'createdAt[lt]': '2020-01-01T00:00:00Z' })).toEqual([]);
+  });
+
+  it('finds the order by what a change gave it, and no longer by what the change replaced', async () => {
+    const order = await take(shop, { customer: { name: 'Fonderie Ancienne' } });
+    expect(await found('fonderie')).toEqual([order.id]);
+    const changes = { externalReference: 'NEU-55', contact: { ...order.contact, firstName: 'Zoë' } };
+    bodyOf(await shop.client.patch(`/orders/${order.id}`, changes));
+    expect(await found('neu zoe')).toEqual([order.id]);
+    bodyOf(await shop.client.patch(`/orders/${order.id}`, { externalReference: null }));
+    expect(await found('neu')).toEqual([]);
+    expect(await found('zoe')).toEqual([order.id]);
+  });
+
+  it('finds orders that were created in bulk', async () => {
+    const orders = ['bulk-a1', 'bulk-b1'].map((externalId) =>
+      minimalOrder(
+        { externalReference: 'BOX' },
+        { externalId, contact: { externalReference: 'bulk', email: 'vis@quincaillerie.example' } },
+      ),
+    );
+    bodyOf(await shop.client.post('/orders/bulk', { orders, errorPolicy: 'reject_everything' }));
+    expect(await found('quincaillerie')).toHaveLength(2);
+    expect(await found('bulk-b1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['blank', ' '],
+    ['without a letter or a digit', '-'],
+    ['too long', 'a'.repeat(201)],
+  ])('refuses a text that is %s', async (_, q) => {
+    const { status, body } = await search(q);
+    expect([status, body.code, body.errors[0].parameter]).toEqual([400, 'invalid_parameter', 'q']);
+  });
+});
+
+describe('pages of GET /orders?q=', () => {
+  const ORDERS = 1_300;
+  let ids: { rare: number[]; frequent: number[] };
+  /** Many orders of one application; every seventh has the frequent word, and three old ones the rare word. */
+  beforeAll(async () => {
+    const { database } = service;
+    const sample = await take(other, { customer: { name: 'Masse' } });
+    const rows = await database.query<{ id: number; n: number }>(
+      `INSERT INTO orders
+       SELECT copy.* FROM orders o, generate_series(1, ${ORDERS}) n,
+       jsonb_populate_record(o, jsonb_build_object(
+         'id', nextval(pg_get_serial_sequence('orders', 'id')), 'code', 'M-' || n, 'access_id', 'm-' || n,
+         'external_id', 'm-' || n, 'created_at', timestamptz '2026-01-01T00:00:00Z' + n / 2 * interval '1 minute')) copy
+       WHERE o.id = $1
+       RETURNING id::int, replace(code, 'M-', '')::int AS n`,
+      [sample.id],
+    );
+    await database.query(
+      `INSERT INTO order_items
+       SELECT copy.* FROM orders o, order_items i,
+       jsonb_populate_record(i, jsonb_build_object(
+         'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', o.id)) copy
+       WHERE o.code LIKE 'M-%' AND i.order_id = $1`,
+      [sample.id],
+    );
+    await database.query(
+      `INSERT INTO order_words
+       SELECT id, application_id, array_to_tsvector(CASE
+         WHEN n IN (1, 2, 3) THEN '{selten,manchmal}' WHEN n % 7 = 0 THEN '{oft,manchmal}' ELSE '{sonst}' END::text[])
+       FROM (SELECT id, application_id, replace(code, 'M-', '')::int AS n FROM orders WHERE code LIKE 'M-%') o`,
+    );
+    const idsWhere = (is: (n: number) => boolean): number[] =>
+      rows
+        .filter(({ n }) => is(n))
+        .sort((a, b) => Math.floor(a.n / 2) - Math.floor(b.n / 2) || a.id - b.id)
+        .map(({ id }) => id);
+    ids = { rare: idsWhere((n) => n <= 3), frequent: idsWhere((n) => n % 7 === 0) };
+  });
+
+  async function pages(query: string): Promise<number[]> {
+    const all: Body[] = [];
+    for (let path: string | null = `/orders?${query}`; path !== null;) {
+      const answer: Answer = await office.get(path);
+      all.push(...bodyOf(answer));
+      path = nextPagePath(service.url, answer);
+    }
+    return all.map(({ id }) => id);
+  }
+
+  it.each([1, 2, 100, 500])('has the oldest orders with a rare word, in pages of %i', async (limit) => {
+    expect(await pages(`q=selten&limit=${limit}&sort=createdAt`)).toEqual(ids.rare);
+    expect(await pages(`q=selten&limit=${limit}`)).toEqual(ids.rare.toReversed());
+  });
+
+  it.each([7, 100, 500])('has all orders with a frequent word, in pages of %i', async (limit) => {
+    expect(await pages(`q=oft&limit=${limit}&sort=createdAt`)).toEqual(ids.frequent);
+    expect(await pages(`q=oft&limit=${limit}`)).toEqual(ids.frequent.toReversed());
+    expect((await pages(`q=oft&limit=${limit}&sort=-updatedAt`)).toSorted()).toEqual(ids.frequent.toSorted());
+  });
+
+  it.each([50, 500])('joins orders of both words and of several states, in pages of %i', async (limit) => {
+    const expected = [...ids.rare, ...ids.frequent];
+    expect(await pages(`q=manch&limit=${limit}&sort=createdAt&state=pending,cancelled`)).toEqual(expected);
+  });
+
+  it('refuses a cursor of another search', async () => {
+    const answer = await office.get('/orders?q=oft&limit=5');
+    const path = nextPagePath(service.url, answer)!;
+    expect((await office.get(path.replace('q=oft', 'q=sonst'))).status).toBe(400);
+  });
+});
+
+describe('the migration that introduced free text', () => {
+  it('gives orders that are stored already the words that they would have got', async () => {
+    const { database } = service;
+    const words = (): Promise<object[]> =>
+      database.query(
+        `SELECT w.* FROM order_words w JOIN orders o ON o.id = w.order_id
+         WHERE o.code LIKE 'ORD-%' ORDER BY w.order_id`,
+      );
+    const stored = await words();
+    await database.query('DELETE FROM order_words');
+    const options = dataSourceOptions({ ...database.connection, poolSize: 1 });
+    const dataSource = await new DataSource(options).initialize();
+    try {
+      await new OrderWords1795330800000().up(dataSource.createQueryRunner());
+    } finally {
+      await dataSource.destroy();
+    }
+    expect(await words()).toEqual(stored);
+    const missing = 'SELECT FROM orders o WHERE NOT EXISTS (SELECT FROM order_words WHERE order_id = o.id)';
+    expect(await database.query(missing)).toEqual([]);
+  });
+});

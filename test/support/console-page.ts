@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, type PageLog } from './browser.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+interface Options {
+  /** Signs in by the fragment of the address; null opens the address alone. */
+  token: string | null;
+  colorScheme?: 'light' | 'dark';
+  width?: number;
+}
+
+/** A tab of a browser with the console. */
+export class ConsolePage {
+  private constructor(
+    readonly page: Page,
+    readonly log: PageLog,
+    private readonly url: string,
+  ) {}
+
+  /** @param path such as `/orders/12` */
+  static async open(
+    browser: Browser,
+    url: string,
+    path: string,
+    { token, colorScheme = 'light', width = 1280 }: Options,
+  ): Promise<ConsolePage> {
+    const { page, log } = await openPage(browser);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${url}/console${path}${token === null ? '' : `#token=${token}`}`);
+    return new ConsolePage(page, log, url);
+  }
+
+  /** The path and the query of the address. */
+  get address(): string {
+    return this.page.url().slice(this.url.length);
+  }
+
+  button = (name: string) => this.page.getByRole('button', { name, exact: true });
+  heading = (name: string | RegExp) => this.page.getByRole('heading', { name, exact: true });
+  text = (text: string | RegExp) => this.page.getByText(text);
+  /** The rows of the list, without the headings. */
+  rows = () => this.page.locator('tbody tr');
+
+  /** The rules of axe-core that the page violates, each with the first element. */
+  async violations(): Promise<string[]> {
+    await this.page.evaluate(AXE);
+    return this.page.evaluate<string[]>(`
+      axe.run(document).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes[0].target.join(' ') + ' ' + nodes[0].failureSummary))`);
+  }
+
+  /** Whether the page is wider than the window. */
+  isTooWide(): Promise<boolean> {
+    return this.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  }
+
+  close = (): Promise<void> => this.page.close();
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { DELIVERY_STATES } from '../../src/persistence/delivery/delivery-log.repository.js';
+import {
+  deliverySearchStatement,
+  type DeliveryFilters,
+} from '../../src/persistence/delivery/delivery-search.repository.js';
+import { STATISTICS } from '../../src/persistence/delivery/delivery-statistics.repository.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const SUBSCRIPTIONS = 200;
+const DELIVERIES = 200_000;
+const PAGE = 101;
+/** The highest number of rows that a plan node may read: a page of each subscription. */
+const MAX_ROWS = SUBSCRIPTIONS * PAGE;
+
+const LARGE_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
+
+const NONE: DeliveryFilters = {
+  ...{ application: null, webhook: null, event: null, order: null },
+  ...{ state: null, createdFrom: null, createdBefore: null },
+};
+
+describeWithPostgres('a page of 100 of 200,000 deliveries to 200 subscriptions', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let firstApplication: number;
+  let firstWebhook: number;
+  beforeAll(async () => {
+    database = await createDatabase();
+    await fill();
+    client = new Client({ connectionString: database.url! });
+    await client.connect();
+  }, 180_000);
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  /**
+   * Two subscriptions of each of 100 applications. Of each hundred deliveries of a subscription one is cancelled and one is
+   * exhausted. The last ten subscriptions have a backlog; of the others only one delivery in a thousand is waiting.
+   */
+  async function fill(): Promise<void> {
+    await database.query(
+      `INSERT INTO applications (name, rights, webhook_key) SELECT 'shop ' || n, '{}', 'whk_' || n FROM generate_series(1, $1) n`,
+      [SUBSCRIPTIONS / 2],
+    );
+    await database.query(
+      `INSERT INTO webhooks (application_id, event, url, secret)
+       SELECT a.id, e.name, 'http://127.0.0.1:9/', '' FROM applications a,
+         unnest(ARRAY['sales_order_created', 'sales_order_validated']) e(name)
+       WHERE a.name LIKE 'shop %'`,
+    );
+    await database.query(
+      `INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, created_at)
+       SELECT 'msg_' || n || '_' || w.id, w.event, w.application_id, w.application_id * 10000 + n, 1, '{}',
+         now() - n * interval '1 minute'
+       FROM webhooks w, generate_series(1, $1) n`,
+      [DELIVERIES / SUBSCRIPTIONS],
+    );
+    await database.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at, created_at)
+       SELECT e.id, w.id, s.state, CASE WHEN s.state = 'waiting' THEN now() END, e.created_at
+       FROM events e JOIN webhooks w ON w.event = e.type AND w.application_id = e.application_id
+       CROSS JOIN LATERAL (SELECT CASE
+         WHEN w.id > (SELECT max(id) - 10 FROM webhooks) OR e.order_id % 1000 = 3 THEN 'waiting'
+         WHEN e.order_id % 100 = 1 THEN 'cancelled' WHEN e.order_id % 100 = 2 THEN 'exhausted'
+         ELSE 'delivered' END AS state) s
+       ORDER BY e.created_at`,
+    );
+    await database.query(
+      `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+       SELECT id, 1, created_at, 5, 200, 'delivered', '' FROM webhook_deliveries WHERE state <> 'waiting'`,
+    );
+    await database.query('VACUUM ANALYZE');
+    const [row] = await database.query<{ id: string; application: string }>(
+      'SELECT id, application_id AS application FROM webhooks ORDER BY id LIMIT 1',
+    );
+    [firstWebhook, firstApplication] = [Number(row!.id), Number(row!.application)];
+  }
+
+  async function plan(scope: number | null, filters: Partial<DeliveryFilters>, after: Date | null) {
+    const { statement, values } = deliverySearchStatement({
+      scope,
+      filters: { ...NONE, ...filters },
+      after: after && { createdAt: after, id: 1_000_000 },
+      limit: PAGE,
+    });
+    expect(statement.name.length).toBeLessThan(63);
+    return explain(statement.text, values);
+  }
+
+  async function explain(text: string, values: unknown[]): Promise<PlanNode[]> {
+    const literals = values.map((value) => {
+      if (value === null) return 'NULL';
+      return value instanceof Date ? `'${value.toISOString()}'` : `'${value as string | number}'`;
+    });
+    await client.query(`PREPARE search AS ${text}`);
+    const explained = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE search(${literals.join(', ')})`,
+    );
+    await client.query('DEALLOCATE search');
+    return planNodes(explained.rows[0]!['QUERY PLAN']);
+  }
+
+  /** Reading the other tables in whole is no fault: they are empty or small. */
+  const scans = (nodes: PlanNode[]): PlanNode[] =>
+    nodes.filter((node) => isTableScan(node) && LARGE_TABLES.includes(node['Relation Name'] ?? ''));
+
+  const HOUR_AGO = new Date(Date.now() - 3_600_000);
+  const FILTERS: [string, () => Partial<DeliveryFilters>][] = [
+    ['no filter', () => ({})],
+    ['application', () => ({ application: firstApplication })],
+    ['webhook', () => ({ webhook: firstWebhook })],
+    ['event', () => ({ event: 'sales_order_created' })],
+    ['order', () => ({ order: firstApplication * 10_000 + 7 })],
+    ['order and state', () => ({ order: firstApplication * 10_000 + 3, state: 'waiting' })],
+    ['createdAt', () => ({ createdFrom: HOUR_AGO, createdBefore: new Date() })],
+    ...DELIVERY_STATES.map((state): [string, () => Partial<DeliveryFilters>] => [state, () => ({ state })]),
+    ...DELIVERY_STATES.map((state): [string, () => Partial<DeliveryFilters>] => [
+      `${state} and application`,
+      () => ({ state, application: firstApplication }),
+    ]),
+    ['state and event', () => ({ state: 'exhausted', event: 'sales_order_validated' })],
+  ];
+
+  it.each(FILTERS)('reads few rows of each subscription with the filter: %s', async (_, filters) => {
+    const most: number[] = [];
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      for (const scope of [null, firstApplication]) {
+        for (const after of [null, HOUR_AGO]) {
+          const nodes = await plan(scope, filters(), after);
+          expect(scans(nodes)).toEqual([]);
+          most.push(Math.max(...nodes.map(rowsRead)));
+        }
+      }
+    }
+    expect(Math.max(...most)).toBeLessThanOrEqual(MAX_ROWS);
+  });
+
+  it.each(['force_custom_plan', 'force_generic_plan'])(
+    'statistics read one subscription: %s',
+    async (mode) => {
+      await client.query(`SET plan_cache_mode = ${mode}`);
+      for (const webhook of [firstWebhook, firstWebhook + SUBSCRIPTIONS - 1]) {
+        const nodes = await explain(STATISTICS.text, [null, webhook]);
+        expect(scans(nodes)).toEqual([]);
+        expect(Math.max(...nodes.map(rowsRead))).toBeLessThanOrEqual(4 * (DELIVERIES / SUBSCRIPTIONS));
+      }
+    },
+  );
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer, ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { deletePings } from '../support/events.js';
+import { nextPagePath } from '../support/paging.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  sharePackaging,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const EVENTS = ['sales_order_created', 'sales_order_validated'] as const;
+
+let service: TestService;
+let receiver: Receiver;
+let office: TestApplication;
+let shops: [TestApplication, TestApplication];
+/** The subscriptions of each shop, in the order of EVENTS. */
+let webhooks: [number, number][];
+/** Two validated orders of each shop. */
+let orders: [Body, Body][];
+let all: Body[];
+
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
+  receiver = await Receiver.start();
+  office = await newApplication(service.admin, { rights: ['sales'] });
+  const { id: packaging } = await newPackaging(service.admin);
+  shops = [await newApplication(service.admin), await newApplication(service.admin)];
+  for (const { id } of shops)
+    await sharePackaging(service.admin, id, packaging, { externalReference: 'BOX' });
+  webhooks = [await subscribe(shops[0]), await subscribe(shops[1])];
+  await deletePings(service);
+  orders = [await takeOrders(shops[0]), await takeOrders(shops[1])];
+  await waitUntil(async () => (await list('state=delivered')).length === 8);
+  await setStates();
+  all = await list('');
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+
+async function subscribe({ client }: TestApplication): Promise<[number, number]> {
+  const ids: number[] = [];
+  for (const event of EVENTS)
+    ids.push(bodyOf(await client.put('/webhooks', { event, url: receiver.url })).id);
+  return ids as [number, number];
+}
+
+async function takeOrders({ client }: TestApplication): Promise<[Body, Body]> {
+  const taken: Body[] = [];
+  for (let number = 0; number < 2; number += 1) {
+    const order = bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+    bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
+    taken.push(order);
+  }
+  return taken as [Body, Body];
+}
+
+/** Of the last four deliveries one is exhausted, one is cancelled and one is waiting. */
+async function setStates(): Promise<void> {
+  const [waiting, exhausted, cancelled] = await list('');
+  const set = (id: number, state: string): Promise<object[]> =>
+    service.database.query(
+      `UPDATE webhook_deliveries SET state = $2, next_attempt_at = CASE WHEN $2 = 'waiting' THEN now() + interval '1 day' END
+       WHERE id = $1`,
+      [id, state],
+    );
+  await set(waiting.id, 'waiting');
+  await set(exhausted.id, 'exhausted');
+  await set(cancelled.id, 'cancelled');
+}
+
+const list = async (query: string, client = office.client): Promise<Body[]> =>
+  bodyOf(await client.get(`/webhook_deliveries?${query}`));
+const idsOf = (deliveries: Body[]): number[] => deliveries.map(({ id }) => id);
+const idsWhere = (condition: (delivery: Body) => boolean): number[] => idsOf(all.filter(condition));
+
+describe('GET /webhook_deliveries', () => {
+  it('has the deliveries of all applications for the right sales, newest first, as they are listed elsewhere', async () => {
+    expect(all).toHaveLength(8);
+    expect(idsOf(all)).toEqual(idsOf(all).sort((one, other) => other - one));
+    const [webhook] = webhooks[0]!;
+    expect(all.filter((one) => one.webhook === webhook)).toEqual(
+      bodyOf(await office.client.get(`/webhooks/${webhook}/deliveries`)),
+    );
+    expect(all[0]).not.toHaveProperty('payload');
+  });
+
+  it('has only the deliveries of its own subscriptions for a partner', async () => {
+    for (const [index, shop] of shops.entries()) {
+      const own = webhooks[index]!;
+      expect(idsOf(await list('', shop.client))).toEqual(idsWhere(({ webhook }) => own.includes(webhook)));
+      const [webhookOfOther] = webhooks[1 - index]!;
+      expect(await list(`webhook=${webhookOfOther}`, shop.client)).toEqual([]);
+      expect(await list(`order=${orders[1 - index]![0].id}`, shop.client)).toEqual([]);
+    }
+  });
+
+  it('is empty for an application without subscriptions', async () => {
+    const { client } = await newApplication(service.admin);
+    expect(await list('', client)).toEqual([]);
+  });
+
+  it('requires the right sales for application', async () => {
+    const answer = await shops[0].client.get(`/webhook_deliveries?application=${shops[0].id}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'missing_right', right: 'sales' } });
+  });
+
+  it('is filtered by application, subscription, event, order and state', async () => {
+    const [shop] = shops;
+    const [[created, validated], [other]] = webhooks as [[number, number], [number]];
+    expect(idsOf(await list(`application=${shop.id}`))).toEqual(
+      idsWhere(({ webhook }) => [created, validated].includes(webhook)),
+    );
+    expect(idsOf(await list(`webhook=${other}`))).toEqual(idsWhere(({ webhook }) => webhook === other));
+    expect(idsOf(await list(`event=${EVENTS[0]}`))).toEqual(
+      idsWhere(({ event }) => event.type === EVENTS[0]),
+    );
+    for (const state of ['waiting', 'delivered', 'exhausted', 'cancelled'])
+      expect(idsOf(await list(`state=${state}`))).toEqual(idsWhere((one) => one.state === state));
+    const { id, code } = orders[0]![1];
+    const ofOrder = await list(`order=${id}`);
+    expect(ofOrder.map(({ order, event }) => [order.code, event.type])).toEqual([
+      [code, EVENTS[1]],
+      [code, EVENTS[0]],
+    ]);
+    expect(idsOf(await list(`order=${id}&event=${EVENTS[0]}`))).toEqual([ofOrder[1].id]);
+    expect(
+      idsOf(await list(`order=${id}&state=delivered&webhook=${validated}&application=${shop.id}`)),
+    ).toEqual([ofOrder[0].id]);
+    expect(await list(`webhook=${created}&event=${EVENTS[1]}`)).toEqual([]);
+    expect(await list('webhook=999999999')).toEqual([]);
+  });
+
+  it('is filtered by date', async () => {
+    const { createdAt } = all[3];
+    const time = Date.parse(createdAt);
+    expect(idsOf(await list(`createdAt[gte]=${createdAt}`))).toEqual(
+      idsWhere((one) => Date.parse(one.createdAt) >= time),
+    );
+  });
+
+  it.each(['', `event=${EVENTS[1]}`, 'state=delivered'])(
+    'has pages with the filters "%s"',
+    async (filters) => {
+      const expected = idsOf(await list(filters));
+      const found: number[] = [];
+      let path: string | null = `/webhook_deliveries?limit=3&${filters}`;
+      while (path !== null) {
+        const answer: Answer = await office.client.get(path);
+        found.push(...idsOf(bodyOf(answer)));
+        path = nextPagePath(service.url, answer);
+      }
+      expect(found).toEqual(expected);
+    },
+  );
+
+  it('finds waiting deliveries among many, which are searched in another order', async () => {
+    const [webhook] = webhooks[1]!;
+    await service.database.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at, created_at)
+       SELECT event_id, webhook_id, now() + interval '1 day', created_at - n * interval '1 second'
+       FROM (SELECT * FROM webhook_deliveries WHERE webhook_id = $1 LIMIT 1) d, generate_series(1, 1100) n`,
+      [webhook],
+    );
+    const page = await list(`state=waiting&limit=500`);
+    const times = page.map(({ createdAt }) => Date.parse(createdAt));
+    expect([page.length, times]).toEqual([500, [...times].sort((one, other) => other - one)]);
+    expect(page[0]!.id).toBe(idsWhere(({ state }) => state === 'waiting')[0]);
+    await service.database.query(`DELETE FROM webhook_deliveries WHERE webhook_id = $1 AND attempts = 0`, [
+      webhook,
+    ]);
+  });
+
+  it.each([
+    ['stat=delivered', 'unknown_parameter'],
+    ['event=webhook_ping', 'invalid_parameter'],
+    ['order=x', 'invalid_parameter'],
+    ['cursor=abc', 'invalid_cursor'],
+  ])('refuses %s', async (query, code) => {
+    const refused = (client: ApiClient) => client.get(`/webhook_deliveries?${query}`);
+    expect(await refused(office.client)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it('refuses the cursor of another application or filter', async () => {
+    const answer = await office.client.get('/webhook_deliveries?limit=1');
+    const next = nextPagePath(service.url, answer)!;
+    expect((await shops[0].client.get(next)).body.code).toBe('invalid_cursor');
+    expect((await office.client.get(`${next}&state=delivered`)).body.code).toBe('invalid_cursor');
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { deletePings, emit } from '../support/events.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, newApplication, type TestApplication } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const EVENT = 'sales_order_validated';
+const NOTHING = { attempts: 0, truncated: false, delivered: 0, successRate: null, p50Ms: null, p95Ms: null };
+
+let service: TestService;
+let receiver: Receiver;
+let shop: TestApplication;
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
+  receiver = await Receiver.start();
+  shop = await newApplication(service.admin);
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+
+async function subscribe({ client } = shop): Promise<number> {
+  const { id } = bodyOf(await client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  await deletePings(service);
+  return id;
+}
+const read = async (webhook: number, { client } = shop): Promise<Body> =>
+  bodyOf(await client.get(`/webhooks/${webhook}/statistics`));
+
+describe('GET /webhooks/{id}/statistics', () => {
+  it('has no numbers for a new subscription', async () => {
+    const webhook = await subscribe();
+    expect(await read(webhook)).toEqual({
+      ...{ lastHour: NOTHING, lastDay: NOTHING },
+      ...{ waiting: 0, oldestWaiting: null },
+    });
+  });
+
+  it('counts attempts by their time, and what is waiting', async () => {
+    const webhook = await subscribe();
+    receiver.answer = (_, index) => ({ status: index % 4 === 0 ? 500 : 200 });
+    await emit(service, 4, { applicationId: shop.id });
+    await waitUntil(async () => (await read(webhook)).lastHour.attempts === 4);
+    const durations = [10, 20, 30, 400];
+    for (const [index, duration] of durations.entries()) {
+      await service.database.query(
+        `UPDATE webhook_attempts SET duration_ms = $1 WHERE delivery_id = (
+           SELECT id FROM webhook_deliveries WHERE webhook_id = $2 ORDER BY id OFFSET $3 LIMIT 1)`,
+        [duration, webhook, index],
+      );
+    }
+    const all = { attempts: 4, truncated: false, delivered: 3, successRate: 0.75, p50Ms: 20, p95Ms: 400 };
+    const found = await read(webhook);
+    expect(found).toMatchObject({ lastHour: all, lastDay: all, waiting: 1 });
+    const [waiting] = bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries?state=waiting`));
+    const { delivery, createdAt, ageSeconds } = found.oldestWaiting;
+    expect({ delivery, createdAt }).toEqual({ delivery: waiting.id, createdAt: waiting.createdAt });
+    expect(ageSeconds).toBeLessThan(60);
+
+    await service.database.query(
+      `UPDATE webhook_attempts SET started_at = now() - interval '2 hours' WHERE duration_ms = 400`,
+    );
+    await service.database.query(
+      `UPDATE webhook_attempts SET started_at = now() - interval '25 hours' WHERE duration_ms = 30`,
+    );
+    const { lastHour, lastDay } = await read(webhook);
+    expect([lastHour.attempts, lastDay.attempts, lastDay.p95Ms]).toEqual([2, 3, 400]);
+  });
+
+  it('counts the newest 10,000 attempts, and not those of pings', async () => {
+    const webhook = await subscribe(await newApplicationOfOffice());
+    await service.database.query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, payload)
+         SELECT 'msg_' || gen_random_uuid(), $2, application_id, '{}' FROM webhooks, generate_series(1, 10100)
+         WHERE id = $1 RETURNING id
+       ), delivery AS (
+         INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at)
+         SELECT id, $1, 'delivered', NULL FROM event RETURNING id
+       )
+       INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
+       SELECT id, n, now() - interval '2 hours', 5, 200, 'delivered', '' FROM delivery, generate_series(1, 2) n`,
+      [webhook, EVENT],
+    );
+    await service.admin.post(`/webhooks/${webhook}/ping`);
+    const { lastHour, lastDay } = await read(webhook, office);
+    expect(lastHour).toEqual(NOTHING);
+    expect(lastDay).toMatchObject({ attempts: 10_000, truncated: true, successRate: 1, p95Ms: 5 });
+  });
+
+  let office: TestApplication;
+  async function newApplicationOfOffice(): Promise<TestApplication> {
+    office = await newApplication(service.admin, { rights: ['sales'] });
+    return office;
+  }
+
+  it('is answered for the subscriptions of all applications with the right sales, and otherwise 404', async () => {
+    const webhook = await subscribe();
+    expect(await read(webhook, office)).toEqual(expect.objectContaining({ waiting: expect.any(Number) }));
+    const { client } = await newApplication(service.admin, { rights: ['admin', 'crm'] });
+    expect((await client.get(`/webhooks/${webhook}/statistics`)).status).toBe(404);
+  });
+});
