@@ -50,6 +50,7 @@ export const ERROR_KINDS = {
   contact_change_decided: 'conflict',
   ping_not_redeliverable: 'conflict',
   webhook_inactive: 'conflict',
+  application_inactive: 'conflict',
   replay_in_progress: 'conflict',
   idempotency_in_progress: 'conflict',
   idempotency_answer_lost: 'conflict',

@@ -24,6 +24,7 @@ const OTHER_REASONS = {
   superseded: 'The subscription was changed before this ping was answered.',
   right_lost: 'The application has lost the right to see this event.',
   webhook_inactive: 'The subscription is not active: nothing is sent until it is enabled.',
+  application_inactive: 'The application is switched off: nothing is sent until it is switched on.',
   webhook_paused: 'The receiver asked for a pause: nothing is sent before its end.',
 } as const;
 

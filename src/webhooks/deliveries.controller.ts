@@ -93,6 +93,7 @@ export class DeliveriesController {
    * - A delivery that is being sent is not sent twice, and repeating the request within five seconds changes
    *   nothing.
    * - 409 `webhook_inactive` for a subscription that is not active.
+   * - 409 `application_inactive` for one of an application that is switched off.
    * - 409 `ping_not_redeliverable` for a ping.
    * - For an event of another application the application of the subscription still requires the right `sales`.
    * - With the right `sales` deliveries to all applications can be sent again.
@@ -101,7 +102,7 @@ export class DeliveriesController {
   @InOneTransaction()
   @HttpCode(200)
   @AnyApplication()
-  @Refuses('missing_right', 'webhook_inactive', 'ping_not_redeliverable')
+  @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,

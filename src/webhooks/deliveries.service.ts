@@ -17,7 +17,7 @@ import {
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';
-import { webhookInactive } from './rules/webhook-inactive.js';
+import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 
 /** The deliveries of the caller's own subscriptions; with the right `sales` those of all applications. */
@@ -87,14 +87,14 @@ export class DeliveriesService {
 
   /**
    * Makes a delivery due now, whatever its state.
-   * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive
+   * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive, application_inactive
    */
   async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
     await this.deliveries.redeliver(scopeOf(caller), id);
     const delivery = await this.get(caller, id);
     if (!delivery.mayBeReceived) throw mayNotBeReceived();
     if (delivery.kind !== 'event') throw pingNotRedeliverable();
-    if (!delivery.webhookActive) throw webhookInactive(delivery.webhookId);
+    checkActive(delivery.webhookId, delivery);
     return delivery;
   }
 }

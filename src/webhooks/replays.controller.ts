@@ -33,13 +33,14 @@ export class ReplaysController {
    *
    * - A subscription can have one replay at a time: another one is refused with 409 `replay_in_progress`.
    * - 409 `webhook_inactive` for a subscription that is not active.
+   * - 409 `application_inactive` for one of an application that is switched off.
    */
   @Post('webhooks/:id/replay')
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
   @AnyApplication()
-  @Refuses('missing_right', 'webhook_inactive', 'replay_in_progress')
+  @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,

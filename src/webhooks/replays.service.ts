@@ -12,7 +12,7 @@ import {
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { CreateWebhookReplayDto, ListReplaysDto } from './dto/replay.dto.js';
 import { newestFirst } from './newest-first.js';
-import { webhookInactive } from './rules/webhook-inactive.js';
+import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 
 /** Replays of events to the caller's own subscriptions; with the right `sales` to those of all applications. */
@@ -24,7 +24,7 @@ export class ReplaysService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws DomainError not_found, validation_failed, webhook_inactive, replay_in_progress */
+  /** @throws DomainError not_found, validation_failed, webhook_inactive, application_inactive, replay_in_progress */
   async start(caller: Application, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
     const applicationId = scopeOf(caller);
     const replay = toNewReplay(webhookId, dto);
@@ -32,7 +32,7 @@ export class ReplaysService {
     if (started !== null) return started;
     const webhook = await this.webhooks.webhook(applicationId, webhookId);
     if (webhook === null) throw notFound('webhook');
-    if (!webhook.active) throw webhookInactive(webhookId);
+    checkActive(webhookId, { ...webhook, webhookActive: webhook.active });
     throw inProgress(await this.replays.runningOf(webhookId));
   }
 

@@ -102,7 +102,8 @@ export class WebhooksController {
    * - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the
    *   subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
    *
-   * For a subscription that is not active the response is 409 `webhook_inactive`. With the right `sales` the receivers of
+   * For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is switched off
+   * 409 `application_inactive`. With the right `sales` the receivers of
    * all applications can be tested.
    */
   @Post(':id/ping')
@@ -110,7 +111,7 @@ export class WebhooksController {
   @InOneTransaction()
   @AnyApplication()
   @HttpCode(202)
-  @Refuses('missing_right', 'webhook_inactive')
+  @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
   async pingWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
     const ping = toWebhookPingDto(await this.webhooks.ping(caller, id));
     return ping;

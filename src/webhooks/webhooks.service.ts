@@ -15,7 +15,7 @@ import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/webhook.dto.js';
-import { webhookInactive } from './rules/webhook-inactive.js';
+import { checkActive } from './rules/webhook-inactive.js';
 import { scopeOf } from './webhook-scope.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
@@ -111,12 +111,12 @@ export class WebhooksService {
   /**
    * Sends the receiver two pings, the second with a wrong signature.
    * @returns the first
-   * @throws DomainError not_found, webhook_inactive
+   * @throws DomainError not_found, webhook_inactive, application_inactive
    */
   ping(caller: Application, id: number): Promise<PingRow> {
     return this.transactions.run(async (tx) => {
       const webhook = await this.get(caller, id, tx);
-      if (!webhook.active) throw webhookInactive(id);
+      checkActive(id, { ...webhook, webhookActive: webhook.active });
       const written = await this.pings.write(tx, id, pingPair(webhook));
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');

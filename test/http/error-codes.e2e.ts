@@ -325,6 +325,18 @@ const ROWS: Record<ErrorCode, Row> = {
       return shop.client.post(`/webhooks/${id}/ping`);
     },
   },
+  application_inactive: {
+    status: 409,
+    detail: /switched off/,
+    members: { webhook: expect.any(Number) },
+    send: async () => {
+      const other = await newShop(admin);
+      const body = { event: 'sales_order_created', url: receiver.url };
+      const { id } = bodyOf(await other.client.put('/webhooks', body));
+      bodyOf(await admin.patch(`/applications/${other.id}`, { active: false }));
+      return admin.post(`/webhooks/${id}/ping`);
+    },
+  },
   replay_in_progress: {
     status: 409,
     detail: 'A replay of this webhook is running: wait until it has finished, or cancel it.',

@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     expect(timestamps.filter(({ schema }) => schema['format'] !== 'date-time')).toEqual([]);
     const numbers = members.filter(({ schema }) => [schema.type].flat().includes('number'));
     expect([...new Set(numbers.map(({ member }) => member))].sort()).toEqual(
-      ['orderedQuantity', 'rate', 'unit_factor', 'vatRate'].sort(),
+      ['orderedQuantity', 'rate', 'unit_factor', 'vatRate', 'successRate'].sort(),
     );
   });
 

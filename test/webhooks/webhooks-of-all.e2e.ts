@@ -106,6 +106,30 @@ describe('the subscription of another application, with the right sales', () => 
     expect(bodyOf(await shop.client.get(`/webhook_replays/${id}`)).status).not.toBe('running');
   });
 
+  it('cannot be sent anything while its application is switched off, which is said', async () => {
+    const { id } = await deliver(isDelivered);
+    const sent = receiver.received.length + receiver.pings.length;
+    bodyOf(await service.admin.patch(`/applications/${shop.id}`, { active: false }));
+    const answers = [
+      await office.client.post(`/webhooks/${webhook.id}/ping`),
+      await office.client.post(`/webhook_deliveries/${id}/redeliver`),
+      await office.client.post(`/webhooks/${webhook.id}/replay`, { since: HOUR_AGO, state: 'all' }),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'application_inactive', webhook: webhook.id },
+      });
+    expect(bodyOf(await office.client.get(`/webhooks/${webhook.id}/replays`))).toEqual([]);
+    expect(bodyOf(await office.client.get(`/webhook_deliveries/${id}`)).redeliveredAt).toBeNull();
+    await emit(service, 1, { applicationId: shop.id });
+    const [waiting] = bodyOf(await office.client.get(`/webhooks/${webhook.id}/deliveries?state=waiting`));
+    expect(waiting).toMatchObject({ reason: 'application_inactive', nextAttemptAt: null });
+    expect(receiver.received.length + receiver.pings.length).toBe(sent);
+    bodyOf(await service.admin.patch(`/applications/${shop.id}`, { active: true }));
+    expect((await office.client.post(`/webhooks/${webhook.id}/ping`)).status).toBe(202);
+  });
+
   it('cannot be deleted, and its secret cannot be replaced', async () => {
     expect((await office.client.delete(`/webhooks/${webhook.id}`)).status).toBe(404);
     expect((await office.client.post(`/webhooks/${webhook.id}/rotate_secret`, {})).status).toBe(404);

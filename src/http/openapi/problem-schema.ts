@@ -102,7 +102,7 @@ const PROBLEM: Schema = {
       description:
         'With `temporarily_unavailable`, of a request that changes something: whether it was stored. A response says for each operation what to do then.',
     },
-    webhook: { ...ID, description: 'With `webhook_inactive`: the subscription.' },
+    webhook: { ...ID, description: 'With `webhook_inactive` and `application_inactive`: the subscription.' },
     replay: {
       ...ID,
       type: ['integer', 'null'],

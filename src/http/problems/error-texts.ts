@@ -1,3 +1,4 @@
+import { WEBHOOK_ERROR_TEXTS } from './webhook-error-texts.js';
 import type { ErrorCode } from '../../common/error-codes.js';
 
 interface ErrorText {
@@ -146,21 +147,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     cause: 'A proposed change of a contact can be accepted or rejected once.',
     remedy: 'Read the change; state says how it was decided.',
   },
-  ping_not_redeliverable: {
-    title: 'A ping cannot be sent again',
-    cause: 'The delivery is a ping, which is no event.',
-    remedy: 'Send a new ping with POST /webhooks/{id}/ping.',
-  },
-  webhook_inactive: {
-    title: 'The subscription is not active',
-    cause: 'Nothing is sent to a subscription that was disabled.',
-    remedy: 'Correct the receiver, then POST /webhooks/{id}/enable.',
-  },
-  replay_in_progress: {
-    title: 'A replay of this subscription is running already',
-    cause: 'A subscription has one replay at a time.',
-    remedy: 'Wait until GET /webhook_replays/{id} reports the end of the one that replay names.',
-  },
+  ...WEBHOOK_ERROR_TEXTS,
   idempotency_in_progress: {
     title: 'A request with this Idempotency-Key is still running',
     cause: 'The first request with the key has not been answered yet.',

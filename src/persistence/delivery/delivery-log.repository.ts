@@ -47,6 +47,8 @@ export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVE
   nextAttemptAt: Date | null;
   /** Whether its subscription is active. */
   webhookActive: boolean;
+  /** Whether the application of the subscription is switched on. */
+  applicationActive: boolean;
   /** Whether the application of the subscription may receive the event now: an event of another one requires `sales`. */
   mayBeReceived: boolean;
 }
@@ -89,14 +91,16 @@ const isVisible = (application: string): string => `(${application}::bigint IS N
  */
 const deliverySql = (attempt: string, application: string): string => `
   SELECT ${DELIVERY.selectFrom('d')}, ${EVENT.selectFrom('e')}, e.type AS event, w.active AS "webhookActive",
+    a.active AS "applicationActive",
     ${mayReceive('e')} AS "mayBeReceived",
     (SELECT o.code FROM orders o WHERE o.id = e.order_id AND ${isVisible(application)}) AS "orderCode",
     CASE
+      WHEN d.state = 'waiting' AND NOT a.active THEN 'application_inactive'
       WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
       WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
       ELSE d.reason
     END AS reason,
-    CASE WHEN d.state = 'waiting' AND w.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
+    CASE WHEN d.state = 'waiting' AND w.active AND a.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
     (
       SELECT coalesce(json_agg(${attempt} ORDER BY a.attempt), '[]')
       FROM (

@@ -27,6 +27,6 @@ export const REDELIVER = {
     FROM event, webhooks w JOIN applications a ON a.id = w.application_id
     WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR NOT ${IS_LEASED})
     AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '${REDELIVERY_INTERVAL_SECONDS} seconds')
-    AND w.id = d.webhook_id AND ${belongsTo('$2')} AND w.active
+    AND w.id = d.webhook_id AND ${belongsTo('$2')} AND w.active AND a.active
     AND ${mayReceive('event')}`,
 };

@@ -58,7 +58,8 @@ const START = {
     SELECT w.id, $3, least($4, now()), $5, $3
     FROM webhooks w
     WHERE ${belongsTo('$1')} AND w.id = $2 AND w.active
-    FOR KEY SHARE
+    AND EXISTS (SELECT FROM applications a WHERE a.id = w.application_id AND a.active)
+    FOR KEY SHARE OF w
     ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
     RETURNING ${COLUMNS}`,
 };

@@ -29,6 +29,8 @@ export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
   disabledReason: DisabledReason | null;
   application: RowOf<typeof OWNER>;
   health: WebhookHealth;
+  /** Whether its application is switched on. */
+  applicationActive: boolean;
 };
 
 const HEALTH = `
@@ -41,7 +43,8 @@ const HEALTH = `
 
 const COLUMNS = `
   ${WEBHOOK_COLUMNS.selectFrom('w')}, ${HEALTH} AS health,
-  (SELECT ${OWNER.jsonFrom('o')} FROM applications o WHERE o.id = w.application_id) AS application`;
+  (SELECT ${OWNER.jsonFrom('o')} FROM applications o WHERE o.id = w.application_id) AS application,
+  (SELECT o.active FROM applications o WHERE o.id = w.application_id) AS "applicationActive"`;
 
 /** Which subscriptions to list. Null means no filter. */
 export interface WebhookFilters {

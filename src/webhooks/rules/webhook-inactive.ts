@@ -1,9 +1,26 @@
 import { DomainError } from '../../common/domain-error.js';
 
 /** The error for a request that would send something to a subscription that is not active. */
-export const webhookInactive = (id: number): DomainError =>
+const webhookInactive = (id: number): DomainError =>
   new DomainError(
     'webhook_inactive',
     `The webhook ${id} is not active, and nothing is sent to it; enable it first.`,
     { members: { webhook: id } },
   );
+
+/** The error for a request that would send something to a subscription of an application that is switched off. */
+const applicationInactive = (id: number): DomainError =>
+  new DomainError(
+    'application_inactive',
+    `The application of the webhook ${id} is switched off, and nothing is sent to it; switch it on first with PATCH /applications/{id}.`,
+    { members: { webhook: id } },
+  );
+
+/** @throws DomainError webhook_inactive, application_inactive */
+export function checkActive(
+  id: number,
+  { webhookActive, applicationActive }: { webhookActive: boolean; applicationActive: boolean },
+): void {
+  if (!applicationActive) throw applicationInactive(id);
+  if (!webhookActive) throw webhookInactive(id);
+}

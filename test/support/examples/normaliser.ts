@@ -51,7 +51,9 @@ export class Normaliser {
       text = text.replaceAll(pattern, (random) => this.replacement(random, example));
     }
     text = text.replaceAll(INSTANT, (instant) => this.instant(instant));
-    text = text.replaceAll(/ORD-\d{8}-/g, 'ORD-20261121-').replaceAll(/"durationMs":\d+/g, '"durationMs":84');
+    text = text
+      .replaceAll(/ORD-\d{8}-/g, 'ORD-20261121-')
+      .replaceAll(/"(durationMs|p50Ms|p95Ms)":\d+/g, '"$1":84');
     return JSON.parse(text);
   }
 

@@ -98,7 +98,7 @@ function useFound(q: string, id: number): Resource<Contact[]> {
 }
 
 /** How many contacts a search shows; more words find fewer. */
-const FOUND = '20';
+const FOUND = 20;
 
 /** Found contacts that are no candidates anyway. */
 const unlisted = (found: Contact[] = [], candidates: ContactCandidate[] = []): ContactCandidate[] =>
