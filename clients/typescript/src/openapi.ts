@@ -6457,7 +6457,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6489,7 +6489,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6531,7 +6531,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6765,7 +6765,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6807,7 +6807,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6848,9 +6848,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 40 */
                 id: number;
-                /** @example 2 */
+                /** @example 54 */
                 itemId: number;
             };
             cookie?: never;
@@ -6893,7 +6893,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6930,7 +6930,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6973,7 +6973,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7010,7 +7010,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7047,7 +7047,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 40 */
                 id: number;
             };
             cookie?: never;
@@ -7093,7 +7093,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7134,7 +7134,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7455,9 +7455,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4 */
+                /** @example 5 */
                 id: number;
-                /** @example 4 */
+                /** @example 5 */
                 tokenId: number;
             };
             cookie?: never;
@@ -8601,7 +8601,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8640,7 +8640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8669,7 +8669,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8703,7 +8703,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8742,7 +8742,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8783,7 +8783,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8813,7 +8813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8889,7 +8889,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 3 */
+                /** @example 26 */
                 id: number;
             };
             cookie?: never;
@@ -8931,7 +8931,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 3 */
+                /** @example 26 */
                 id: number;
             };
             cookie?: never;
@@ -8965,7 +8965,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -9007,7 +9007,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;

@@ -47,6 +47,8 @@ const FAIL_DELIVERIES = {
     UPDATE webhooks w
     SET created_at = (SELECT min(created_at) FROM past) - interval '1 day',
       failing_since = (SELECT min(created_at) FROM past WHERE NOT delivered),
+      failing_confirmed_at = (SELECT min(created_at) + interval '305 s' FROM past WHERE NOT delivered),
+      failures_in_row = (SELECT ${FAILED_ATTEMPTS} * count(*) FROM past WHERE NOT delivered),
       last_failed_at = last_failed.created_at + interval '2105 s', last_failed_delivery_id = last_failed.id,
       last_failure_reason = 'dns_failed', updated_at = now()
     FROM last_failed WHERE w.id = $1`,
