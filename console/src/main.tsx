@@ -6,5 +6,6 @@ import './styles/layout.css';
 import './styles/components.css';
 import './styles/comparison.css';
 import './styles/to-do.css';
+import './styles/webhooks.css';
 
 render(<App />, document.getElementById('console')!);

@@ -112,6 +112,21 @@ export class ContactReferencesController {
   }
 
   /**
+   * List the contact references of an application
+   *
+   * The contacts that it introduced, or that were shared with it.
+   */
+  @Get('applications/:id/contact_references')
+  @Requires('admin')
+  @ResourceList(ContactReferenceDto)
+  async listSharedContacts(
+    @Param('id', IdPipe) id: number,
+    @Query() query: ListQueryDto,
+  ): Promise<ResourceRows> {
+    return resourceRows(query, await this.references.listOf(id), toContactReferenceDto);
+  }
+
+  /**
    * Share a contact with an application
    *
    * Sharing it again with another `externalReference` gives the application one more name for it.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invalidInput, notFound } from '../common/domain-error.js';
 import type { RowList } from '../common/row-list.js';
 import { optionalIdentifier } from '../common/values.js';
+import { ApplicationRepository } from '../persistence/auth/application.repository.js';
 import {
   ContactReferenceRepository,
   isConcurrentIntroduction,
@@ -21,10 +22,17 @@ export class ContactReferencesService {
     private readonly transactions: Transactions,
     private readonly repository: ContactReferenceRepository,
     private readonly contacts: ContactRepository,
+    private readonly applications: ApplicationRepository,
   ) {}
 
   references(applicationId: number): RowList<ContactReferenceRow> {
     return this.repository.references(applicationId);
+  }
+
+  /** @throws DomainError not_found for the application */
+  async listOf(applicationId: number): Promise<RowList<ContactReferenceRow>> {
+    if ((await this.applications.application(applicationId)) === null) throw notFound('application');
+    return this.references(applicationId);
   }
 
   async reference(applicationId: number, id: number): Promise<ContactReferenceRow> {

@@ -2,23 +2,32 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
+import { waitUntil } from '../support/delivery.js';
 import { BOX, bodyOf, minimalOrder, newShop, newPackaging, sharePackaging } from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
-/** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order. */
+/** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
   ['/orders', 'Orders'],
   ['/orders?q=nothing-is-called-so', 'No order matches'],
   ['/orders/:order', 'History'],
+  ['/webhooks', 'Webhooks'],
+  ['/webhooks/:webhook', 'Deliveries'],
+  ['/deliveries', 'Deliveries'],
+  ['/deliveries/:delivery', 'Payload'],
+  ['/applications', 'Applications'],
+  ['/applications/:shop', 'Shared contacts'],
   ['/no-such-page', 'There is no such page'],
 ];
+/** Nothing listens there. */
+const NOBODY = 'http://127.0.0.1:1/hooks';
 const TRANSFERRED = 100_000;
 
 describeWithChromium('Every page of the console', () => {
   let service: TestService;
   let browser: Browser;
-  let order: number;
+  let ids: Record<string, number>;
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     const { admin } = service;
@@ -26,7 +35,16 @@ describeWithChromium('Every page of the console', () => {
     const unpriced = await newPackaging(admin, { unitPrice: null });
     await sharePackaging(admin, shop.id, unpriced.id, { externalReference: 'UNPRICED' });
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
-    order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' }))).id;
+    const webhook = bodyOf(
+      await shop.client.put('/webhooks', { event: 'sales_order_created', url: NOBODY }),
+    ).id;
+    const order = bodyOf(
+      await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' })),
+    ).id;
+    const path = `/webhook_deliveries?order=${order}`;
+    await waitUntil(async () => bodyOf(await admin.get(path))[0]?.state === 'exhausted');
+    const delivery = bodyOf(await admin.get(path))[0].id;
+    ids = { order, webhook, delivery, shop: shop.id };
   });
   afterAll(async () => {
     await browser.close();
@@ -37,7 +55,7 @@ describeWithChromium('Every page of the console', () => {
     (['light', 'dark'] as const).map((colorScheme) => [path, colorScheme, heading] as const),
   );
   it.each(cases)('such as %s can be used by everybody, in %s colours', async (path, colorScheme, heading) => {
-    const address = path.replace(':order', String(order));
+    const address = path.replace(/:(\w+)/, (_, name: string) => String(ids[name]));
     const options = { token: ADMIN_TOKEN, colorScheme };
     const tab = await ConsolePage.open(browser, service.url, address, options);
     await tab.heading(heading).first().waitFor();

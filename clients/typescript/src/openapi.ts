@@ -294,7 +294,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the contact references of an application
+         * @description The contacts that it introduced, or that were shared with it.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["listSharedContacts"];
         put?: never;
         /**
          * Share a contact with an application
@@ -1094,7 +1100,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the packaging references of an application
+         * @description The packagings that were shared with it, whether they can be ordered or not.
+         *
+         *     Requires the right `admin`.
+         */
+        get: operations["listSharedPackagings"];
         put?: never;
         /**
          * Share a packaging with an application
@@ -4785,6 +4797,25 @@ export interface components {
          *
          *     `malformed_path`: The path is not valid percent-encoded UTF-8.
          *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         *
+         *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+         */
+        BadRequest_malformed_path_invalid_parameter_invalid_cursor: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
          *     `malformed_json`: The body is not a JSON object.
          *
          *     `unknown_parameter`: A query parameter does not exist.
@@ -4898,25 +4929,6 @@ export interface components {
             headers: {
                 /** @description Seconds to wait. */
                 "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         *
-         *     `invalid_cursor`: The position in a list or in the event feed does not exist.
-         */
-        BadRequest_malformed_path_invalid_parameter_invalid_cursor: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -5434,6 +5446,7 @@ export type ResponseUnprocessableContentValidationFailed = components['responses
 export type ResponseBadRequestMalformedJson = components['responses']['BadRequest_malformed_json'];
 export type ResponseConflictAlreadyTaken = components['responses']['Conflict_already_taken'];
 export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagree = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree'];
+export type ResponseBadRequestMalformedPathInvalidParameterInvalidCursor = components['responses']['BadRequest_malformed_path_invalid_parameter_invalid_cursor'];
 export type ResponseBadRequestMalformedPathMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_idempotency_key_invalid'];
 export type ResponseConflictAlreadyTakenIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestMalformedPathIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_idempotency_key_invalid'];
@@ -5442,7 +5455,6 @@ export type ResponseUnprocessableContentIdempotencyKeyReused = components['respo
 export type ResponseConflictAlreadyReconciledReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactNotTemporaryIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused'];
 export type ResponseServiceUnavailableForNamed = components['responses']['ServiceUnavailableForNamed'];
-export type ResponseBadRequestMalformedPathInvalidParameterInvalidCursor = components['responses']['BadRequest_malformed_path_invalid_parameter_invalid_cursor'];
 export type ResponseConflictReconciledFurtherReconciliationFinalReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestMalformedJsonInvalidParameterIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid'];
 export type ResponseConflictExternalIdConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost'];
@@ -5740,7 +5752,7 @@ export interface operations {
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 /** @description `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
-                temporary?: "true" | "false";
+                temporary?: boolean;
                 /** @description Contacts with this e-mail address; case does not matter. */
                 email?: string;
                 /** @description Free text: contacts with all of these words, or words that begin so, in their names or e-mail address. Case and accents do not matter. */
@@ -5911,7 +5923,7 @@ export interface operations {
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
                 /** @description `true`: accounts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
-                temporary?: "true" | "false";
+                temporary?: boolean;
                 /** @description Customers with exactly this name; case does not matter. */
                 name?: string;
                 /** @description Free text: customers with all of these words, or words that begin so, in their name. Case and accents do not matter. */
@@ -6262,6 +6274,58 @@ export interface operations {
             422: components["responses"]["UnprocessableContent_validation_failed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listSharedContacts: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: number;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactReference"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     shareContact: {
@@ -6626,7 +6690,7 @@ export interface operations {
                 /** @description In this state, or in one of several, separated by commas: `pending,validated`. */
                 state?: string;
                 /** @description `true`: orders with blockers, in whatever state. `false`: orders without. */
-                blocked?: "true" | "false";
+                blocked?: boolean;
                 /** @description Orders with a blocker of this code. */
                 blocker?: components["schemas"]["OrderBlockerCode"];
                 /** @description Free text: orders with all of these words, or words that begin so, in the order's code, externalId and externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents do not matter. */
@@ -7933,6 +7997,58 @@ export interface operations {
             422: components["responses"]["UnprocessableContent_validation_failed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    listSharedPackagings: {
+        parameters: {
+            query?: {
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                "updatedAt[gte]"?: string;
+                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                limit?: number;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    Link?: string;
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackagingReference"][];
+                };
+            };
+            /** @description The caller has it already. */
+            304: {
+                headers: {
+                    /** @description Stands for what is answered. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sharePackaging: {

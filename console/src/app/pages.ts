@@ -1,14 +1,20 @@
 import type { Right } from 'order-taking-client/openapi';
 import type { FunctionComponent } from 'preact';
+import { ApplicationPage } from '../pages/application/application-page.js';
+import { ApplicationsPage } from '../pages/applications/applications-page.js';
 import { PackagingsPage } from '../pages/catalogue/packagings-page.js';
 import { ProductsPage } from '../pages/catalogue/products-page.js';
 import { ShippingMethodsPage } from '../pages/catalogue/shipping-methods-page.js';
 import { ChangesPage } from '../pages/contacts/changes-page.js';
 import { ContactPage } from '../pages/contacts/contact-page.js';
 import { ContactsPage } from '../pages/contacts/contacts-page.js';
+import { DeliveriesPage } from '../pages/deliveries/deliveries-page.js';
+import { DeliveryPage } from '../pages/delivery/delivery-page.js';
 import { OrderPage } from '../pages/order/order-page.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
 import { ToDoPage } from '../pages/to-do/to-do-page.js';
+import { WebhookPage } from '../pages/webhook/webhook-page.js';
+import { WebhooksPage } from '../pages/webhooks/webhooks-page.js';
 import { texts } from '../texts.js';
 import type { PageProps } from './router.js';
 
@@ -32,6 +38,17 @@ export const PAGES: Page[] = [
   { path: '/catalogue', component: ProductsPage, entry: texts.catalogue.title, right: 'catalogue' },
   { path: '/catalogue/packagings', component: PackagingsPage },
   { path: '/catalogue/shipping-methods', component: ShippingMethodsPage },
+  { path: '/webhooks', component: WebhooksPage, entry: texts.webhooks.title },
+  { path: '/webhooks/:id', component: WebhookPage },
+  { path: '/deliveries', component: DeliveriesPage, entry: texts.deliveries.title },
+  { path: '/deliveries/:id', component: DeliveryPage },
+  {
+    path: '/applications',
+    component: ApplicationsPage,
+    entry: texts.applications.title,
+    right: 'admin',
+  },
+  { path: '/applications/:id', component: ApplicationPage, right: 'admin' },
 ];
 
 /** The page at the address `/console` for a token without the right to the first page. */

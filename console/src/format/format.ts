@@ -8,6 +8,7 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
+const shareFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 export const formatExactTime = (iso: string): string => exactTimeFormat.format(new Date(iso));
@@ -31,6 +32,9 @@ export const formatNumber = (value: number | string, places = 0): string =>
   new Intl.NumberFormat(undefined, { minimumFractionDigits: places, maximumFractionDigits: 6 }).format(
     typeof value === 'string' ? exact(value) : value,
   );
+
+/** @param share from 0 to 1 */
+export const formatShare = (share: number): string => shareFormat.format(share);
 
 /** @param rate percent, as the interface has it */
 export const formatRate = (rate: number): string => percentFormat.format(exact(`${rate}e-2`));

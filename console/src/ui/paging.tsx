@@ -1,30 +1,33 @@
 import { useAddress, withQuery } from '../app/router.js';
 import { texts } from '../texts.js';
 
-/** Links to the first and to the next page of a list. The position in the list is in the address, as `cursor`. */
-export function Paging({ next, texts: { first, following } }: { next: string | null; texts: PagingTexts }) {
-  const isFirst = useAddress().query.get('cursor') === null;
+interface PagingProps {
+  /** URL of the next page, from the Link header of the list. */
+  next: string | null;
+  texts: { first: string; following: string };
+  /** The parameter of the page's address that has the cursor. */
+  parameter?: string;
+}
+
+/** Links to the first and to the next page of a list. The position in the list is in the address. */
+export function Paging({ next, texts: { first, following }, parameter = 'cursor' }: PagingProps) {
+  const isFirst = (useAddress().query.get(parameter) ?? '') === '';
   const cursor = next === null ? null : new URL(next, location.origin).searchParams.get('cursor');
   if (isFirst && cursor === null) return null;
   return (
     <nav class="paging" aria-label={texts.paging}>
       {!isFirst && (
-        <a class="button" href={withQuery({ cursor: '' })}>
+        <a class="button" href={withQuery({ [parameter]: '' })}>
           {first}
         </a>
       )}
       {cursor !== null && (
-        <a class="button" href={withQuery({ cursor })}>
+        <a class="button" href={withQuery({ [parameter]: cursor })}>
           {following}
         </a>
       )}
     </nav>
   );
-}
-
-interface PagingTexts {
-  first: string;
-  following: string;
 }
 
 /** The part of a list that the address names, as the query of the service has it. */

@@ -25,6 +25,7 @@ const PACKAGING_EXAMPLES: ExampleRequest[] = [
   { operation: 'listPackagingReferences' },
   { operation: 'getPackagingReference', path: { id: 1 } },
   { operation: 'updatePackagingReference', path: { id: 6 }, body: { externalReference: 'DESK-MADE' } },
+  { operation: 'listSharedPackagings', path: { id: 1 } },
   {
     operation: 'sharePackaging',
     path: { id: 2 },

@@ -34,6 +34,7 @@ const CONTACTS: ExampleRequest[] = [
   { operation: 'updateContact', path: { id: 1 }, body: { lastName: 'Martin-Leroy' } },
   { operation: 'updateCustomer', path: { id: 1 }, body: { name: 'Atelier Lumen SARL' } },
   { operation: 'shareContact', path: { id: 2 }, body: { contact: 1, externalReference: 'ada' } },
+  { operation: 'listSharedContacts', path: { id: 2 } },
 ];
 
 /** The shop proposes the changes 1 and 2 of a contact of the back office, which accepts one and refuses the other. */

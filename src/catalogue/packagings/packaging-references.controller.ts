@@ -68,6 +68,21 @@ export class PackagingReferencesController {
   }
 
   /**
+   * List the packaging references of an application
+   *
+   * The packagings that were shared with it, whether they can be ordered or not.
+   */
+  @Get('applications/:id/packaging_references')
+  @Requires('admin')
+  @ResourceList(PackagingReferenceDto)
+  async listSharedPackagings(
+    @Param('id', IdPipe) id: number,
+    @Query() query: ListQueryDto,
+  ): Promise<ResourceRows> {
+    return resourceRows(query, await this.references.listOf(id), toPackagingReferenceDto);
+  }
+
+  /**
    * Share a packaging with an application
    *
    * Sharing it again gives the same reference, with the name and label that are sent; a reference that was switched

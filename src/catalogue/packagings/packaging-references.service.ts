@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../common/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
+import { ApplicationRepository } from '../../persistence/auth/application.repository.js';
 import {
   PackagingReferenceRepository,
   type PackagingReferenceRow,
@@ -19,10 +20,17 @@ export class PackagingReferencesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly references: PackagingReferenceRepository,
+    private readonly applications: ApplicationRepository,
   ) {}
 
   list(applicationId: number): RowList<PackagingReferenceRow> {
     return this.references.references(applicationId);
+  }
+
+  /** @throws DomainError not_found for the application */
+  async listOf(applicationId: number): Promise<RowList<PackagingReferenceRow>> {
+    if ((await this.applications.application(applicationId)) === null) throw notFound('application');
+    return this.list(applicationId);
   }
 
   /** @throws DomainError not_found, also when it is another application's */

@@ -5,7 +5,7 @@ import { ListQueryDto, SEARCH } from '../../http/paging/list-query.dto.js';
 export class ListContactsDto extends ListQueryDto {
   /** `true`: contacts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
   @QueryField(FLAG_QUERY)
-  temporary?: 'true' | 'false';
+  temporary?: string;
 
   /** Contacts with this e-mail address; case does not matter. */
   @QueryField({ minLength: 1, maxLength: 254, example: 'ada@example.com' })

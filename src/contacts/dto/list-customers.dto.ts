@@ -5,7 +5,7 @@ import { ListQueryDto, SEARCH } from '../../http/paging/list-query.dto.js';
 export class ListCustomersDto extends ListQueryDto {
   /** `true`: accounts that an application introduced, and that the back office has not reconciled yet. `false`: the others. */
   @QueryField(FLAG_QUERY)
-  temporary?: 'true' | 'false';
+  temporary?: string;
 
   /** Customers with exactly this name; case does not matter. */
   @QueryField({ minLength: 1, maxLength: 255, example: 'Atelier Lumen' })

@@ -15,7 +15,7 @@ export class ListOrdersDto {
 
   /** `true`: orders with blockers, in whatever state. `false`: orders without. */
   @QueryField(FLAG_QUERY)
-  blocked?: 'true' | 'false';
+  blocked?: string;
 
   /** Orders with a blocker of this code. */
   @QueryField(enumeration('OrderBlockerCode', BLOCKER_CODES))

@@ -97,6 +97,7 @@ export const ACCESS: Record<string, Access> = {
   }),
   'GET /api/v1/contact_references/{id}': own('contactReference'),
   'PATCH /api/v1/contact_references/{id}': own('contactReference', bodyWithText('lastName')),
+  'GET /api/v1/applications/{id}/contact_references': withRight('admin', 'application'),
   'POST /api/v1/applications/{id}/contact_references': withRight(
     'admin',
     'application',
@@ -121,6 +122,7 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/packaging_references': own(),
   'GET /api/v1/packaging_references/{id}': own('packagingReference'),
   'PATCH /api/v1/packaging_references/{id}': own('packagingReference', bodyWithText('externalReference')),
+  'GET /api/v1/applications/{id}/packaging_references': withRight('admin', 'application'),
   'POST /api/v1/applications/{id}/packaging_references': withRight(
     'admin',
     'application',

@@ -15,7 +15,7 @@ import { contactName } from './contact-values.js';
 export function ContactsPage() {
   const address = useAddress();
   const q = address.query.get('q') ?? '';
-  const query = { temporary: 'true', ...pageOf(address.query), ...(q !== '' && { q }) } as const;
+  const query = { temporary: true, ...pageOf(address.query), ...(q !== '' && { q }) } as const;
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/contacts', { params: { query }, ...init }),
   );

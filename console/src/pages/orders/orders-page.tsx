@@ -1,10 +1,11 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useEffect, useState } from 'preact/hooks';
 import { useRight } from '../../app/current-user.js';
-import { useAddress, withQuery } from '../../app/router.js';
+import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Empty, FailureNotice, Skeleton } from '../../ui/feedback.js';
 import { Page } from '../../ui/page.js';
+import { Paging } from '../../ui/paging.js';
 import { FilterBar } from './filter-bar.js';
 import { filtersOf, isFiltered, type Filters } from './filters.js';
 import { OrderTable } from './order-table.js';
@@ -58,7 +59,7 @@ function Orders({ orders, list, filters }: { orders: Order[]; list: OrderList; f
           <OrderTable orders={orders} selection={maySelect ? { ids: selected, toggle } : null} />
         </div>
       )}
-      <Paging filters={filters} next={list.next} />
+      <Paging next={list.next} texts={texts.orders.paging} />
       {validated !== null && (
         <ValidateDialog
           orders={validated}
@@ -99,23 +100,5 @@ function NoOrders({ filters }: { filters: Filters }) {
     <Empty title={noMatchTitle}>{noMatch}</Empty>
   ) : (
     <Empty title={emptyTitle}>{empty}</Empty>
-  );
-}
-
-function Paging({ filters, next }: { filters: Filters; next: string | null }) {
-  if (filters.cursor === '' && next === null) return null;
-  return (
-    <nav class="paging" aria-label={texts.paging}>
-      {filters.cursor !== '' && (
-        <a class="button" href={withQuery({ cursor: '' })}>
-          {texts.orders.first}
-        </a>
-      )}
-      {next !== null && (
-        <a class="button" href={withQuery({ cursor: next })}>
-          {texts.orders.next}
-        </a>
-      )}
-    </nav>
   );
 }

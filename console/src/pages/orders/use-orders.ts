@@ -9,7 +9,7 @@ export interface OrderList {
   /** How many orders came since the list was shown. They are shown when somebody asks for them. */
   fresh: number;
   showFresh: () => void;
-  /** The cursor of the next page; null on the last one. */
+  /** URL of the next page; null on the last one. */
   next: string | null;
   failure: Failure | null;
   reload: () => void;
@@ -37,7 +37,7 @@ export function useOrders(filters: Filters): OrderList {
     orders: isShown && latest !== undefined ? inPlace(shown.orders, latest) : latest,
     fresh: fresh.length,
     showFresh: () => setShown(null),
-    next: list.next === null ? null : new URL(list.next, location.origin).searchParams.get('cursor'),
+    next: list.next,
     failure: list.failure,
     reload: list.reload,
   };

@@ -1,0 +1,9 @@
+import { named, texts } from '../texts.js';
+
+const STATUS = /^http_(\d{3})$/;
+
+/** The reason of an attempt in words, such as "Answered 500" for `http_500`. */
+export function reasonText(reason: string): string {
+  const status = STATUS.exec(reason)?.[1];
+  return status === undefined ? named(texts.reasons, reason) : texts.answered(status);
+}

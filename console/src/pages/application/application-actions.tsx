@@ -1,0 +1,50 @@
+import type { Application } from 'order-taking-client/openapi';
+import { useContext, useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { CurrentUser } from '../../app/current-user.js';
+import { texts } from '../../texts.js';
+import type { Action } from '../../ui/use-action.js';
+import { ChangeDialog, SwitchOffDialog } from './change-dialogs.js';
+
+interface ApplicationActionsProps {
+  application: Application;
+  action: Action;
+  onChanged: (application: Application) => void;
+}
+
+export function ApplicationActions({ application, action, onChanged }: ApplicationActionsProps) {
+  const [dialog, setDialog] = useState<'change' | 'switch-off' | null>(null);
+  const { id } = application;
+  // The service refuses to switch it off, because its own tokens could not switch it on again.
+  const isOwn = useContext(CurrentUser)?.id === id;
+  const switchOn = (): Promise<void> =>
+    action.run(
+      api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: true } }),
+      texts.application.switchedOn,
+      onChanged,
+    );
+  const close = (): void => setDialog(null);
+  return (
+    <>
+      {!application.active && (
+        <button class="button primary" aria-disabled={action.isRunning} onClick={() => void switchOn()}>
+          {texts.application.switchOn}
+        </button>
+      )}
+      <button class="button" onClick={() => setDialog('change')}>
+        {texts.application.change}
+      </button>
+      {application.active && !isOwn && (
+        <button class="button danger" onClick={() => setDialog('switch-off')}>
+          {texts.application.switchOff}
+        </button>
+      )}
+      {dialog === 'change' && (
+        <ChangeDialog application={application} onChanged={onChanged} onClose={close} />
+      )}
+      {dialog === 'switch-off' && (
+        <SwitchOffDialog application={application} onChanged={onChanged} onClose={close} />
+      )}
+    </>
+  );
+}

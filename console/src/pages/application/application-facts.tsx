@@ -1,0 +1,44 @@
+import type { Application } from 'order-taking-client/openapi';
+import { useRight } from '../../app/current-user.js';
+import { BASE } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { Fact, Facts } from '../../ui/facts.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+import { Rights } from '../applications/application-table.js';
+
+export function ApplicationFacts({ application }: { application: Application }) {
+  const seesAll = useRight('sales');
+  const { id, autoValidate, webhookKey, createdAt, updatedAt } = application;
+  return (
+    <div class="column">
+      <Section title={texts.application.details}>
+        <Facts>
+          <Fact name={texts.application.rights}>
+            <Rights application={application} />
+          </Fact>
+          <Fact name={texts.application.autoValidate}>{autoValidate ? texts.yes : texts.no}</Fact>
+          <Fact name={texts.application.webhookKey}>
+            <code>{webhookKey}</code>
+          </Fact>
+          <Fact name={texts.application.createdAt}>
+            <Time at={createdAt} />
+          </Fact>
+          <Fact name={texts.application.updatedAt}>
+            <Time at={updatedAt} />
+          </Fact>
+        </Facts>
+        {seesAll && (
+          <ul class="links">
+            <li>
+              <a href={`${BASE}/webhooks?application=${id}`}>{texts.application.webhooks}</a>
+            </li>
+            <li>
+              <a href={`${BASE}/orders?application=${id}`}>{texts.application.orders}</a>
+            </li>
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Application } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import {
+  APPLICATION_FIELDS,
+  ApplicationFields,
+  type ApplicationValues,
+} from '../applications/application-fields.js';
+
+interface ChangeDialogProps {
+  application: Application;
+  onChanged: (application: Application) => void;
+  onClose: () => void;
+}
+
+/** Changes name, rights and validation. */
+export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogProps) {
+  const { id, name, rights, autoValidate } = application;
+  const [values, setValues] = useState<ApplicationValues>({ name, rights, autoValidate });
+  return (
+    <ActionDialog
+      title={texts.application.changeTitle}
+      button={texts.save}
+      fields={APPLICATION_FIELDS}
+      request={() => api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: values })}
+      onDone={(changed) => {
+        announce(texts.application.changed);
+        onChanged(changed);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => <ApplicationFields values={values} onChange={setValues} failure={failure} />}
+    </ActionDialog>
+  );
+}
+
+/** Asks whether the application shall no longer be able to use the service. */
+export function SwitchOffDialog({ application: { id, name }, onChanged, onClose }: ChangeDialogProps) {
+  return (
+    <ActionDialog
+      title={texts.application.switchOffTitle(name)}
+      explanation={texts.application.switchOffExplanation}
+      button={texts.application.switchOff}
+      isDangerous
+      request={() =>
+        api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: false } })
+      }
+      onDone={(changed) => {
+        announce(texts.application.switchedOff);
+        onChanged(changed);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

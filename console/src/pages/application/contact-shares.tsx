@@ -1,0 +1,60 @@
+import type { ContactReference } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import type { SharesProps } from './packaging-shares.js';
+import { ShareContactDialog } from './share-contact-dialog.js';
+import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
+
+const { columns } = texts.shares;
+
+const CURSOR = 'contacts';
+
+/** The contacts that an application introduced, and those that were shared with it. */
+export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
+  const [isSharing, setSharing] = useState(false);
+  const cursor = useAddress().query.get(CURSOR) ?? '';
+  const query = { limit: SHARES_PAGE_SIZE, ...(cursor !== '' && { cursor }) };
+  const resource = useResource(`contacts of ${id} ${cursor}`, (init) =>
+    api.GET('/api/v1/applications/{id}/contact_references', { params: { path: { id }, query }, ...init }),
+  );
+  return (
+    <SharesSection
+      title={texts.shares.contacts}
+      empty={texts.shares.noContacts}
+      parameter={CURSOR}
+      columns={[columns.contact, columns.customer, columns.reference]}
+      resource={resource}
+      row={(reference) => <ContactRow key={reference.id} reference={reference} />}
+      shareButton={maySearch ? texts.shares.shareContact : null}
+      onShare={() => setSharing(true)}
+    >
+      {isSharing && (
+        <ShareContactDialog applicationId={id} onShared={resource.reload} onClose={() => setSharing(false)} />
+      )}
+    </SharesSection>
+  );
+}
+
+function ContactRow({
+  reference: { contact, customer, externalReference },
+}: {
+  reference: ContactReference;
+}) {
+  const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
+  return (
+    <tr>
+      <th scope="row">
+        {name === '' ? (contact.email ?? texts.none) : name}
+        <div class="second-line">{name !== '' && contact.email}</div>
+      </th>
+      <td>
+        {customer.name} {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
+      </td>
+      <td>{externalReference ?? texts.none}</td>
+    </tr>
+  );
+}

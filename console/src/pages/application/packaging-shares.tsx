@@ -1,0 +1,95 @@
+import type { PackagingReference } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { useAddress } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { useAction } from '../../ui/use-action.js';
+import { SharePackagingDialog } from './share-packaging-dialog.js';
+import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
+
+const { columns } = texts.shares;
+
+const CURSOR = 'packagings';
+
+/** The packagings that an application may order, under the names it has for them. */
+export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
+  const [isSharing, setSharing] = useState(false);
+  const action = useAction();
+  const cursor = useAddress().query.get(CURSOR) ?? '';
+  const query = { limit: SHARES_PAGE_SIZE, ...(cursor !== '' && { cursor }) };
+  const resource = useResource(`packagings of ${id} ${cursor}`, (init) =>
+    api.GET('/api/v1/applications/{id}/packaging_references', { params: { path: { id }, query }, ...init }),
+  );
+  const toggle = ({ id: referenceId, label, active }: PackagingReference): Promise<void> =>
+    action.run(
+      api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
+        params: { path: { id, referenceId } },
+        body: { active: !active },
+      }),
+      active ? texts.shares.switchedOff(label) : texts.shares.switchedOn(label),
+      resource.reload,
+    );
+  return (
+    <SharesSection
+      title={texts.shares.packagings}
+      empty={texts.shares.noPackagings}
+      parameter={CURSOR}
+      columns={[columns.packaging, columns.reference, columns.state]}
+      action={columns.action}
+      resource={resource}
+      row={(reference) => <PackagingRow key={reference.id} reference={reference} toggle={toggle} />}
+      shareButton={maySearch ? texts.shares.sharePackaging : null}
+      onShare={() => setSharing(true)}
+    >
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      {isSharing && (
+        <SharePackagingDialog
+          applicationId={id}
+          onShared={resource.reload}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </SharesSection>
+  );
+}
+
+export interface SharesProps {
+  applicationId: number;
+  /** Whether the user may search what could be shared. */
+  maySearch: boolean;
+}
+
+interface PackagingRowProps {
+  reference: PackagingReference;
+  toggle: (reference: PackagingReference) => Promise<void>;
+}
+
+function PackagingRow({ reference, toggle }: PackagingRowProps) {
+  const { active, label, externalReference, packaging } = reference;
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <div class="second-line">{packaging.product.code}</div>
+      </th>
+      <td>{externalReference ?? texts.none}</td>
+      <td>
+        <Badge tone={active ? 'good' : 'neutral'}>
+          {active ? texts.shares.active : texts.shares.inactive}
+        </Badge>
+      </td>
+      <td class="number">
+        <button
+          class="button"
+          aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
+          onClick={() => void toggle(reference)}
+        >
+          {active ? texts.shares.off : texts.shares.on}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Contact } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useDelayed } from '../../api/use-delayed.js';
+import { useResource } from '../../api/use-resource.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { Choice, type Option } from '../../ui/choice.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+import type { ShareDialogProps } from './share-packaging-dialog.js';
+
+const SHOWN = 8;
+
+/** Searches a contact, and shares it under a name. */
+export function ShareContactDialog({ applicationId, onShared, onClose }: ShareDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const [externalReference, setExternalReference] = useState('');
+  const q = useDelayed(typed.trim());
+  const query = { temporary: false, limit: SHOWN, ...(q !== '' && { q }) } as const;
+  const contacts = useResource(
+    `contacts ${q}`,
+    (init) => api.GET('/api/v1/contacts', { params: { query }, ...init }),
+    { poll: false },
+  );
+  const body = {
+    contact: chosen?.id ?? '',
+    ...(externalReference.trim() !== '' && { externalReference }),
+  };
+  return (
+    <ActionDialog
+      title={texts.shares.shareContact}
+      button={texts.shares.share}
+      fields={['#/contact', '#/externalReference']}
+      request={() =>
+        api.POST('/api/v1/applications/{id}/contact_references', {
+          params: { path: { id: applicationId } },
+          body,
+        })
+      }
+      onDone={() => {
+        announce(texts.shares.shared(chosen?.text ?? ''));
+        onShared();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <>
+          {contacts.failure !== null && <FailureNotice failure={contacts.failure} />}
+          <Choice
+            label={texts.shares.searchContact}
+            hint={texts.shares.searchContactHint}
+            typed={typed}
+            onType={setTyped}
+            options={contacts.value?.map(toOption)}
+            hasMore={contacts.next !== null}
+            chosen={chosen?.id ?? null}
+            onChoose={setChosen}
+            fault={faultAt(failure, '#/contact') && texts.shares.choose}
+          />
+          <TextField
+            label={texts.shares.reference}
+            hint={texts.shares.referenceHint}
+            value={externalReference}
+            onChange={setExternalReference}
+            fault={faultAt(failure, '#/externalReference')}
+          />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function toOption({ id, firstName, lastName, email, customer }: Contact): Option {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  return {
+    id,
+    text: name === '' ? (email ?? String(id)) : name,
+    detail: [name === '' ? null : email, customer.name].filter((text) => text !== null).join(', '),
+  };
+}

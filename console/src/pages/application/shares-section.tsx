@@ -1,0 +1,65 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Resource } from '../../api/use-resource.js';
+import { texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Paging } from '../../ui/paging.js';
+import { Section, TableScroll } from '../../ui/section.js';
+
+export const SHARES_PAGE_SIZE = 20;
+
+interface SharesSectionProps<T> {
+  title: string;
+  /** What would fill the list. */
+  empty: string;
+  /** The parameter of the address that has the position in the list. */
+  parameter: string;
+  columns: string[];
+  /** The heading of the column with a button, which is read out but not shown. */
+  action?: string;
+  resource: Resource<T[]>;
+  row: (reference: T) => VNode;
+  /** Null if the user may not share. */
+  shareButton: string | null;
+  onShare: () => void;
+  children: ComponentChildren;
+}
+
+/** What is shared with an application, and the button that shares more. */
+export function SharesSection<T>(props: SharesSectionProps<T>) {
+  const { value, failure, next, reload } = props.resource;
+  return (
+    <Section title={props.title}>
+      {props.children}
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {value === undefined && failure === null && <Skeleton rows={2} />}
+      {value?.length === 0 && <p class="muted">{props.empty}</p>}
+      {value !== undefined && value.length > 0 && (
+        <TableScroll label={props.title}>
+          <table>
+            <thead>
+              <tr>
+                {props.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+                {props.action !== undefined && (
+                  <th scope="col">
+                    <span class="visually-hidden">{props.action}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>{value.map(props.row)}</tbody>
+          </table>
+        </TableScroll>
+      )}
+      <Paging next={next} texts={texts.shares.paging} parameter={props.parameter} />
+      {props.shareButton !== null && (
+        <button class="button" onClick={props.onShare}>
+          {props.shareButton}
+        </button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Token } from 'order-taking-client/openapi';
+import { useContext, useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { CurrentUser } from '../../app/current-user.js';
+import { formatAgo, formatDate } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Section, TableScroll } from '../../ui/section.js';
+import { NewTokenDialog, RevokeDialog } from './token-dialogs.js';
+
+const { columns } = texts.tokens;
+
+export function TokensSection({ applicationId: id }: { applicationId: number }) {
+  const [dialog, setDialog] = useState<'new' | Token | null>(null);
+  const { value, failure, reload } = useResource(`tokens ${id}`, (init) =>
+    api.GET('/api/v1/applications/{id}/tokens', { params: { path: { id } }, signal: init.signal }),
+  );
+  const close = (): void => setDialog(null);
+  return (
+    <Section title={texts.tokens.title}>
+      {failure !== null && <FailureNotice failure={failure} retry={reload} />}
+      {value === undefined && failure === null && <Skeleton rows={2} />}
+      {value !== undefined && <Tokens tokens={value} onRevoke={setDialog} />}
+      <button class="button" onClick={() => setDialog('new')}>
+        {texts.tokens.create}
+      </button>
+      {dialog === 'new' && <NewTokenDialog applicationId={id} onCreated={reload} onClose={close} />}
+      {dialog !== null && dialog !== 'new' && (
+        <RevokeDialog applicationId={id} token={dialog} onRevoked={reload} onClose={close} />
+      )}
+    </Section>
+  );
+}
+
+interface TokensProps {
+  tokens: Token[];
+  onRevoke: (token: Token) => void;
+}
+
+/** Tokens that no longer work are shown when somebody asks for them. */
+function Tokens({ tokens, onRevoke }: TokensProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? tokens : tokens.filter(isUsable);
+  const hidden = tokens.length - shown.length;
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p class="muted">{texts.tokens.empty}</p>
+      ) : (
+        <TokenTable tokens={shown} onRevoke={onRevoke} />
+      )}
+      {hidden > 0 && (
+        <button class="button quiet" onClick={() => setShowsAll(true)}>
+          {texts.tokens.unusable(hidden)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const isExpired = ({ expiresAt }: Token): boolean =>
+  expiresAt !== null && new Date(expiresAt).getTime() <= Date.now();
+
+const isUsable = (token: Token): boolean => token.revokedAt === null && !isExpired(token);
+
+const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
+  <TableScroll label={texts.tokens.title}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.lastFour}</th>
+          <th scope="col">{columns.lastUsed}</th>
+          <th scope="col">{columns.expires}</th>
+          <th scope="col">
+            <span class="visually-hidden">{columns.action}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
+        ))}
+      </tbody>
+    </table>
+  </TableScroll>
+);
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+  const { id, name, lastFour, lastUsedAt, expiresAt } = token;
+  const isOwn = useContext(CurrentUser)?.token.id === id;
+  return (
+    <tr>
+      <th scope="row">
+        {name ?? <span class="muted">{texts.tokens.unnamed}</span>}{' '}
+        {isOwn && <Badge tone="info">{texts.tokens.current}</Badge>}
+      </th>
+      <td>
+        <code>…{lastFour}</code>
+      </td>
+      <td class="nowrap">{lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt)}</td>
+      <td class="nowrap">{expiresAt === null ? texts.tokens.never : formatDate(expiresAt)}</td>
+      <td class="number">
+        {isUsable(token) ? (
+          <button
+            class="button"
+            aria-label={texts.tokens.revokeOne(name ?? `…${lastFour}`)}
+            onClick={onRevoke}
+          >
+            {texts.tokens.revoke}
+          </button>
+        ) : (
+          <Badge>{token.revokedAt === null ? texts.tokens.expired : texts.tokens.revoked}</Badge>
+        )}
+      </td>
+    </tr>
+  );
+}

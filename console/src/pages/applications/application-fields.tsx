@@ -1,0 +1,62 @@
+import type { Right } from 'order-taking-client/openapi';
+import type { Failure } from '../../api/client.js';
+import { texts } from '../../texts.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+
+/** What a form about an application asks for. */
+export interface ApplicationValues {
+  name: string;
+  rights: Right[];
+  autoValidate: boolean;
+}
+
+/** The members of the body whose faults stand beside their fields. */
+export const APPLICATION_FIELDS = ['#/name'];
+
+const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'admin'];
+
+interface ApplicationFieldsProps {
+  values: ApplicationValues;
+  onChange: (values: ApplicationValues) => void;
+  failure: Failure | null;
+}
+
+export function ApplicationFields({ values, onChange, failure }: ApplicationFieldsProps) {
+  const { name, rights, autoValidate } = values;
+  const toggle = (right: Right, isGiven: boolean): void => {
+    const others = rights.filter((other) => other !== right);
+    onChange({ ...values, rights: isGiven ? [...others, right] : others });
+  };
+  return (
+    <>
+      <TextField
+        label={texts.application.name}
+        hint={texts.application.nameHint}
+        value={name}
+        onChange={(value) => onChange({ ...values, name: value })}
+        fault={faultAt(failure, '#/name')}
+      />
+      <fieldset class="checkboxes">
+        <legend class="field-label">{texts.application.rights}</legend>
+        <p class="hint">{texts.application.rightsHint}</p>
+        {RIGHTS.map((right) => (
+          <Checkbox
+            key={right}
+            label={texts.rights[right]}
+            hint={texts.rightsExplained[right]}
+            checked={rights.includes(right)}
+            onChange={(isGiven) => toggle(right, isGiven)}
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        label={texts.application.autoValidate}
+        hint={texts.application.autoValidateHint}
+        checked={autoValidate}
+        onChange={(value) => onChange({ ...values, autoValidate: value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Application } from 'order-taking-client/openapi';
+import { BASE } from '../../app/router.js';
+import { named, texts } from '../../texts.js';
+import { Badge } from '../../ui/badge.js';
+import { Time } from '../../ui/time.js';
+
+const { columns } = texts.applications;
+
+export const ApplicationTable = ({ applications }: { applications: Application[] }) => (
+  <div class="card table-card">
+    <table class="list">
+      <caption class="visually-hidden">{texts.applications.list}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" class="wide-only">
+            {columns.rights}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.state}
+          </th>
+          <th scope="col" class="widest-only">
+            {columns.created}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {applications.map((application) => (
+          <ApplicationRow key={application.id} application={application} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function ApplicationRow({ application }: { application: Application }) {
+  const { id, name, autoValidate, createdAt } = application;
+  return (
+    <tr>
+      <th scope="row">
+        <a class="row-link strong" href={`${BASE}/applications/${id}`}>
+          {name}
+        </a>
+        {autoValidate && <div class="second-line">{texts.applications.autoValidate}</div>}
+        <div class="narrow-only">
+          <Rights application={application} />
+          <div>
+            <ActiveBadge application={application} />
+          </div>
+        </div>
+      </th>
+      <td class="wide-only">
+        <Rights application={application} />
+      </td>
+      <td class="wide-only">
+        <ActiveBadge application={application} />
+      </td>
+      <td class="widest-only">
+        <Time at={createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** What the application may do beyond its own orders. */
+export const Rights = ({ application: { rights } }: { application: Application }) =>
+  rights.length === 0 ? (
+    <span class="muted">{texts.applications.partner}</span>
+  ) : (
+    <span>{rights.map((right) => named(texts.rights, right)).join(', ')}</span>
+  );
+
+export const ActiveBadge = ({ application: { active } }: { application: Application }) => (
+  <Badge tone={active ? 'good' : 'neutral'}>
+    {active ? texts.applications.activeTrue : texts.applications.activeFalse}
+  </Badge>
+);

@@ -1,0 +1,47 @@
+import type { NewApplication } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { BASE, navigate } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { SecretDialog } from '../../ui/secret-dialog.js';
+import { APPLICATION_FIELDS, ApplicationFields, type ApplicationValues } from './application-fields.js';
+
+interface CreateApplicationDialogProps {
+  onCreated: () => void;
+  onClose: () => void;
+}
+
+/** Creates an application, shows its first token, and then its page. */
+export function CreateApplicationDialog({ onCreated, onClose }: CreateApplicationDialogProps) {
+  const [values, setValues] = useState<ApplicationValues>({ name: '', rights: [], autoValidate: false });
+  const [created, setCreated] = useState<NewApplication | null>(null);
+  if (created !== null)
+    return (
+      <SecretDialog
+        title={texts.applications.created(created.name)}
+        label={texts.tokens.token}
+        explanation={texts.tokens.shownOnce}
+        secret={created.token}
+        onClose={() => {
+          onClose();
+          navigate(`${BASE}/applications/${created.id}`);
+        }}
+      />
+    );
+  return (
+    <ActionDialog
+      title={texts.applications.createTitle}
+      button={texts.applications.createButton}
+      fields={APPLICATION_FIELDS}
+      request={() => api.POST('/api/v1/applications', { body: values })}
+      onDone={(application) => {
+        onCreated();
+        setCreated(application);
+      }}
+      onClose={onClose}
+    >
+      {(failure) => <ApplicationFields values={values} onChange={setValues} failure={failure} />}
+    </ActionDialog>
+  );
+}

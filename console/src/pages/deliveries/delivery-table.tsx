@@ -1,0 +1,88 @@
+import type { WebhookDelivery } from 'order-taking-client/openapi';
+import { BASE } from '../../app/router.js';
+import { formatAgo } from '../../format/format.js';
+import { reasonText } from '../../format/reason.js';
+import { named, texts } from '../../texts.js';
+import { Time } from '../../ui/time.js';
+import { DeliveryBadge } from '../../ui/webhook-badges.js';
+
+const { columns } = texts.deliveries;
+
+export function DeliveryTable({ deliveries }: { deliveries: WebhookDelivery[] }) {
+  return (
+    <table class="list">
+      <caption class="visually-hidden">{texts.deliveries.list}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.event}</th>
+          <th scope="col" class="wide-only">
+            {columns.state}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.reason}
+          </th>
+          <th scope="col" class="widest-only number">
+            {columns.attempts}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.created}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
+  const { id, event, kind, order, state, attempts, createdAt } = delivery;
+  return (
+    <tr>
+      <th scope="row">
+        <a class="row-link code" href={`${BASE}/deliveries/${id}`}>
+          {event.type}
+        </a>
+        <div class="second-line">
+          {order?.code ?? (kind === 'event' ? '' : named(texts.deliveryKinds, kind))}
+        </div>
+        <div class="narrow-only">
+          <DeliveryBadge state={state} />
+          <DeliveryReason delivery={delivery} />
+          <span class="second-line">
+            <Time at={createdAt} />
+          </span>
+        </div>
+      </th>
+      <td class="wide-only">
+        <DeliveryBadge state={state} />
+      </td>
+      <td class="wide-only">
+        <DeliveryReason delivery={delivery} />
+      </td>
+      <td class="widest-only number">{attempts.at(-1)?.attempt ?? 0}</td>
+      <td class="wide-only nowrap">
+        <Time at={createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** Why the last attempt failed, and when the next one is. */
+function DeliveryReason({
+  delivery: { detail, reason, state, nextAttemptAt },
+}: {
+  delivery: WebhookDelivery;
+}) {
+  return (
+    <div class={state === 'delivered' ? 'muted' : ''}>
+      {detail ?? (reason !== null && reasonText(reason))}
+      {nextAttemptAt !== null && (
+        <div class="second-line">{texts.deliveries.nextAttempt(formatAgo(nextAttemptAt))}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { WebhookDelivery } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useResource, type Resource } from '../../api/use-resource.js';
+import { BASE, type PageProps } from '../../app/router.js';
+import { reasonText } from '../../format/reason.js';
+import { named, texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Page } from '../../ui/page.js';
+import { useAction, type Action } from '../../ui/use-action.js';
+import { DeliveryBadge } from '../../ui/webhook-badges.js';
+import { AttemptsSection } from './attempts-section.js';
+import { DeliveryFacts } from './delivery-facts.js';
+import { PayloadSection } from './payload-section.js';
+
+export function DeliveryPage({ parameters }: PageProps) {
+  const id = Number(parameters['id']);
+  const resource = useResource(`delivery ${id}`, (init) =>
+    api.GET('/api/v1/webhook_deliveries/{id}', { params: { path: { id } }, ...init }),
+  );
+  const action = useAction();
+  const { value: delivery, failure } = resource;
+  return (
+    <Page
+      title={delivery?.event.type ?? texts.delivery.title}
+      above={
+        <a class="back" href={delivery ? `${BASE}/webhooks/${delivery.webhook}` : `${BASE}/deliveries`}>
+          {delivery ? texts.delivery.webhook : texts.deliveries.title}
+        </a>
+      }
+      beside={delivery !== undefined && <DeliveryBadge state={delivery.state} />}
+      actions={delivery?.kind === 'event' && <Redeliver id={id} action={action} resource={resource} />}
+    >
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
+      {delivery === undefined ? failure === null && <Skeleton /> : <DeliveryView delivery={delivery} />}
+    </Page>
+  );
+}
+
+interface RedeliverProps {
+  id: number;
+  action: Action;
+  resource: Resource<WebhookDelivery>;
+}
+
+const Redeliver = ({ id, action, resource }: RedeliverProps) => (
+  <button
+    class="button primary"
+    aria-disabled={action.isRunning}
+    onClick={() =>
+      void action.run(
+        api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
+        texts.delivery.redelivered,
+        resource.reload,
+      )
+    }
+  >
+    {texts.delivery.redeliver}
+  </button>
+);
+
+function DeliveryView({ delivery }: { delivery: WebhookDelivery }) {
+  return (
+    <>
+      <Verdict delivery={delivery} />
+      <div class="columns">
+        <div class="column">
+          <AttemptsSection delivery={delivery} />
+          <PayloadSection delivery={delivery} />
+        </div>
+        <DeliveryFacts delivery={delivery} />
+      </div>
+    </>
+  );
+}
+
+/** Why the receiver does not have it. */
+function Verdict({ delivery: { kind, state, reason, detail } }: { delivery: WebhookDelivery }) {
+  if (kind === 'forged_ping') return <p class="notice">{texts.delivery.forgedPing}</p>;
+  if (state === 'delivered' || reason === null) return null;
+  return (
+    <div class={`notice ${state === 'exhausted' ? 'failed' : 'warning'}`}>
+      <p>
+        <strong>{named(texts.delivery.verdicts, state)}</strong>
+      </p>
+      <p>{detail ?? reasonText(reason)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { WebhookReplay } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useResource } from '../../api/use-resource.js';
+import { named, texts } from '../../texts.js';
+import { Badge, type Tone } from '../../ui/badge.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+import { useAction } from '../../ui/use-action.js';
+
+const TONES: Record<WebhookReplay['status'], Tone> = {
+  running: 'info',
+  finished: 'good',
+  cancelled: 'neutral',
+};
+
+/** The latest replays with their progress; nothing while there was none. */
+export function ReplaysSection({ id, actions }: { id: number; actions: number }) {
+  const { value, failure, reload } = useResource(`replays ${id}`, (init) =>
+    api.GET('/api/v1/webhooks/{id}/replays', { params: { path: { id }, query: { limit: 5 } }, ...init }),
+  );
+  useReloadAfter(actions, reload);
+  const action = useAction();
+  if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
+  const cancel = (replay: number): Promise<void> =>
+    action.run(
+      api.POST('/api/v1/webhook_replays/{id}/cancel', { params: { path: { id: replay } } }),
+      texts.replay.cancelled,
+      reload,
+    );
+  return (
+    <Section title={texts.replay.list}>
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      <ul class="rows">
+        {value.map((replay) => (
+          <li key={replay.id}>
+            <div>
+              <Time at={replay.since} /> – <Time at={replay.until} />
+              <div class="second-line">
+                {named(texts.replay.states, replay.state)}. {texts.replay.queued(replay.queued)}
+              </div>
+            </div>
+            <span class="badges">
+              {replay.status === 'running' && (
+                <button class="button" onClick={() => void cancel(replay.id)}>
+                  {texts.replay.cancel}
+                </button>
+              )}
+              <Badge tone={TONES[replay.status]}>{named(texts.replay.statuses, replay.status)}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

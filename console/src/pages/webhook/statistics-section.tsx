@@ -1,0 +1,85 @@
+import type { WebhookAttemptStatistics, WebhookStatistics } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { formatAgo, formatNumber, formatShare } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Section } from '../../ui/section.js';
+
+/** How the attempts of the last hour and day went, and what is waiting. */
+export function StatisticsSection({ id, actions }: { id: number; actions: number }) {
+  const { value, failure, reload } = useResource(
+    `statistics ${id}`,
+    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
+    // The service reads up to 10,000 attempts for it.
+    { poll: false },
+  );
+  useReloadAfter(actions, reload);
+  return (
+    <Section title={texts.statistics.title}>
+      {failure !== null && <FailureNotice failure={failure} />}
+      {value === undefined && failure === null && <Skeleton rows={2} />}
+      {value !== undefined && <Statistics statistics={value} />}
+    </Section>
+  );
+}
+
+function Statistics({ statistics: { lastHour, lastDay, waiting, oldestWaiting } }: StatisticsProps) {
+  return (
+    <div class="figures">
+      <Period name={texts.statistics.lastHour} attempts={lastHour} />
+      <Period name={texts.statistics.lastDay} attempts={lastDay} />
+      <div class="figure">
+        <h3>{texts.statistics.waiting}</h3>
+        <p class="figure-value">{formatNumber(waiting)}</p>
+        <p class="second-line">
+          {oldestWaiting === null ? (
+            texts.statistics.noneWaiting
+          ) : (
+            <a href={`${BASE}/deliveries/${oldestWaiting.delivery}`}>
+              {texts.statistics.oldest(formatAgo(oldestWaiting.createdAt))}
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface StatisticsProps {
+  statistics: WebhookStatistics;
+}
+
+function Period({ name, attempts }: { name: string; attempts: WebhookAttemptStatistics }) {
+  const { successRate, delivered, p50Ms, p95Ms } = attempts;
+  if (successRate === null)
+    return (
+      <div class="figure">
+        <h3>{name}</h3>
+        <p class="figure-value muted">{texts.none}</p>
+        <p class="second-line">{texts.statistics.noAttempts}</p>
+      </div>
+    );
+  const shown = formatNumber(attempts.attempts) + (attempts.truncated ? '+' : '');
+  return (
+    <div class="figure">
+      <h3>{name}</h3>
+      <p class="figure-value">{formatShare(successRate)}</p>
+      <Share of={successRate} />
+      <p class="second-line">{texts.statistics.delivered(formatNumber(delivered), shown)}</p>
+      {p50Ms !== null && p95Ms !== null && (
+        <p class="second-line">{texts.statistics.durations(formatNumber(p50Ms), formatNumber(p95Ms))}</p>
+      )}
+    </div>
+  );
+}
+
+/** A bar of which a share is coloured; the number beside it says the same. */
+const Share = ({ of }: { of: number }) => (
+  <svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="share-all" width="100" height="4" />
+    <rect class="share-part" width={of * 100} height="4" />
+  </svg>
+);

@@ -1,0 +1,56 @@
+import type { Webhook } from 'order-taking-client/openapi';
+import { useContext, useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { CurrentUser } from '../../app/current-user.js';
+import { texts } from '../../texts.js';
+import type { Action } from '../../ui/use-action.js';
+import { ReplayDialog } from './replay-dialog.js';
+import { RotateDialog } from './rotate-dialog.js';
+
+interface WebhookActionsProps {
+  webhook: Webhook;
+  action: Action;
+  onChanged: () => void;
+}
+
+export function WebhookActions({ webhook, action, onChanged }: WebhookActionsProps) {
+  const [dialog, setDialog] = useState<'replay' | 'rotate' | null>(null);
+  // A secret is shown to the application only that uses it.
+  const isOwn = useContext(CurrentUser)?.id === webhook.application.id;
+  const params = { path: { id: webhook.id } };
+  const ping = (): Promise<void> =>
+    action.run(api.POST('/api/v1/webhooks/{id}/ping', { params }), texts.webhook.pinged, onChanged);
+  const enable = (): Promise<void> =>
+    action.run(api.POST('/api/v1/webhooks/{id}/enable', { params }), texts.webhook.enabled, onChanged);
+  const isHeld = !webhook.active || webhook.health === 'paused';
+  return (
+    <>
+      {isHeld && (
+        <button class="button primary" aria-disabled={action.isRunning} onClick={() => void enable()}>
+          {webhook.active ? texts.webhook.endPause : texts.webhook.enable}
+        </button>
+      )}
+      {webhook.active && (
+        <>
+          <button class="button" aria-disabled={action.isRunning} onClick={() => void ping()}>
+            {texts.webhook.ping}
+          </button>
+          <button class="button" onClick={() => setDialog('replay')}>
+            {texts.webhook.replay}
+          </button>
+        </>
+      )}
+      {isOwn && (
+        <button class="button" onClick={() => setDialog('rotate')}>
+          {texts.webhook.rotate}
+        </button>
+      )}
+      {dialog === 'replay' && (
+        <ReplayDialog id={webhook.id} onStarted={onChanged} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'rotate' && (
+        <RotateDialog id={webhook.id} onRotated={onChanged} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Webhook } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE, type PageProps } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { FailureNotice, Skeleton } from '../../ui/feedback.js';
+import { Page } from '../../ui/page.js';
+import { useAction } from '../../ui/use-action.js';
+import { HealthBadge } from '../../ui/webhook-badges.js';
+import { DeliveriesSection } from './deliveries-section.js';
+import { ReplaysSection } from './replays-section.js';
+import { StatisticsSection } from './statistics-section.js';
+import { WebhookActions } from './webhook-actions.js';
+import { WebhookFacts } from './webhook-facts.js';
+import { WebhookNotices } from './webhook-notices.js';
+
+export function WebhookPage({ parameters }: PageProps) {
+  const id = Number(parameters['id']);
+  const resource = useResource(`webhook ${id}`, (init) =>
+    api.GET('/api/v1/webhooks/{id}', { params: { path: { id } }, ...init }),
+  );
+  // The lists below are loaded again after an action.
+  const [actions, setActions] = useState(0);
+  const action = useAction();
+  const { value: webhook, failure } = resource;
+  const onChanged = (): void => {
+    resource.reload();
+    setActions((count) => count + 1);
+  };
+  return (
+    <Page
+      title={webhook?.event ?? texts.webhook.title}
+      above={
+        <a class="back" href={`${BASE}/webhooks`}>
+          {texts.webhooks.title}
+        </a>
+      }
+      beside={webhook !== undefined && <HealthBadge health={webhook.health} />}
+      actions={
+        webhook !== undefined && <WebhookActions webhook={webhook} action={action} onChanged={onChanged} />
+      }
+    >
+      {action.failure !== null && <FailureNotice failure={action.failure} />}
+      {failure !== null && <FailureNotice failure={failure} retry={resource.reload} />}
+      {webhook === undefined ? (
+        failure === null && <Skeleton />
+      ) : (
+        <WebhookView webhook={webhook} actions={actions} />
+      )}
+    </Page>
+  );
+}
+
+function WebhookView({ webhook, actions }: { webhook: Webhook; actions: number }) {
+  return (
+    <>
+      <WebhookNotices webhook={webhook} />
+      <div class="columns">
+        <div class="column">
+          <StatisticsSection id={webhook.id} actions={actions} />
+          <ReplaysSection id={webhook.id} actions={actions} />
+          <DeliveriesSection id={webhook.id} actions={actions} />
+        </div>
+        <WebhookFacts webhook={webhook} />
+      </div>
+    </>
+  );
+}

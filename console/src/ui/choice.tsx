@@ -1,0 +1,70 @@
+import { useId } from 'preact/hooks';
+import { texts } from '../texts.js';
+
+export interface Option {
+  id: number;
+  text: string;
+  detail: string | null;
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  typed: string;
+  onType: (typed: string) => void;
+  /** What matches; undefined while it is being searched. */
+  options: Option[] | undefined;
+  /** Whether more matches than are shown. */
+  hasMore: boolean;
+  chosen: number | null;
+  onChoose: (option: Option) => void;
+  fault: string | undefined;
+}
+
+/** A search field, and the choice of one of the entries that match. */
+export function Choice(props: ChoiceProps) {
+  const id = useId();
+  const { label, hint, typed, onType, options, fault } = props;
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        autocomplete="off"
+        placeholder={hint}
+        aria-describedby={`${id}-status`}
+        aria-invalid={fault !== undefined}
+        value={typed}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      <fieldset class="options" aria-label={label}>
+        {options?.map((option) => (
+          <label key={option.id} class="option">
+            <input
+              type="radio"
+              name={id}
+              checked={props.chosen === option.id}
+              onChange={() => props.onChoose(option)}
+            />
+            <span>
+              {option.text}
+              {option.detail !== null && <span class="second-line"> {option.detail}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div id={`${id}-status`} role="status" class="hint">
+        {options?.length === 0 && texts.shares.noneFound}
+        {props.hasMore && texts.shares.more}
+      </div>
+      {fault !== undefined && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from 'preact/hooks';
+import { texts } from '../texts.js';
+import { CopyButton } from './copy-button.js';
+import { Dialog } from './dialog.js';
+
+interface SecretDialogProps {
+  title: string;
+  label: string;
+  secret: string;
+  explanation: string;
+  onClose: () => void;
+}
+
+/** Shows a token or a secret that the service answers only once. */
+export function SecretDialog({ title, label, secret, explanation, onClose }: SecretDialogProps) {
+  const id = useId();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p class="muted">{explanation}</p>
+      <div class="field">
+        <label class="field-label" for={id}>
+          {label}
+        </label>
+        <div class="secret">
+          <input
+            id={id}
+            class="secret-text"
+            readOnly
+            value={secret}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton text={secret} label={texts.secret.copy} />
+        </div>
+      </div>
+      <div class="dialog-actions">
+        <button class="button primary" onClick={onClose}>
+          {texts.secret.stored}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

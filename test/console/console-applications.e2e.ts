@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { bodyOf, newApplication, newPackaging, unique, type TestApplication } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+describeWithChromium('Applications in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let office: TestApplication;
+  const pages: ConsolePage[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    const rights = ['admin', 'sales', 'catalogue', 'crm'];
+    office = await newApplication(service.admin, { name: 'Office', rights });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  async function open(path: string, token = office.token): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(browser, service.url, path, { token });
+    pages.push(opened);
+    return opened;
+  }
+
+  it('are created, and their token is shown once and can be copied', async () => {
+    const name = unique('Web shop');
+    const tab = await open('/applications');
+    await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tab.button('New application').click();
+    await tab.button('Create the application').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.page.getByLabel('Name').fill(name);
+    await tab.page.getByLabel('CRM').check();
+    await tab.button('Create the application').click();
+    const token = await tab.page.getByLabel('Token').inputValue();
+    await tab.button('Copy').click();
+    await tab.text('Copied.').waitFor();
+    expect(await tab.page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    expect(bodyOf(await service.client(token).get('/me'))).toMatchObject({ name, rights: ['crm'] });
+    await tab.button('I have stored it').click();
+    await tab.heading(name).waitFor();
+    expect(await tab.page.content()).not.toContain(token);
+    await tab.close();
+  });
+
+  it('are renamed and given rights', async () => {
+    const { id } = await newApplication(service.admin, { name: 'Market place' });
+    const tab = await open(`/applications/${id}`);
+    await tab.button('Change').click();
+    await tab.page.getByLabel('Name').fill('Market hall');
+    await tab.page.getByLabel('Catalogue').check();
+    await tab.page.getByLabel('Validates by itself').check();
+    await tab.button('Save').click();
+    await tab.heading('Market hall').waitFor();
+    const changed = { name: 'Market hall', rights: ['catalogue'], autoValidate: true };
+    expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject(changed);
+    await tab.close();
+  });
+
+  it('are switched off after a question, and on again', async () => {
+    const { id, client } = await newApplication(service.admin, { name: 'Old shop' });
+    const tab = await open(`/applications/${id}`);
+    await tab.button('Switch off').click();
+    await tab.heading('Switch off Old shop?').waitFor();
+    await tab.page.keyboard.press('Escape');
+    await tab.page.waitForFunction('document.activeElement.textContent === "Switch off"');
+    expect((await client.get('/me')).status).toBe(200);
+    await tab.page.keyboard.press('Enter');
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await tab.heading('Old shop').waitFor();
+    await tab.text('The application is switched off.').waitFor();
+    expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: false });
+    await tab.page.locator('.back').click();
+    await tab.page.getByLabel('Active').selectOption('Switched off');
+    await tab.page.getByRole('link', { name: 'Old shop' }).click();
+    await tab.button('Switch on').click();
+    await tab.text('The application is switched on.').waitFor();
+    expect(bodyOf(await service.admin.get(`/applications/${id}`))).toMatchObject({ active: true });
+    await tab.close();
+  });
+
+  it('cannot switch themselves off', async () => {
+    const tab = await open(`/applications/${office.id}`);
+    await tab.button('Change').waitFor();
+    expect(await tab.button('Switch off').count()).toBe(0);
+    await tab.text('Yours').waitFor();
+    await tab.close();
+  });
+
+  it('are given a token with a name, which is revoked after a question', async () => {
+    const { id } = await newApplication(service.admin);
+    const tab = await open(`/applications/${id}`);
+    await tab.button('New token').click();
+    await tab.page.getByLabel('Name').fill('Web server 1');
+    await tab.page.getByLabel('Works until').fill('2020-01-01T00:00');
+    await tab.button('Create the token').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.page.getByLabel('Works until').fill('2099-12-31T00:00');
+    await tab.button('Create the token').click();
+    const token = await tab.page.getByLabel('Token', { exact: true }).inputValue();
+    await tab.button('I have stored it').click();
+    const row = tab.rows().filter({ hasText: 'Web server 1' });
+    await row.getByText(`…${token.slice(-4)}`).waitFor();
+    await tab.button('Revoke Web server 1').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await tab.text('The token is revoked.').waitFor();
+    expect((await service.client(token).get('/me')).status).toBe(401);
+    await tab.button('Show 1 token that no longer works').click();
+    await row.getByText('Revoked').waitFor();
+    await tab.close();
+  });
+
+  it('are shared a packaging that was searched, which can be switched off for them', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const packaging = await newPackaging(service.admin, { name: 'amphora of 40 l' });
+    await newPackaging(service.admin);
+    const tab = await open(`/applications/${id}`);
+    await tab.button('Share a packaging').click();
+    await tab.button('Share').click();
+    await tab.text('Choose one of the list.').waitFor();
+    await tab.page.getByRole('searchbox').fill('AMPHORA oil');
+    await tab.page.getByRole('radio').check();
+    await tab.page.getByLabel('Its own name for it').fill('AMPHORA-40');
+    await tab.page.getByLabel('Label').fill('Oil in an amphora');
+    await tab.button('Share').click();
+    await tab.text('Oil in an amphora is shared.').waitFor();
+    await tab.rows().filter({ hasText: 'AMPHORA-40' }).getByText('Can be ordered').waitFor();
+    await tab.button('Switch off Oil in an amphora').click();
+    await tab.text('can no longer be ordered by this application').waitFor();
+    const [reference] = bodyOf(await client.get('/packaging_references'));
+    expect(reference).toMatchObject({
+      active: false,
+      externalReference: 'AMPHORA-40',
+      packaging: { name: packaging.name },
+    });
+    await tab.close();
+  });
+
+  it('are shared a contact that was searched', async () => {
+    const { id, client } = await newApplication(service.admin);
+    const customer = bodyOf(await service.admin.post('/customers', { name: 'Atelier Lumen' }));
+    const lastName = unique('Martin');
+    await service.admin.post('/contacts', { customer: customer.id, firstName: 'Ada', lastName });
+    const tab = await open(`/applications/${id}`);
+    await tab.button('Share a contact').click();
+    await tab.page.getByRole('searchbox').fill(lastName);
+    await tab.page.getByLabel(`Ada ${lastName}`).check();
+    await tab.page.getByLabel('Its own name for it').fill('ada');
+    await tab.button('Share').click();
+    await tab.text(`Ada ${lastName} is shared.`).waitFor();
+    await tab.rows().filter({ hasText: 'Atelier Lumen' }).waitFor();
+    expect(bodyOf(await client.get('/contact_references'))).toMatchObject([{ externalReference: 'ada' }]);
+    await tab.close();
+  });
+
+  it('have no entry for those who may not manage them', async () => {
+    const { token } = await newApplication(service.admin, { rights: ['sales'] });
+    const tab = await open('/webhooks', token);
+    await tab.heading('No webhooks yet').waitFor();
+    const navigation = tab.page.getByRole('navigation', { name: 'Pages' });
+    await navigation.getByRole('link', { name: 'Webhooks' }).waitFor();
+    expect(await navigation.getByRole('link', { name: 'Applications' }).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('caused no fault in the browser, and no request to another origin', () => {
+    const faults = pages.flatMap(({ log }) => log.faults);
+    // The browser itself logs each request that is refused; the tests cause some on purpose.
+    expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);
+    const origins = pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    expect([...new Set(origins)]).toEqual([service.url]);
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newShop,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+const EVENT = 'sales_order_created';
+const REFUSAL = '{"error":"The article BOX is not known in the shop"}';
+
+describeWithChromium('Webhooks in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let receiver: Receiver;
+  let shop: TestApplication;
+  let office: TestApplication;
+  let webhook: number;
+  const pages: ConsolePage[] = [];
+
+  beforeAll(async () => {
+    const started = [startService({ WEBHOOK_RETRY_SCHEDULE: '50ms,50ms' }), openBrowser(), Receiver.start()];
+    [service, browser, receiver] = (await Promise.all(started)) as [TestService, Browser, Receiver];
+    const { admin } = service;
+    shop = await newShop(admin, { name: 'Web shop' });
+    office = await newApplication(admin, { name: 'Office', rights: ['sales', 'admin'] });
+    webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url })).id;
+    await office.client.put('/webhooks', { event: 'payment_received', url: receiver.url });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+    await receiver.stop();
+  });
+
+  async function open(path: string, token = office.token): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(browser, service.url, path, { token });
+    pages.push(opened);
+    return opened;
+  }
+
+  /** Takes an order whose event the receiver refuses. @returns the delivery, when nothing more is attempted */
+  async function refused(): Promise<Answer['body']> {
+    receiver.answer = () => ({ status: 422, body: REFUSAL });
+    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const path = `/webhook_deliveries?order=${id}&state=exhausted`;
+    await waitUntil(async () => bodyOf(await office.client.get(path)).length === 1);
+    receiver.answer = () => ({ status: 200 });
+    return bodyOf(await office.client.get(path))[0];
+  }
+
+  it('show that the receiver of the shop refused a webhook and why, and send it again', async () => {
+    const { id, order } = await refused();
+    const tab = await open('/webhooks');
+    const row = tab.rows().filter({ hasText: EVENT });
+    await row.getByRole('cell', { name: 'Failing' }).waitFor();
+    await row.getByRole('cell', { name: 'The receiver answered with the status 422.' }).waitFor();
+    await tab.page.getByRole('link', { name: EVENT }).click();
+    await tab.text('The last delivery failed').waitFor();
+    await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
+    await tab.heading('3 attempts').waitFor();
+    expect(tab.address).toBe(`/console/deliveries/${id}`);
+    await tab.text('What the receiver answered').first().click();
+    await tab.text('The article BOX is not known in the shop').first().waitFor();
+    await tab.page.locator('.json').getByText(`"${order.code}"`).waitFor();
+    await tab.button('Send again').click();
+    await tab.text('The delivery is being sent again.').waitFor();
+    await tab.heading('4 attempts').waitFor();
+    await tab.page.locator('.page-head').getByText('Delivered').waitFor();
+    expect(String(receiver.received.at(-1)?.body)).toContain(order.code);
+    await tab.page.getByRole('link', { name: order.code }).click();
+    await tab.heading(order.code).waitFor();
+    await tab.close();
+  });
+
+  it('are filtered by health and application, which are in the address', async () => {
+    const tab = await open('/webhooks?health=ok');
+    await tab.rows().filter({ hasText: 'payment_received' }).waitFor();
+    await tab.page.getByLabel('Application').selectOption('Web shop');
+    await tab.page.getByLabel('Health').selectOption('Paused');
+    await tab.heading('No webhook matches').waitFor();
+    expect(tab.address).toBe(`/console/webhooks?health=paused&application=${shop.id}`);
+    await tab.page.goBack();
+    expect(await tab.page.getByLabel('Health').inputValue()).toBe('ok');
+    await tab.close();
+  });
+
+  it('show the deliveries of an order, and filter those of a webhook by state', async () => {
+    const { order } = await refused();
+    const tab = await open(`/deliveries?order=${order.id}`);
+    await tab.rows().first().waitFor();
+    expect(await tab.rows().count()).toBe(1);
+    await tab.rows().getByRole('cell', { name: 'Exhausted' }).waitFor();
+    await tab.page.getByRole('link', { name: EVENT }).click();
+    await tab.page.locator('.back').click();
+    await tab.page.getByLabel('State').selectOption('Waiting');
+    await tab.heading('No delivery matches').waitFor();
+    expect(tab.address).toBe(`/console/webhooks/${webhook}?state=waiting`);
+    await tab.close();
+  });
+
+  it('ping the receiver, and show its answer among the deliveries', async () => {
+    const before = receiver.pings.length;
+    const tab = await open(`/webhooks/${webhook}`);
+    await tab.button('Ping').click();
+    await tab.text('Two test requests are on their way.').waitFor();
+    await waitUntil(async () => receiver.pings.length === before + 2);
+    await tab.rows().getByText('Ping with a wrong signature').first().waitFor();
+    await tab.close();
+  });
+
+  it('are replayed for a range of time, with the sentence of the service about a wrong one', async () => {
+    await refused();
+    const before = receiver.received.length;
+    const tab = await open(`/webhooks/${webhook}`);
+    await tab.button('Replay').click();
+    const until = tab.page.getByLabel('Until');
+    await until.fill('2020-01-01T00:00');
+    await tab.button('Start the replay').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await until.getAttribute('aria-invalid')).toBe('true');
+    await until.fill('');
+    await tab.button('Start the replay').click();
+    await tab.text('The replay has started.').waitFor();
+    await tab.heading('Replays').waitFor();
+    await tab.page.getByText('Finished', { exact: true }).waitFor();
+    await tab.text(/deliver(y|ies) queued so far/).waitFor();
+    await waitUntil(async () => receiver.received.length > before);
+    await tab.close();
+  });
+
+  it('are enabled again after the receiver was gone', async () => {
+    const gone = await Receiver.start();
+    gone.answer = () => ({ status: 410 });
+    const other = await newShop(service.admin, { name: 'Shop that moves' });
+    const { id } = bodyOf(await other.client.put('/webhooks', { event: EVENT, url: gone.url }));
+    bodyOf(await other.client.post('/orders', minimalOrder(BOX)));
+    const tab = await open(`/webhooks/${id}`);
+    await tab.text('Nothing is sent, because the receiver answered 410 Gone').waitFor();
+    expect(await tab.button('Ping').count()).toBe(0);
+    await tab.button('Enable').click();
+    await tab.text('The webhook is active. Waiting deliveries are sent now.').waitFor();
+    await tab.button('Ping').waitFor();
+    await gone.stop();
+    await tab.close();
+  });
+
+  it('show a new secret once, and only to the application of the webhook', async () => {
+    const others = await open(`/webhooks/${webhook}`);
+    await others.button('Ping').waitFor();
+    expect(await others.button('Rotate secret').count()).toBe(0);
+    await others.close();
+    const tab = await open(`/webhooks/${webhook}`, shop.token);
+    await tab.button('Rotate secret').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    expect(await tab.page.getByLabel('New secret').inputValue()).toMatch(/^whsec_/);
+    await tab.button('I have stored it').click();
+    await tab.text('The previous secret signs until').waitFor();
+    expect(await tab.page.getByRole('link', { name: 'Applications' }).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('caused no fault in the browser, and no request to another origin', () => {
+    const faults = pages.flatMap(({ log }) => log.faults);
+    // The browser itself logs each request that is refused; the tests cause some on purpose.
+    expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);
+    const origins = pages.flatMap(({ log }) => log.requests.map((url) => new URL(url).origin));
+    expect([...new Set(origins)]).toEqual([service.url]);
+  });
+});
