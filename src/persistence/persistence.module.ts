@@ -30,6 +30,7 @@ import { DeliverySearchRepository } from './delivery/delivery-search.repository.
 import { DeliveryRepository } from './delivery/delivery.repository.js';
 import { ReplayRepository } from './webhooks/replay.repository.js';
 import { RetentionRepository } from './delivery/retention.repository.js';
+import { SampleHistoryRepository } from './sample-data/sample-history.repository.js';
 import { ShippingRepository } from './catalogue/shipping.repository.js';
 import { ActivityRepository } from './summary/activity.repository.js';
 import { SummaryRepository } from './summary/summary.repository.js';
@@ -62,6 +63,7 @@ const REPOSITORIES: Provider[] = [
   PaymentRepository,
   ReplayRepository,
   RetentionRepository,
+  SampleHistoryRepository,
   ShippingRepository,
   SummaryRepository,
   WebhookPingRepository,

@@ -129,9 +129,10 @@ describe('the package of the TypeScript client', () => {
     for (const { code } of orders) expect(printed).toContain(`${code} pending\n`);
   });
 
-  it('validates orders and reads the feed as the back office', async () => {
-    const orders: { id: number }[] = await shopOrders();
-    const printed = await start('back-office', service.url, BACK_OFFICE!.token);
+  it('validates the orders of a shop and reads their events as the back office', async () => {
+    const orders: { id: number; application: { id: number } }[] = await shopOrders();
+    const shop = String(orders[0]!.application.id);
+    const printed = await start('back-office', service.url, BACK_OFFICE!.token, shop);
     const { validated, events, refusal, webhook } = JSON.parse(printed);
     expect(validated.sort()).toEqual(orders.map(({ id }) => id).sort());
     const types = events.map((event: string) => event.split(' ')[0]).sort();

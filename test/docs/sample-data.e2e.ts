@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SAMPLE_APPLICATIONS } from '../../src/app/sample-data/sample.js';
+import { ORDER_STATES } from '../../src/persistence/orders/order-values.js';
+import type { Answer } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { bodyOf } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('sample data', () => {
@@ -27,12 +30,61 @@ describe('sample data', () => {
     }
   });
 
+  const read = async (path: string): Promise<Answer['body']> =>
+    bodyOf(await service.client(backOffice!.token).get(path));
+
+  it('has orders in every state, with and without blockers, of the last days', async () => {
+    const orders: Answer['body'][] = await read('/orders?limit=500');
+    expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(ORDER_STATES));
+    const days = new Set(orders.map(({ createdAt }) => createdAt.slice(0, 10)));
+    expect([orders.length >= 36, days.size >= 6]).toEqual([true, true]);
+    expect(await read('/orders?blocker=missing_price&state=pending')).toHaveLength(3);
+    for (const { code, createdAt, updatedAt } of orders) {
+      expect(code).toContain(createdAt.slice(0, 10).replaceAll('-', ''));
+      expect(createdAt <= updatedAt && updatedAt <= new Date().toISOString()).toBe(true);
+    }
+  });
+
+  it('has a history and events of each order that happened at the same times', async () => {
+    const [order] = await read('/orders?state=delivered&limit=1');
+    const history: Answer['body'][] = await read(`/orders/${order.id}/history`);
+    expect(history.map(({ to }) => to)).toEqual(['pending', 'validated', 'shipped', 'delivered']);
+    const events = await service.database.query<{ at: Date; payload: string }>(
+      'SELECT created_at AS at, payload FROM events WHERE order_id = $1 ORDER BY sequence',
+      [order.id],
+    );
+    expect(events.map(({ at }) => at.toISOString())).toEqual(history.map(({ at }) => at));
+    expect(JSON.parse(events.at(-1)!.payload)).toEqual(order);
+  });
+
+  it('has a temporary contact that is probably a known one', async () => {
+    const { contacts } = await read('/summary');
+    expect(contacts.temporary).toBe(1);
+    const contact = (await read('/contacts')).find(({ temporary }: Answer['body']) => temporary);
+    const [candidate, ...others] = await read(`/contacts/${contact.id}/candidates`);
+    expect(candidate).toMatchObject({ why: ['same_email', 'same_name_and_zip'] });
+    expect(others).toEqual([]);
+  });
+
+  it('has a failing subscription, whose deliveries were attempted and wait for another attempt', async () => {
+    const [webhook, ...others] = await read('/webhooks?health=failing');
+    expect(others).toEqual([]);
+    expect(webhook.lastFailure).toMatchObject({ reason: 'dns_failed', status: null });
+    const waiting: Answer['body'][] = await read(`/webhooks/${webhook.id}/deliveries?state=waiting`);
+    expect(waiting.map(({ attempts }) => attempts.length)).toEqual([4, 4, 4]);
+    for (const { nextAttemptAt } of waiting) expect(Date.parse(nextAttemptAt)).toBeGreaterThan(Date.now());
+    expect((await read('/summary')).deliveries).toMatchObject({
+      waiting: 3,
+      oldest: { webhook: webhook.id },
+    });
+  });
+
   it('is not created again and not lost when the service restarts', async () => {
     const before = await service.client(backOffice!.token).get('/orders');
     await service.stop();
     service = await start();
     expect((await service.client(backOffice!.token).get('/orders')).body).toEqual(before.body);
-    expect((await service.client(backOffice!.token).get('/applications')).body).toHaveLength(3);
+    expect((await service.client(backOffice!.token).get('/applications')).body).toHaveLength(4);
   });
 
   it('leaves the next id of each table free, also when the process creates it in a second database', async () => {

@@ -6521,7 +6521,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6553,7 +6553,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6595,7 +6595,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 2 */
+                /** @example 11 */
                 id: number;
             };
             cookie?: never;
@@ -6829,7 +6829,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6871,7 +6871,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6912,9 +6912,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 40 */
                 id: number;
-                /** @example 2 */
+                /** @example 54 */
                 itemId: number;
             };
             cookie?: never;
@@ -6957,7 +6957,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -6994,7 +6994,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7037,7 +7037,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7074,7 +7074,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7111,7 +7111,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 2 */
+                /** @example 40 */
                 id: number;
             };
             cookie?: never;
@@ -7157,7 +7157,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7198,7 +7198,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 39 */
                 id: number;
             };
             cookie?: never;
@@ -7519,9 +7519,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4 */
+                /** @example 5 */
                 id: number;
-                /** @example 4 */
+                /** @example 5 */
                 tokenId: number;
             };
             cookie?: never;
@@ -8717,7 +8717,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8756,7 +8756,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8785,7 +8785,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8819,7 +8819,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8858,7 +8858,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8899,7 +8899,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -8929,7 +8929,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -9005,7 +9005,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @example 3 */
+                /** @example 26 */
                 id: number;
             };
             cookie?: never;
@@ -9047,7 +9047,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 3 */
+                /** @example 26 */
                 id: number;
             };
             cookie?: never;
@@ -9081,7 +9081,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;
@@ -9123,7 +9123,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 1 */
+                /** @example 2 */
                 id: number;
             };
             cookie?: never;

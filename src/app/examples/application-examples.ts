@@ -1,4 +1,7 @@
 import type { ExampleRequest } from '../../http/openapi/openapi-examples.js';
+import { SAMPLE_ROWS } from './sample-ids.js';
+
+const CREATED = SAMPLE_ROWS.applications + 1;
 
 export const HEALTH_EXAMPLES: ExampleRequest[] = [
   { operation: 'getLiveness' },
@@ -6,7 +9,7 @@ export const HEALTH_EXAMPLES: ExampleRequest[] = [
   { operation: 'getMetrics' },
 ];
 
-/** The sample data has the applications 1, 2 and 3 with the tokens 1, 2 and 3. */
+/** Each application of the sample data has one token, with the same id; so has the one that is created here. */
 export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'listApplications' },
   { operation: 'getApplication', path: { id: 1 } },
@@ -19,6 +22,6 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
     path: { id: 1 },
     body: { name: 'Web server 1', expiresAt: '2099-12-31T23:00:00Z' },
   },
-  { operation: 'revokeToken', path: { id: 4, tokenId: 4 } },
+  { operation: 'revokeToken', path: { id: CREATED, tokenId: CREATED } },
   { operation: 'getCurrentApplication' },
 ];

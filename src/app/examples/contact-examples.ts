@@ -1,6 +1,9 @@
 import type { ExampleRequest } from '../../http/openapi/openapi-examples.js';
+import { SAMPLE_ROWS } from './sample-ids.js';
 
-/** A contact that the shop introduces: the contact, the customer and the reference 2. */
+const INTRODUCED_ID = SAMPLE_ROWS.contacts + 1;
+
+/** A contact that the shop introduces: the contact, the customer and the reference after those of the sample data. */
 const INTRODUCED: ExampleRequest[] = [
   { operation: 'listContactReferences' },
   { operation: 'getContactReference', path: { id: 1 } },
@@ -52,9 +55,9 @@ const CHANGES: ExampleRequest[] = [
 ];
 
 const RECONCILIATIONS: ExampleRequest[] = [
-  { operation: 'listContactCandidates', path: { id: 2 } },
-  { operation: 'reconcileContact', path: { id: 2 }, body: { contactId: 1 } },
-  { operation: 'listContactReconciliations', path: { id: 2 } },
+  { operation: 'listContactCandidates', path: { id: INTRODUCED_ID } },
+  { operation: 'reconcileContact', path: { id: INTRODUCED_ID }, body: { contactId: 1 } },
+  { operation: 'listContactReconciliations', path: { id: INTRODUCED_ID } },
   { operation: 'getContactReconciliation', path: { id: 1 } },
   { operation: 'undoContactReconciliation', path: { id: 1 } },
 ];

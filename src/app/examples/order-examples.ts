@@ -1,4 +1,10 @@
 import type { ExampleRequest } from '../../http/openapi/openapi-examples.js';
+import { SAMPLE_ROWS } from './sample-ids.js';
+
+/** The orders of the first two examples, and the item of the second. */
+const FIRST = SAMPLE_ROWS.orders + 1;
+const SECOND = FIRST + 1;
+const SECOND_ITEM = SAMPLE_ROWS.items + 2;
 
 const ADDRESS = {
   recipient: 'Atelier Lumen',
@@ -44,7 +50,7 @@ const INTERNAL_ORDER = {
   shippingMethod: { id: 1 },
 };
 
-/** The shop creates the orders 1 and 2, the internal client 3, and the shop 4 and 5 in one request. */
+/** The shop creates two orders, the internal client one, and the shop two more in one request. */
 const CREATION: ExampleRequest[] = [
   {
     operation: 'createOrder',
@@ -84,10 +90,10 @@ const CREATION: ExampleRequest[] = [
 
 const LIFE_CYCLE: ExampleRequest[] = [
   { operation: 'listOrders' },
-  { operation: 'getOrder', path: { id: 1 } },
+  { operation: 'getOrder', path: { id: FIRST } },
   {
     operation: 'updateOrder',
-    path: { id: 1 },
+    path: { id: FIRST },
     body: {
       items: [
         { externalReference: 'LAMP-6', orderedQuantity: 3 },
@@ -97,19 +103,19 @@ const LIFE_CYCLE: ExampleRequest[] = [
       comment: 'Please deliver before noon.',
     },
   },
-  { operation: 'updateOrderItem', path: { id: 2, itemId: 2 }, body: { orderedQuantity: 3 } },
-  { operation: 'validateOrder', path: { id: 1 } },
+  { operation: 'updateOrderItem', path: { id: SECOND, itemId: SECOND_ITEM }, body: { orderedQuantity: 3 } },
+  { operation: 'validateOrder', path: { id: FIRST } },
   {
     operation: 'reopenOrder',
-    path: { id: 1 },
+    path: { id: FIRST },
     body: { reason: 'The customer called: two more boxes.' },
   },
-  { operation: 'validateOrder', path: { id: 1 } },
-  { operation: 'shipOrder', path: { id: 1 } },
-  { operation: 'deliverOrder', path: { id: 1 } },
-  { operation: 'cancelOrder', path: { id: 2 }, body: { reason: 'The customer ordered twice.' } },
-  { operation: 'getOrderHistory', path: { id: 1 } },
-  { operation: 'getOrderComputation', path: { id: 1 } },
+  { operation: 'validateOrder', path: { id: FIRST } },
+  { operation: 'shipOrder', path: { id: FIRST } },
+  { operation: 'deliverOrder', path: { id: FIRST } },
+  { operation: 'cancelOrder', path: { id: SECOND }, body: { reason: 'The customer ordered twice.' } },
+  { operation: 'getOrderHistory', path: { id: FIRST } },
+  { operation: 'getOrderComputation', path: { id: FIRST } },
 ];
 
 const PAYMENTS: ExampleRequest[] = [

@@ -3,10 +3,12 @@ import { storedToken } from '../../auth/token.js';
 import { newWebhookKey } from '../../auth/webhook-key.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import type { ActorIds } from '../../persistence/auth/actor.js';
 import { ApplicationRepository } from '../../persistence/auth/application.repository.js';
 import type { Tx } from '../../persistence/database/session.js';
 import { Transactions } from '../../persistence/database/transactions.js';
 import { SampleCatalogue } from './sample-catalogue.js';
+import { SamplePartner } from './sample-partner.js';
 import { SAMPLE_APPLICATIONS } from './sample.js';
 
 /** Inserts sample data into a database without applications, in one transaction. */
@@ -17,25 +19,27 @@ export class SampleDataService implements OnApplicationBootstrap {
     private readonly transactions: Transactions,
     private readonly applications: ApplicationRepository,
     private readonly catalogue: SampleCatalogue,
+    private readonly partner: SamplePartner,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.sampleData || (await this.applications.applications()).length > 0) return;
     await this.transactions.run(async (tx) => {
-      const [shop] = await this.insertApplications(tx);
-      await this.catalogue.insert(tx, shop!);
+      const [shop, , office, partner] = await this.insertApplications(tx);
+      await this.catalogue.insert(tx, { shop: shop!.actorId, partner: partner!.actorId });
+      await this.partner.insert(tx, { office: office!, partner: partner! });
     });
   }
 
-  /** @returns their ids, in order */
-  private async insertApplications(tx: Tx): Promise<number[]> {
-    const ids: number[] = [];
+  /** @returns their ids and those of their tokens, in order */
+  private async insertApplications(tx: Tx): Promise<(ActorIds & { name: string })[]> {
+    const inserted: (ActorIds & { name: string })[] = [];
     for (const { name, rights, token } of SAMPLE_APPLICATIONS) {
       const id = await this.applications.insertApplication(tx, { name, rights, webhookKey: newWebhookKey() });
       const first = { applicationId: id, name: 'sample token', expiresAt: null };
-      await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
-      ids.push(id);
+      const { id: tokenId } = await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
+      inserted.push({ actorId: id, actorTokenId: tokenId, name });
     }
-    return ids;
+    return inserted;
   }
 }

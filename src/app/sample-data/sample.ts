@@ -2,7 +2,7 @@ import { withChecksum } from '../../auth/token.js';
 import type { Right } from '../../auth/caller.js';
 
 /**
- * The sample data: three applications, and a small catalogue that is shared with the shop. The tokens are constant, so that
+ * The sample data: four applications, and a small catalogue that is shared with the shop and the marketplace. The tokens are constant, so that
  * the documentation can show them; in production sample data is refused.
  */
 export const SAMPLE_APPLICATIONS: { name: string; rights: Right[]; token: string; description: string }[] = [
@@ -23,6 +23,12 @@ export const SAMPLE_APPLICATIONS: { name: string; rights: Right[]; token: string
     rights: ['crm', 'catalogue', 'sales', 'admin'],
     token: withChecksum('SampleBackOffice00000000000000'),
     description: 'the back office: may do everything',
+  },
+  {
+    name: 'Sample Marketplace',
+    rights: [],
+    token: withChecksum('SampleMarketplace0000000000000'),
+    description: 'a partner with orders, and with a webhook that fails',
   },
 ];
 

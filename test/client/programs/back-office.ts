@@ -1,14 +1,15 @@
 import { ApiError, createClient, type Item, type WebhookEvent } from 'order-taking-client';
 
 // Written as a user of the package would: without casts, `any` and assertions. It is compiled and executed by package.e2e.ts.
-const [baseUrl = '', token = ''] = process.argv.slice(2);
+const [baseUrl = '', token = '', shop = ''] = process.argv.slice(2);
+const application = Number(shop);
 const client = createClient({ baseUrl, token });
 
-/** Reads the orders in small pages, and validates those that can be. */
+/** Reads the shop's pending orders in small pages, and validates them. */
 async function validateOrders(): Promise<number[]> {
   const validated: number[] = [];
   for await (const order of client.items('/api/v1/orders', {
-    params: { query: { state: 'pending', limit: 1 } },
+    params: { query: { state: 'pending', application, limit: 1 } },
   })) {
     const { data } = await client.POST('/api/v1/orders/{id}/validate', {
       params: { path: { id: order.id } },
@@ -57,7 +58,7 @@ let after: string | undefined;
 while (events.length < validated.length * 2) {
   const query = after === undefined ? {} : { after };
   for await (const event of client.items('/api/v1/events', { params: { query } })) {
-    events.push(describeEvent(event));
+    if (event.order !== null && validated.includes(event.order)) events.push(describeEvent(event));
     after = event.id;
   }
 }

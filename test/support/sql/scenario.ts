@@ -9,6 +9,7 @@ import { DeliveryRepository } from '../../../src/persistence/delivery/delivery.r
 import { RetentionRepository } from '../../../src/persistence/delivery/retention.repository.js';
 import { SubscriptionCleanupRepository } from '../../../src/persistence/delivery/subscription-cleanup.repository.js';
 import { ContactReconciliationRepository } from '../../../src/persistence/contacts/contact-reconciliation.repository.js';
+import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
 import { Transactions } from '../../../src/persistence/database/transactions.js';
 import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
 import { EventFeedRepository } from '../../../src/persistence/webhooks/event-feed.repository.js';
@@ -135,6 +136,10 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await reconciliations.moveMore(0);
   await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));
   await get(PaymentRepository).findExisting(0, 'sample');
+
+  const samples = get(SampleHistoryRepository);
+  await transactions.run((tx) => samples.failDeliveries(tx, 0));
+  await transactions.run((tx) => samples.setTimesOfEvents(tx));
 
   const cleanup = get(SubscriptionCleanupRepository);
   await cleanup.applicationsToClean();

@@ -1,0 +1,148 @@
+/** The orders of the sample marketplace: of several customers, in several states, of the last days. */
+
+/** A known customer of the seller, whose contact is shared with the marketplace. */
+export interface SampleCustomer {
+  name: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  street: string;
+  zipCode: string;
+  city: string;
+  country: string;
+}
+
+const customer = (name: string, person: string, email: string, address: string): SampleCustomer => {
+  const [firstName = '', lastName = ''] = person.split(' ');
+  const [street = '', zipCode = '', city = '', country = ''] = address.split(', ');
+  return { name, firstName, lastName, email, street, zipCode, city, country };
+};
+
+export const SAMPLE_CUSTOMERS = {
+  grocery: customer(
+    'Épicerie du Port',
+    'Camille Renard',
+    'camille.renard@epicerie-du-port.example',
+    '12 quai des Belges, 13001, Marseille, FR',
+  ),
+  hotel: customer(
+    'Hotel Bellevue',
+    'Jonas Keller',
+    'j.keller@bellevue.example',
+    'Seestrasse 48, 8002, Zürich, CH',
+  ),
+  office: customer(
+    'Van Dijk Kantoor BV',
+    'Sanne Visser',
+    'inkoop@vandijk-kantoor.example',
+    'Herengracht 212, 1016 BR, Amsterdam, NL',
+  ),
+  school: customer(
+    'Lycée Voltaire',
+    'Nadia Benali',
+    'intendance@lycee-voltaire.example',
+    '101 avenue de la République, 75011, Paris, FR',
+  ),
+  studio: customer(
+    'Studio Nord GmbH',
+    'Lena Hoffmann',
+    'lena@studio-nord.example',
+    'Gärtnerstraße 7, 20253, Hamburg, DE',
+  ),
+  library: customer(
+    'Biblioteca Santa Clara',
+    'Marta Soler',
+    'compras@santaclara.example',
+    'Carrer de la Marina 30, 08005, Barcelona, ES',
+  ),
+  roastery: customer(
+    'Caffè Aldo SRL',
+    'Paolo Ricci',
+    'ordini@caffealdo.example',
+    'Via Tortona 14, 20144, Milano, IT',
+  ),
+  clinic: customer(
+    'Cabinet Moreau',
+    'Julie Moreau',
+    'contact@cabinet-moreau.example',
+    '3 place Bellecour, 69002, Lyon, FR',
+  ),
+} satisfies Record<string, SampleCustomer>;
+
+export type SampleCustomerName = keyof typeof SAMPLE_CUSTOMERS;
+
+/** A person whom the marketplace does not know yet: probably the contact of the grocery. */
+export const SAMPLE_NEW_CONTACT = {
+  externalReference: 'marketplace-9',
+  firstName: 'Camille',
+  lastName: 'Renard',
+  email: SAMPLE_CUSTOMERS.grocery.email,
+};
+
+/** Quantities by the references of packagings. */
+type Lines = Readonly<Record<string, number>>;
+
+export interface SampleOrder {
+  customer: SampleCustomerName;
+  lines: Lines;
+  /** How many hours ago it was created, and then validated, shipped and delivered, as far as it has come. */
+  hoursAgo: readonly number[];
+  cancelledHoursAgo?: number;
+  /** Whether SAMPLE_NEW_CONTACT ordered it, for the customer. */
+  isByNewContact?: boolean;
+}
+
+const order = (
+  customerName: SampleCustomerName,
+  lines: Lines,
+  hoursAgo: readonly number[],
+  more: Pick<SampleOrder, 'cancelledHoursAgo' | 'isByNewContact'> = {},
+): SampleOrder => ({ customer: customerName, lines, hoursAgo, ...more });
+
+/** The oldest first. DESK has no list price, so such an order has the blocker missing_price. */
+export const SAMPLE_ORDERS: readonly SampleOrder[] = [
+  order('hotel', { 'LAMP-6': 8, 'BATTERY-4': 24 }, [150, 147, 126, 99]),
+  order('office', { 'LAMP-1': 3, 'COFFEE-250': 12 }, [146, 142, 124, 98]),
+  order('roastery', { 'COFFEE-10K': 4 }, [143, 141, 122, 97]),
+  order('school', { 'LAMP-6': 20 }, [127, 120, 101, 75]),
+  order('library', { 'LAMP-1': 10, 'BATTERY-4': 40 }, [125, 119, 100, 74]),
+  order('studio', { 'COFFEE-250': 24 }, [124], { cancelledHoursAgo: 122 }),
+  order('grocery', { 'COFFEE-250': 60, 'COFFEE-10K': 1 }, [121, 118, 99, 73]),
+  order('clinic', { 'LAMP-1': 2 }, [120, 117, 98, 72]),
+  order('hotel', { 'COFFEE-10K': 3 }, [103, 98, 77, 52]),
+  order('roastery', { 'COFFEE-10K': 6 }, [101, 97, 76, 51]),
+  order('office', { 'BATTERY-4': 100 }, [100, 96, 75, 50]),
+  order('studio', { 'LAMP-6': 2, 'LAMP-1': 1 }, [98, 94, 74, 49]),
+  order('school', { DESK: 30 }, [97], { cancelledHoursAgo: 80 }),
+  order('grocery', { 'COFFEE-250': 48 }, [79, 74, 53, 28]),
+  order('library', { 'LAMP-1': 4 }, [77, 73, 52, 27]),
+  order('clinic', { 'COFFEE-250': 6, 'BATTERY-4': 8 }, [76, 72, 51, 26]),
+  order('hotel', { 'LAMP-6': 4 }, [74, 71, 50, 25]),
+  order('roastery', { 'COFFEE-10K': 2, 'COFFEE-250': 20 }, [73, 70, 49]),
+  order('office', { 'LAMP-1': 12, 'BATTERY-4': 12 }, [55, 50, 20]),
+  order('studio', { 'COFFEE-10K': 1 }, [53, 49, 19.5]),
+  order('school', { 'BATTERY-4': 250 }, [52, 48, 18]),
+  order('grocery', { 'COFFEE-250': 36 }, [50, 47, 16.5]),
+  order('clinic', { 'LAMP-1': 1 }, [49], { cancelledHoursAgo: 46 }),
+  order('hotel', { 'COFFEE-10K': 5, 'LAMP-6': 1 }, [31, 26, 2.4]),
+  order('library', { 'LAMP-6': 3 }, [29, 25, 1.8]),
+  order('roastery', { 'COFFEE-10K': 8 }, [28, 24, 1.1]),
+  order('office', { 'COFFEE-250': 18 }, [26, 5]),
+  order('studio', { 'LAMP-1': 5, 'BATTERY-4': 20 }, [25, 4.5]),
+  order('school', { 'LAMP-6': 6 }, [23, 4]),
+  order('hotel', { DESK: 12, 'LAMP-1': 12 }, [22]),
+  order('grocery', { 'COFFEE-250': 24 }, [7, 3]),
+  order('clinic', { 'LAMP-1': 3, 'COFFEE-250': 4 }, [6, 2.5]),
+  order('studio', { DESK: 2 }, [5]),
+  order('grocery', { 'COFFEE-10K': 2 }, [3.5], { isByNewContact: true }),
+  order('roastery', { 'COFFEE-250': 80 }, [2]),
+  order('library', { 'BATTERY-4': 60, DESK: 1 }, [1.5]),
+  order('office', { 'LAMP-6': 1, 'LAMP-1': 2 }, [0.7]),
+  order('hotel', { 'COFFEE-10K': 2 }, [0.2]),
+];
+
+/** The receiver of the marketplace, whose name cannot be resolved (RFC 6761): it has failed for some hours. */
+export const SAMPLE_WEBHOOK = {
+  event: 'sales_order_shipped',
+  url: 'https://marketplace.example.invalid/webhooks/orders',
+} as const;

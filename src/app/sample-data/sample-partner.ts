@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../common/secret-cipher.js';
+import { newSecret } from '../../common/signing-secret.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import type { Tx } from '../../persistence/database/session.js';
+import { SampleHistoryRepository } from '../../persistence/sample-data/sample-history.repository.js';
+import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
+import { SampleContacts } from './sample-contacts.js';
+import { SAMPLE_CUSTOMERS, SAMPLE_WEBHOOK } from './sample-orders.js';
+import { SampleOrdersService, type SampleActors } from './sample-orders.service.js';
+
+/** Inserts what the sample marketplace has: customers, orders, and a subscription that fails. */
+@Injectable()
+export class SamplePartner {
+  private readonly secrets: SecretCipher;
+
+  constructor(
+    private readonly contacts: SampleContacts,
+    private readonly webhooks: WebhookRepository,
+    private readonly orders: SampleOrdersService,
+    private readonly history: SampleHistoryRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.secrets = new SecretCipher(config.secretsKey);
+  }
+
+  async insert(tx: Tx, actors: SampleActors): Promise<void> {
+    const { actorId } = actors.partner;
+    for (const [externalReference, { name, firstName, lastName, email }] of Object.entries(
+      SAMPLE_CUSTOMERS,
+    )) {
+      const [customer, person] = [
+        { name, individual: false },
+        { firstName, lastName, email },
+      ];
+      await this.contacts.insert(tx, actorId, { customer, person, externalReference });
+    }
+    const sealedSecret = this.secrets.seal(newSecret());
+    const webhook = await this.webhooks.subscribe(tx, actorId, { ...SAMPLE_WEBHOOK, sealedSecret });
+    await this.orders.insert(tx, actors);
+    await this.history.setTimesOfEvents(tx);
+    await this.history.failDeliveries(tx, webhook.id);
+  }
+}
