@@ -132,11 +132,11 @@ describe('GET /summary, of webhooks', () => {
     const [failing, paused, disabled, gone, deleted] = await Promise.all(
       EVENT_NAMES.slice(0, 5).map((event) => subscribe(event)),
     );
-    await change(failing.id, 'failing_since = now()');
-    await change(paused.id, `failing_since = now(), paused_until = now() + interval '1 hour'`);
-    await change(disabled.id, `failing_since = now(), active = false, disabled_reason = 'failing'`);
+    await change(failing.id, 'failing_confirmed_at = now()');
+    await change(paused.id, `failing_confirmed_at = now(), paused_until = now() + interval '1 hour'`);
+    await change(disabled.id, `failing_confirmed_at = now(), active = false, disabled_reason = 'failing'`);
     await change(gone.id, `active = false, disabled_reason = 'gone'`);
-    await change(deleted.id, 'failing_since = now()');
+    await change(deleted.id, 'failing_confirmed_at = now()');
     await shop.client.delete(`/webhooks/${deleted.id}`);
     expect((await summary()).webhooks).toEqual({ failing: 1, disabled: 2 });
     for (const [health, ids] of Object.entries({ failing: [failing.id], disabled: [disabled.id, gone.id] })) {

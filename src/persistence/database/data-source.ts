@@ -16,8 +16,8 @@ import * as webhooks from '../entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-schema.js';
 import { OrderWords1795330800000 } from '../migrations/1795330800000-order-words.js';
 import { ContactWords1795330800001 } from '../migrations/1795330800001-contact-words.js';
-import { SummaryIndexes1795331400000 } from '../migrations/1795331400000-summary-indexes.js';
 import { FailingWebhooks1795332000000 } from '../migrations/1795332000000-failing-webhooks.js';
+import { SummaryIndexes1795332600000 } from '../migrations/1795332600000-summary-indexes.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
 
@@ -65,8 +65,8 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       InitialSchema1763700000000,
       OrderWords1795330800000,
       ContactWords1795330800001,
-      SummaryIndexes1795331400000,
       FailingWebhooks1795332000000,
+      SummaryIndexes1795332600000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

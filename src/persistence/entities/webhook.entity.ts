@@ -21,6 +21,7 @@ import {
 @Index('webhooks_event_idx', ['event', 'applicationId'], { unique: true })
 @Index('webhooks_application_idx', ['applicationId'])
 @Index('webhooks_failing_idx', ['id'], { where: 'failing_since IS NOT NULL' })
+@Index('webhooks_failing_confirmed_idx', ['id'], { where: 'failing_confirmed_at IS NOT NULL' })
 @Index('webhooks_disabled_idx', ['id'], { where: 'NOT active AND application_id IS NOT NULL' })
 @Check('webhooks_url_check', `url ~ '^https?://'`)
 @Check('webhooks_disabled_reason_check', `disabled_reason IN ('gone', 'failing')`)

@@ -61,7 +61,7 @@ export const SUMMARY = {
       ${count('FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id')} AS "temporaryContacts",
       ${count(`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
       ${count(`
-        FROM webhooks WHERE failing_since IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
+        FROM webhooks WHERE failing_confirmed_at IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
         ORDER BY id`)} AS "failingWebhooks",
       ${count('FROM webhooks WHERE NOT active AND application_id IS NOT NULL ORDER BY id')} AS "disabledWebhooks",
       (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",

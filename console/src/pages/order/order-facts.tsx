@@ -1,10 +1,10 @@
 import type { Order, OrderAddress } from 'order-taking-client/openapi';
-import type { ComponentChildren } from 'preact';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { formatDate } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
+import { Fact, Facts } from '../../ui/facts.js';
 import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 
@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Address address={order.invoicingAddress} />
       </Section>
       <Section title={texts.order.details}>
-        <dl class="facts">
+        <Facts>
           <Fact name={texts.order.application}>{order.application.name}</Fact>
           <Fact name={texts.order.externalId}>{order.externalId}</Fact>
           <Fact name={texts.order.externalReference}>{order.externalReference}</Fact>
@@ -35,7 +35,7 @@ export function OrderFacts({ order }: { order: Order }) {
             {named(texts.roundingModes, order.roundingMode)}
           </Fact>
           <Fact name={texts.order.comment}>{order.comment}</Fact>
-        </dl>
+        </Facts>
       </Section>
     </div>
   );
@@ -59,17 +59,6 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
         </a>
       )}
     </Section>
-  );
-}
-
-/** Not shown if there is no value. */
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  if (children === null || children === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

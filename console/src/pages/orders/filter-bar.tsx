@@ -1,8 +1,6 @@
-import { api } from '../../api/client.js';
-import { useResource } from '../../api/use-resource.js';
-import { useRight } from '../../app/current-user.js';
 import { navigate } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
+import { ApplicationFilter } from '../../ui/application-filter.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { filtered, isFiltered, STATES, toggled, type Filters } from './filters.js';
 
@@ -30,10 +28,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         ))}
       </fieldset>
       <BlockedFilter filters={filters} onChange={show} />
-      {/* Only administrators may list the applications. */}
-      {useRight('admin') && (
-        <ApplicationFilter value={filters.application} onChange={(application) => show({ application })} />
-      )}
+      <ApplicationFilter />
       {isFiltered(filters) && (
         <button
           type="button"
@@ -70,28 +65,6 @@ function BlockedFilter({ filters: { blocked, blocker }, onChange }: BlockedFilte
         </option>
       ))}
       <option value="false">{texts.orders.blockedFalse}</option>
-    </select>
-  );
-}
-
-function ApplicationFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { value: applications = [] } = useResource(
-    'applications',
-    (init) => api.GET('/api/v1/applications', init),
-    { poll: false },
-  );
-  return (
-    <select
-      aria-label={texts.orders.application}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{texts.orders.allApplications}</option>
-      {applications.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
     </select>
   );
 }

@@ -3,11 +3,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Partial indexes of what waits for somebody; all other rows are in none of them. */
 const INDEXES = {
   orders_pending_blocked_idx: `orders (id) WHERE state = 'pending' AND blockers <> '[]'`,
+  webhooks_failing_confirmed_idx: 'webhooks (id) WHERE failing_confirmed_at IS NOT NULL',
   webhooks_disabled_idx: 'webhooks (id) WHERE NOT active AND application_id IS NOT NULL',
   webhook_deliveries_waiting_idx: `webhook_deliveries (created_at, id) WHERE state = 'waiting'`,
 };
 
-export class SummaryIndexes1795331400000 implements MigrationInterface {
+export class SummaryIndexes1795332600000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
