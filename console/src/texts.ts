@@ -52,6 +52,7 @@ export const texts = {
     blocked: 'Blocked',
     blockedAny: 'Blocked or not',
     blockedTrue: 'Blocked',
+    blockedBy: (blocker: string) => `Blocked: ${blocker}`,
     blockedFalse: 'Not blocked',
     clear: 'Clear filters',
     list: 'Orders, newest first',
@@ -270,6 +271,7 @@ export const texts = {
 
   contacts: {
     title: 'Contacts to reconcile',
+    entry: 'Contacts',
     tabs: 'Contacts to reconcile',
     temporaryTab: 'Temporary contacts',
     contact: 'Contact',
@@ -426,9 +428,10 @@ export const texts = {
       label: 'Label',
       taxes: 'Taxes',
       taxName: 'Name of the tax',
-      taxRate: 'Rate in percent',
+      taxRate: 'Percent',
       taxVat: 'Is VAT',
       addTax: 'Add a tax',
+      remove: 'Remove',
       removeTax: (name: string) => (name === '' ? 'Remove this tax' : `Remove ${name}`),
       name: 'Name',
       unit: 'Unit',
@@ -476,6 +479,8 @@ export const texts = {
     declared_total_mismatch: 'Total differs',
   },
 
+  tableOf: (section: string) => `Table: ${section}`,
+
   webhooks: {
     title: 'Webhooks',
     list: 'Subscriptions by application',
@@ -486,6 +491,7 @@ export const texts = {
     activeTrue: 'Active',
     activeFalse: 'Not active',
     columns: { event: 'Event', health: 'Health', failure: 'Last failure', waiting: 'Waiting' },
+    waiting: (number: number) => `${number} waiting`,
     allDeliveries: 'All deliveries',
     paging: { first: 'First webhooks', following: 'More webhooks' },
     emptyTitle: 'No webhooks yet',
@@ -584,6 +590,7 @@ export const texts = {
     ofOrder: 'Order',
     columns: {
       event: 'Event',
+      application: 'To',
       state: 'State',
       reason: 'Last failure',
       attempts: 'Attempts',
@@ -740,6 +747,8 @@ export const texts = {
       action: 'Action',
     },
     unnamed: 'Without a name',
+    lastUsed: (when: string) => `Last used: ${when}`,
+    expiry: (when: string) => `Expires: ${when}`,
     never: 'Never',
     revoked: 'Revoked',
     expired: 'Expired',
@@ -802,6 +811,7 @@ export const texts = {
     referenceHint: 'Under which its orders refer to it.',
     share: 'Share',
     shared: (label: string) => `${label} is shared.`,
+    called: (name: string) => `Called ${name} there`,
     paging: { first: 'Beginning of the list', following: 'More' },
   },
 };

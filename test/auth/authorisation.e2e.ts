@@ -63,6 +63,8 @@ const WITHOUT_TEXTS = [
   'GET /api/v1/contacts/{id}/reconciliations',
   'GET /api/v1/contact_reconciliations/{id}',
   'GET /api/v1/orders/{id}/computation',
+  'GET /api/v1/applications/{id}/contact_references',
+  'GET /api/v1/applications/{id}/packaging_references',
   'GET /api/v1/applications/{id}/tokens',
   'GET /api/v1/applications/{id}/tokens/{tokenId}',
   'GET /api/v1/webhooks/available',

@@ -504,6 +504,23 @@ describe('packaging references', () => {
     await expectFault(admin.post(`/applications/${id}/packaging_references`, body), pointer, code);
   });
 
+  it('the administrator lists the references of an application, also the inactive ones', async () => {
+    const [shop, other] = await Promise.all([newApplication(admin), newApplication(admin)]);
+    const packaging = await newPackaging(admin);
+    const [shared] = await Promise.all([
+      sharePackaging(admin, shop.id, packaging.id),
+      sharePackaging(admin, other.id, packaging.id),
+    ]);
+    const path = `/applications/${shop.id}/packaging_references`;
+    bodyOf(await admin.patch(`${path}/${shared.id}`, { active: false }));
+    expect(bodyOf(await admin.get(path))).toEqual(bodyOf(await shop.client.get('/packaging_references')));
+    expect(bodyOf(await admin.get(path))).toMatchObject([{ id: shared.id, active: false }]);
+    await expectMissingRight('admin', shop.client.get(path));
+    expect(await admin.get('/applications/999999999/packaging_references')).toEqual(
+      refused(404, 'not_found'),
+    );
+  });
+
   it('POST refuses to share an unknown packaging or to share with an unknown application', async () => {
     const { id } = await newApplication(admin);
     const { id: packaging } = await newPackaging(admin);

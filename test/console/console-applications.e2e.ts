@@ -106,13 +106,13 @@ describeWithChromium('Applications in the console', () => {
     const token = await tab.page.getByLabel('Token', { exact: true }).inputValue();
     await tab.button('I have stored it').click();
     const row = tab.rows().filter({ hasText: 'Web server 1' });
-    await row.getByText(`…${token.slice(-4)}`).waitFor();
+    await row.getByRole('cell', { name: `…${token.slice(-4)}` }).waitFor();
     await tab.button('Revoke Web server 1').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await tab.text('The token is revoked.').waitFor();
     expect((await service.client(token).get('/me')).status).toBe(401);
     await tab.button('Show 1 token that no longer works').click();
-    await row.getByText('Revoked').waitFor();
+    await row.getByRole('cell', { name: 'Revoked' }).waitFor();
     await tab.close();
   });
 
@@ -130,7 +130,11 @@ describeWithChromium('Applications in the console', () => {
     await tab.page.getByLabel('Label').fill('Oil in an amphora');
     await tab.button('Share').click();
     await tab.text('Oil in an amphora is shared.').waitFor();
-    await tab.rows().filter({ hasText: 'AMPHORA-40' }).getByText('Can be ordered').waitFor();
+    await tab
+      .rows()
+      .filter({ hasText: 'AMPHORA-40' })
+      .getByRole('cell', { name: 'Can be ordered' })
+      .waitFor();
     await tab.button('Switch off Oil in an amphora').click();
     await tab.text('can no longer be ordered by this application').waitFor();
     const [reference] = bodyOf(await client.get('/packaging_references'));

@@ -47,11 +47,11 @@ describeWithChromium('Orders in the console', () => {
 
   it('signs in with the token of the fragment, and removes it from the address', async () => {
     const tab = await open('');
-    await tab.heading('Orders').waitFor();
-    expect(tab.address).toBe('/console/orders');
+    await tab.heading('To do').waitFor();
+    expect(tab.address).toBe('/console');
     expect(await tab.page.evaluate('history.length')).toBeLessThan(3);
     await tab.page.reload();
-    await tab.heading('Orders').waitFor();
+    await tab.heading('To do').waitFor();
     await tab.close();
   });
 

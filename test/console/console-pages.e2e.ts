@@ -3,12 +3,22 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
 import { waitUntil } from '../support/delivery.js';
-import { BOX, bodyOf, minimalOrder, newShop, newPackaging, sharePackaging } from '../support/samples.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newContact,
+  newPackaging,
+  newShop,
+  shareContact,
+  sharePackaging,
+} from '../support/samples.js';
 import { describeWithChromium } from '../support/servers.js';
 import { ADMIN_TOKEN, startService, type TestService } from '../support/service.js';
 
 /** The address of each page, and a heading that it has when everything is loaded. `:order` is the id of an order, and so on. */
 const PAGES: [path: string, heading: string][] = [
+  ['', 'Deliveries of the last 24 hours'],
   ['/orders', 'Orders'],
   ['/orders?q=nothing-is-called-so', 'No order matches'],
   ['/orders/:order', 'History'],
@@ -18,6 +28,14 @@ const PAGES: [path: string, heading: string][] = [
   ['/deliveries/:delivery', 'Payload'],
   ['/applications', 'Applications'],
   ['/applications/:shop', 'Shared contacts'],
+  ['/contacts', 'Contacts to reconcile'],
+  ['/contacts?q=nobody-is-called-so', 'No temporary contact matches'],
+  ['/contacts/:contact', 'Compared'],
+  ['/contacts/changes', 'Marie Curie'],
+  ['/contacts/changes?state=refused', 'No change was refused yet'],
+  ['/catalogue', 'Catalogue'],
+  ['/catalogue/packagings', 'Catalogue'],
+  ['/catalogue/shipping-methods', 'No shipping methods yet'],
   ['/no-such-page', 'There is no such page'],
 ];
 /** Nothing listens there. */
@@ -38,13 +56,14 @@ describeWithChromium('Every page of the console', () => {
     const webhook = bodyOf(
       await shop.client.put('/webhooks', { event: 'sales_order_created', url: NOBODY }),
     ).id;
-    const order = bodyOf(
-      await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' })),
-    ).id;
-    const path = `/webhook_deliveries?order=${order}`;
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'UNPRICED' })));
+    const marie = await newContact(admin, { firstName: 'Marie', lastName: 'Curie' });
+    const { id } = await shareContact(admin, shop.id, marie.id, { externalReference: 'MARIE' });
+    bodyOf(await shop.client.patch(`/contact_references/${id}`, { firstName: 'Maria' }));
+    const path = `/webhook_deliveries?order=${order.id}`;
     await waitUntil(async () => bodyOf(await admin.get(path))[0]?.state === 'exhausted');
     const delivery = bodyOf(await admin.get(path))[0].id;
-    ids = { order, webhook, delivery, shop: shop.id };
+    ids = { order: order.id, contact: order.contact.id, webhook, delivery, shop: shop.id };
   });
   afterAll(async () => {
     await browser.close();
@@ -84,7 +103,7 @@ describeWithChromium('Every page of the console', () => {
 
   it('begins with less than 100 kB', async () => {
     const tab = await ConsolePage.open(browser, service.url, '', { token: ADMIN_TOKEN });
-    await tab.heading('Orders').waitFor();
+    await tab.heading('To do').waitFor();
     await tab.page.waitForLoadState('networkidle');
     expect(tab.log.received).toBeGreaterThan(5_000);
     expect(tab.log.received).toBeLessThan(TRANSFERRED);

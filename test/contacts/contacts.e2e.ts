@@ -211,6 +211,21 @@ describe('permissions for customers and contacts', () => {
   });
 });
 
+describe('GET /applications/{id}/contact_references', () => {
+  it('lists what the application introduced and what was shared with it, for administrators', async () => {
+    const shop = await newApplication(admin);
+    const contact = await newContact(admin);
+    await shareContact(admin, shop.id, contact.id);
+    bodyOf(await shop.client.post('/contact_references', { contact: { externalReference: 'ada', ...ADA } }));
+    const path = `/applications/${shop.id}/contact_references`;
+    const references = bodyOf(await admin.get(path));
+    expect(references).toHaveLength(2);
+    expect(references).toEqual(bodyOf(await shop.client.get('/contact_references')));
+    expect(await shop.client.get(path)).toMatchObject({ status: 403, body: { right: 'admin' } });
+    expect((await admin.get(`/applications/${UNKNOWN}/contact_references`)).status).toBe(404);
+  });
+});
+
 describe('POST /contact_references', () => {
   let partner: TestApplication;
   beforeAll(async () => {

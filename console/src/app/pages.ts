@@ -32,7 +32,7 @@ export const PAGES: Page[] = [
   { path: '/', component: ToDoPage, entry: texts.toDo.title, right: 'sales' },
   { path: '/orders', component: OrdersPage, entry: texts.orders.title },
   { path: '/orders/:id', component: OrderPage },
-  { path: '/contacts', component: ContactsPage, entry: texts.contacts.title, right: 'sales' },
+  { path: '/contacts', component: ContactsPage, entry: texts.contacts.entry, right: 'sales' },
   { path: '/contacts/changes', component: ChangesPage },
   { path: '/contacts/:id', component: ContactPage },
   { path: '/catalogue', component: ProductsPage, entry: texts.catalogue.title, right: 'catalogue' },

@@ -4,13 +4,14 @@ import { texts } from '../texts.js';
 interface PagingProps {
   /** URL of the next page, from the Link header of the list. */
   next: string | null;
-  texts: { first: string; following: string };
+  first: string;
+  following: string;
   /** The parameter of the page's address that has the cursor. */
   parameter?: string;
 }
 
-/** Links to the first and to the next page of a list. The position in the list is in the address. */
-export function Paging({ next, texts: { first, following }, parameter = 'cursor' }: PagingProps) {
+/** Links to the first and the next part of a list. */
+export function Paging({ next, first, following, parameter = 'cursor' }: PagingProps) {
   const isFirst = (useAddress().query.get(parameter) ?? '') === '';
   const cursor = next === null ? null : new URL(next, location.origin).searchParams.get('cursor');
   if (isFirst && cursor === null) return null;
@@ -29,11 +30,3 @@ export function Paging({ next, texts: { first, following }, parameter = 'cursor'
     </nav>
   );
 }
-
-/** The part of a list that the address names, as the query of the service has it. */
-export const pageOf = (query: URLSearchParams): { limit: number; cursor?: string } => {
-  const cursor = query.get('cursor');
-  return { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) };
-};
-
-const PAGE_SIZE = 50;

@@ -4,7 +4,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../delivery/delivery-log.re
 import { MAX_COUNTED } from './summary.repository.js';
 
 /** The number of hours that are shown, with the current one. */
-export const HOURS = 24;
+const HOURS = 24;
 
 /** What happened in an hour. */
 export interface ActivityRow {

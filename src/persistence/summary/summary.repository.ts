@@ -7,7 +7,7 @@ import { BLOCKER_CODES, type BlockerCode } from '../orders/order-values.js';
 export const MAX_COUNTED = 10_000;
 
 /** A delivery that still waits to be delivered. */
-export interface WaitingDelivery {
+interface WaitingDelivery {
   id: number;
   webhookId: number;
   messageId: string;

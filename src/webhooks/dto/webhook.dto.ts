@@ -141,7 +141,7 @@ export class RotateWebhookSecretDto {
 }
 
 /** The delivery whose outcome caused an event about a subscription. */
-export class LastWebhookDeliveryDto {
+class LastWebhookDeliveryDto {
   @IdValue()
   id: number;
 

@@ -39,22 +39,29 @@ export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
   );
 }
 
-function ContactRow({
-  reference: { contact, customer, externalReference },
-}: {
-  reference: ContactReference;
-}) {
+function ContactRow({ reference: { contact, customer, externalReference } }: ContactRowProps) {
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
+  const account = (
+    <>
+      {customer.name} {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
+    </>
+  );
   return (
     <tr>
       <th scope="row">
         {name === '' ? (contact.email ?? texts.none) : name}
         <div class="second-line">{name !== '' && contact.email}</div>
+        <div class="narrow-only">
+          <div>{account}</div>
+          {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
+        </div>
       </th>
-      <td>
-        {customer.name} {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
-      </td>
-      <td>{externalReference ?? texts.none}</td>
+      <td class="wide-only">{account}</td>
+      <td class="wide-only">{externalReference ?? texts.none}</td>
     </tr>
   );
+}
+
+interface ContactRowProps {
+  reference: ContactReference;
 }

@@ -69,18 +69,21 @@ interface PackagingRowProps {
 
 function PackagingRow({ reference, toggle }: PackagingRowProps) {
   const { active, label, externalReference, packaging } = reference;
+  const badge = (
+    <Badge tone={active ? 'good' : 'neutral'}>{active ? texts.shares.active : texts.shares.inactive}</Badge>
+  );
   return (
     <tr>
       <th scope="row">
         {label}
         <div class="second-line">{packaging.product.code}</div>
+        <div class="narrow-only">
+          {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
+          {badge}
+        </div>
       </th>
-      <td>{externalReference ?? texts.none}</td>
-      <td>
-        <Badge tone={active ? 'good' : 'neutral'}>
-          {active ? texts.shares.active : texts.shares.inactive}
-        </Badge>
-      </td>
+      <td class="wide-only">{externalReference ?? texts.none}</td>
+      <td class="wide-only">{badge}</td>
       <td class="number">
         <button
           class="button"

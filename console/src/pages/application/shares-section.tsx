@@ -34,12 +34,12 @@ export function SharesSection<T>(props: SharesSectionProps<T>) {
       {value === undefined && failure === null && <Skeleton rows={2} />}
       {value?.length === 0 && <p class="muted">{props.empty}</p>}
       {value !== undefined && value.length > 0 && (
-        <TableScroll label={props.title}>
+        <TableScroll label={texts.tableOf(props.title)}>
           <table>
             <thead>
               <tr>
-                {props.columns.map((column) => (
-                  <th key={column} scope="col">
+                {props.columns.map((column, index) => (
+                  <th key={column} scope="col" class={index === 0 ? '' : 'wide-only'}>
                     {column}
                   </th>
                 ))}
@@ -54,7 +54,7 @@ export function SharesSection<T>(props: SharesSectionProps<T>) {
           </table>
         </TableScroll>
       )}
-      <Paging next={next} texts={texts.shares.paging} parameter={props.parameter} />
+      <Paging next={next} {...texts.shares.paging} parameter={props.parameter} />
       {props.shareButton !== null && (
         <button class="button" onClick={props.onShare}>
           {props.shareButton}

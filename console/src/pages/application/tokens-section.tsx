@@ -66,14 +66,20 @@ const isExpired = ({ expiresAt }: Token): boolean =>
 const isUsable = (token: Token): boolean => token.revokedAt === null && !isExpired(token);
 
 const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
-  <TableScroll label={texts.tokens.title}>
+  <TableScroll label={texts.tableOf(texts.tokens.title)}>
     <table>
       <thead>
         <tr>
           <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.lastFour}</th>
-          <th scope="col">{columns.lastUsed}</th>
-          <th scope="col">{columns.expires}</th>
+          <th scope="col" class="wide-only">
+            {columns.lastFour}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.lastUsed}
+          </th>
+          <th scope="col" class="wide-only">
+            {columns.expires}
+          </th>
           <th scope="col">
             <span class="visually-hidden">{columns.action}</span>
           </th>
@@ -91,17 +97,24 @@ const TokenTable = ({ tokens, onRevoke }: TokensProps) => (
 function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   const { id, name, lastFour, lastUsedAt, expiresAt } = token;
   const isOwn = useContext(CurrentUser)?.token.id === id;
+  const lastUsed = lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt);
+  const expires = expiresAt === null ? texts.tokens.never : formatDate(expiresAt);
   return (
     <tr>
       <th scope="row">
         {name ?? <span class="muted">{texts.tokens.unnamed}</span>}{' '}
         {isOwn && <Badge tone="info">{texts.tokens.current}</Badge>}
+        <div class="narrow-only second-line">
+          <code>…{lastFour}</code>
+          <div>{texts.tokens.lastUsed(lastUsed)}</div>
+          <div>{texts.tokens.expiry(expires)}</div>
+        </div>
       </th>
-      <td>
+      <td class="wide-only">
         <code>…{lastFour}</code>
       </td>
-      <td class="nowrap">{lastUsedAt === null ? texts.tokens.never : formatAgo(lastUsedAt)}</td>
-      <td class="nowrap">{expiresAt === null ? texts.tokens.never : formatDate(expiresAt)}</td>
+      <td class="wide-only nowrap">{lastUsed}</td>
+      <td class="wide-only nowrap">{expires}</td>
       <td class="number">
         {isUsable(token) ? (
           <button

@@ -23,6 +23,6 @@ export const CataloguePage = ({ actions, next, children }: CataloguePageProps) =
       ]}
     />
     {children}
-    <Paging next={next} texts={texts.catalogue.paging} />
+    <Paging next={next} {...texts.catalogue.paging} />
   </Page>
 );

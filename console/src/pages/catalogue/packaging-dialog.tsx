@@ -1,13 +1,17 @@
 import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, outcomeOf } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
 import { texts } from '../../texts.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { Checkbox, TextField } from '../../ui/inputs.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
 
 const { catalogue } = texts;
 const { fields } = catalogue;
+
+const FIELDS = ['#/name', '#/unit', '#/unit_factor', '#/unitPrice'];
 
 interface PackagingDialogProps {
   product: { id: number; label: string };
@@ -29,42 +33,43 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
       unitPrice: decimalOrNull(typed.unitPrice),
       active: typed.active,
     };
-    return outcomeOf(
-      packaging === null
-        ? api.POST('/api/v1/packagings', { body: { product: product.id, ...body } })
-        : api.PATCH('/api/v1/packagings/{id}', { params: { path: { id: packaging.id } }, body }),
-    );
+    return packaging === null
+      ? api.POST('/api/v1/packagings', { body: { product: product.id, ...body } })
+      : api.PATCH('/api/v1/packagings/{id}', { params: { path: { id: packaging.id } }, body });
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={
-        packaging === null ? catalogue.newPackagingOf(product.label) : catalogue.changeOne(packaging.name)
+        packaging === null
+          ? catalogue.newPackagingOf(product.label)
+          : catalogue.changeOne(`${product.label}, ${packaging.name}`)
       }
-      send={send}
+      button={texts.save}
+      request={send}
+      fields={FIELDS}
       onDone={onDone}
       onClose={onClose}
     >
-      {(faultOf) => (
+      {(failure) => (
         <>
-          {packaging !== null && <p class="muted">{product.label}</p>}
           <TextField
             label={fields.name}
             value={typed.name}
             onChange={set('name')}
-            fault={faultOf('#/name')}
+            fault={faultAt(failure, '#/name')}
           />
           <TextField
             label={fields.unit}
             hint={fields.unitHint}
             value={typed.unit}
             onChange={set('unit')}
-            fault={faultOf('#/unit')}
+            fault={faultAt(failure, '#/unit')}
           />
           <TextField
             label={fields.unitFactor}
             value={typed.unitFactor}
             onChange={set('unitFactor')}
-            fault={faultOf('#/unit_factor')}
+            fault={faultAt(failure, '#/unit_factor')}
             isDecimal
           />
           <TextField
@@ -72,7 +77,7 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
             hint={fields.unitPriceHint}
             value={typed.unitPrice}
             onChange={set('unitPrice')}
-            fault={faultOf('#/unitPrice')}
+            fault={faultAt(failure, '#/unitPrice')}
             isDecimal
           />
           <Checkbox
@@ -82,7 +87,7 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
           />
         </>
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

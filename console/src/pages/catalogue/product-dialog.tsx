@@ -1,11 +1,12 @@
 import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, outcomeOf } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { decimalOf } from '../../format/format.js';
 import { texts } from '../../texts.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { TextField } from '../../ui/inputs.js';
-import { TaxFields, type TypedTax } from './tax-fields.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
+import { TaxFields, taxPointers, type TypedTax } from './tax-fields.js';
 
 const { catalogue } = texts;
 
@@ -26,37 +27,37 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
       label,
       taxes: taxes.map(({ name, rate, vat }) => ({ name, rate: decimalOf(rate), vat })),
     };
-    return outcomeOf(
-      product === null
-        ? api.POST('/api/v1/products', { body })
-        : api.PATCH('/api/v1/products/{id}', { params: { path: { id: product.id } }, body }),
-    );
+    return product === null
+      ? api.POST('/api/v1/products', { body })
+      : api.PATCH('/api/v1/products/{id}', { params: { path: { id: product.id } }, body });
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={product === null ? catalogue.newProduct : catalogue.changeOne(product.label)}
-      send={send}
+      button={texts.save}
+      request={send}
+      fields={['#/code', '#/label', ...taxes.flatMap((_, index) => taxPointers(index))]}
       onDone={onDone}
       onClose={onClose}
     >
-      {(faultOf) => (
+      {(failure) => (
         <>
           <TextField
             label={catalogue.fields.code}
             value={code}
             onChange={setCode}
-            fault={faultOf('#/code')}
+            fault={faultAt(failure, '#/code')}
           />
           <TextField
             label={catalogue.fields.label}
             value={label}
             onChange={setLabel}
-            fault={faultOf('#/label')}
+            fault={faultAt(failure, '#/label')}
           />
-          <TaxFields taxes={taxes} onChange={setTaxes} faultOf={faultOf} />
+          <TaxFields taxes={taxes} onChange={setTaxes} failure={failure} />
         </>
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }
 

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../app/current-user.js';
+import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { announce } from '../../ui/announcer.js';
 import { ListContent } from '../../ui/list-content.js';
-import { pageOf } from '../../ui/paging.js';
 import { CataloguePage } from './catalogue-page.js';
 import { PackagingDialog } from './packaging-dialog.js';
 import { ProductDialog } from './product-dialog.js';
@@ -19,7 +19,7 @@ const { catalogue } = texts;
 type Open = { dialog: 'product'; product: Product | null } | { dialog: 'packaging'; product: Product } | null;
 
 export function ProductsPage() {
-  const query = pageOf(useAddress().query);
+  const query = partOf(useAddress().query);
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/products', { params: { query }, ...init }),
   );

@@ -1,13 +1,17 @@
 import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, outcomeOf } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
 import { texts } from '../../texts.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { Checkbox, TextField } from '../../ui/inputs.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
 
 const { catalogue } = texts;
 const { fields } = catalogue;
+
+const FIELDS = ['#/name', '#/price', '#/vatRate'];
 
 interface ShippingMethodDialogProps {
   /** Null for a new one. */
@@ -23,28 +27,28 @@ export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethod
   const [active, setActive] = useState(method?.active ?? true);
   const send = () => {
     const body = { name, price: decimalOrNull(price), vatRate: decimalOrNull(vatRate), active };
-    return outcomeOf(
-      method === null
-        ? api.POST('/api/v1/shipping_methods', { body })
-        : api.PATCH('/api/v1/shipping_methods/{id}', { params: { path: { id: method.id } }, body }),
-    );
+    return method === null
+      ? api.POST('/api/v1/shipping_methods', { body })
+      : api.PATCH('/api/v1/shipping_methods/{id}', { params: { path: { id: method.id } }, body });
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={method === null ? catalogue.newShippingMethod : catalogue.changeOne(method.name)}
-      send={send}
+      button={texts.save}
+      request={send}
+      fields={FIELDS}
       onDone={onDone}
       onClose={onClose}
     >
-      {(faultOf) => (
+      {(failure) => (
         <>
-          <TextField label={fields.name} value={name} onChange={setName} fault={faultOf('#/name')} />
+          <TextField label={fields.name} value={name} onChange={setName} fault={faultAt(failure, '#/name')} />
           <TextField
             label={fields.price}
             hint={fields.priceHint}
             value={price}
             onChange={setPrice}
-            fault={faultOf('#/price')}
+            fault={faultAt(failure, '#/price')}
             isDecimal
           />
           <TextField
@@ -52,12 +56,12 @@ export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethod
             hint={fields.vatRateHint}
             value={vatRate}
             onChange={setVatRate}
-            fault={faultOf('#/vatRate')}
+            fault={faultAt(failure, '#/vatRate')}
             isDecimal
           />
           <Checkbox label={fields.active} checked={active} onChange={setActive} />
         </>
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -1,5 +1,8 @@
 import { texts } from '../../texts.js';
-import { Checkbox, TextField } from '../../ui/inputs.js';
+import type { Failure } from '../../api/client.js';
+import { Checkbox } from '../../ui/checkbox.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
 
 /** A tax as somebody types it. */
 export interface TypedTax {
@@ -11,13 +14,19 @@ export interface TypedTax {
 interface TaxFieldsProps {
   taxes: TypedTax[];
   onChange: (taxes: TypedTax[]) => void;
-  faultOf: (pointer: string) => string | undefined;
+  failure: Failure | null;
 }
 
 const { fields } = texts.catalogue;
 
+/** Where the body has the name and the rate of a tax. */
+export const taxPointers = (index: number): [name: string, rate: string] => [
+  `#/taxes/${index}/name`,
+  `#/taxes/${index}/rate`,
+];
+
 /** The taxes of a product; any number of them. */
-export function TaxFields({ taxes, onChange, faultOf }: TaxFieldsProps) {
+export function TaxFields({ taxes, onChange, failure }: TaxFieldsProps) {
   const change = (position: number, changes: Partial<TypedTax>): void =>
     onChange(taxes.map((tax, index) => (index === position ? { ...tax, ...changes } : tax)));
   return (
@@ -30,22 +39,23 @@ export function TaxFields({ taxes, onChange, faultOf }: TaxFieldsProps) {
             label={fields.taxName}
             value={tax.name}
             onChange={(name) => change(index, { name })}
-            fault={faultOf(`#/taxes/${index}/name`)}
+            fault={faultAt(failure, taxPointers(index)[0])}
           />
           <TextField
             label={fields.taxRate}
             value={tax.rate}
             onChange={(rate) => change(index, { rate })}
-            fault={faultOf(`#/taxes/${index}/rate`)}
+            fault={faultAt(failure, taxPointers(index)[1])}
             isDecimal
           />
           <Checkbox label={fields.taxVat} checked={tax.vat} onChange={(vat) => change(index, { vat })} />
           <button
             type="button"
             class="button quiet"
+            aria-label={fields.removeTax(tax.name)}
             onClick={() => onChange(taxes.filter((_, other) => other !== index))}
           >
-            {fields.removeTax(tax.name)}
+            {fields.remove}
           </button>
         </div>
       ))}

@@ -1,11 +1,12 @@
 import type { ContactChange } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
 import { useAddress, withQuery } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
-import { pageOf, Paging } from '../../ui/paging.js';
+import { Paging } from '../../ui/paging.js';
 import { ChangeCard } from './change-card.js';
 import { ContactTabs } from './contact-tabs.js';
 
@@ -15,7 +16,7 @@ const STATES: ContactChange['state'][] = ['proposed', 'accepted', 'refused'];
 export function ChangesPage() {
   const address = useAddress();
   const state = STATES.find((one) => one === address.query.get('state')) ?? 'proposed';
-  const query = { state, ...pageOf(address.query) };
+  const query = { state, ...partOf(address.query) };
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/contact_changes', { params: { query }, ...init }),
   );
@@ -45,7 +46,7 @@ export function ChangesPage() {
           changes.map((change) => <ChangeCard key={change.id} change={change} onDecided={list.reload} />)
         }
       </ListContent>
-      <Paging next={list.next} texts={texts.contactChanges.paging} />
+      <Paging next={list.next} {...texts.contactChanges.paging} />
     </Page>
   );
 }

@@ -1,21 +1,29 @@
 import type { Contact } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useRight } from '../../app/current-user.js';
+import { partOf } from '../../app/list-part.js';
 import { BASE, navigate, useAddress, withQuery } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { ListContent } from '../../ui/list-content.js';
 import { Page } from '../../ui/page.js';
-import { pageOf, Paging } from '../../ui/paging.js';
+import { Paging } from '../../ui/paging.js';
 import { SearchBox } from '../../ui/search-box.js';
 import { Time } from '../../ui/time.js';
+import { ChangesPage } from './changes-page.js';
 import { ContactTabs } from './contact-tabs.js';
 import { contactName } from './contact-values.js';
 
-/** The temporary contacts: those that applications introduced, and of which nobody has said yet who they are. */
+/** With the right `sales` alone a user may decide about proposed changes, and not list contacts. */
 export function ContactsPage() {
+  return useRight('crm') ? <TemporaryContacts /> : <ChangesPage />;
+}
+
+/** The contacts that applications introduced, and of which nobody has said yet who they are. */
+function TemporaryContacts() {
   const address = useAddress();
   const q = address.query.get('q') ?? '';
-  const query = { temporary: true, ...pageOf(address.query), ...(q !== '' && { q }) } as const;
+  const query = { temporary: true, ...partOf(address.query), ...(q !== '' && { q }) } as const;
   const list = useResource(JSON.stringify(query), (init) =>
     api.GET('/api/v1/contacts', { params: { query }, ...init }),
   );
@@ -41,7 +49,7 @@ export function ContactsPage() {
           </div>
         )}
       </ListContent>
-      <Paging next={list.next} texts={texts.contacts.paging} />
+      <Paging next={list.next} {...texts.contacts.paging} />
     </Page>
   );
 }

@@ -11,7 +11,7 @@ export function Moves({ moved, customer }: { moved: ReconciliationMoves; custome
   return (
     <ul class="moves">
       <li>
-        {orders(moved.orders)}
+        <span>{orders(moved.orders)}</span>
         {moved.orderIds.length > 0 && (
           <ul class="links">
             {moved.orderIds.slice(0, NAMED).map((id) => (

@@ -1,12 +1,12 @@
 import type { ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, outcomeOf, type Failure } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge, type Tone } from '../../ui/badge.js';
-import { Dialog } from '../../ui/dialog.js';
 import { FailureNotice } from '../../ui/feedback.js';
 import { Time } from '../../ui/time.js';
 import { Moves } from './moves.js';
@@ -94,35 +94,21 @@ interface UndoDialogProps {
   onDone: () => void;
 }
 
-function UndoDialog({ entry, onClose, onDone }: UndoDialogProps) {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const undo = async (): Promise<void> => {
-    setBusy(true);
-    const outcome = await outcomeOf(
-      api.POST('/api/v1/contact_reconciliations/{id}/undo', { params: { path: { id: entry.id! } } }),
-    );
-    setBusy(false);
-    if (!outcome.ok) {
-      setFailure(outcome.failure);
-      return;
+const UndoDialog = ({ entry, onClose, onDone }: UndoDialogProps) => (
+  <ActionDialog
+    title={texts.reconciliations.undoTitle}
+    explanation={texts.reconciliations.undoQuestion}
+    button={texts.reconciliations.undo}
+    isDangerous
+    request={() =>
+      api.POST('/api/v1/contact_reconciliations/{id}/undo', { params: { path: { id: entry.id! } } })
     }
-    announce(texts.reconciliations.undone);
-    onDone();
-  };
-  return (
-    <Dialog title={texts.reconciliations.undoTitle} onClose={onClose}>
-      <p>{texts.reconciliations.undoQuestion}</p>
-      <Moves moved={entry.moved} customer={null} />
-      {failure !== null && <FailureNotice failure={failure} />}
-      <div class="dialog-actions">
-        <button class="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button class="button danger" disabled={isBusy} onClick={() => void undo()}>
-          {texts.reconciliations.undo}
-        </button>
-      </div>
-    </Dialog>
-  );
-}
+    onClose={onClose}
+    onDone={() => {
+      announce(texts.reconciliations.undone);
+      onDone();
+    }}
+  >
+    {() => <Moves moved={entry.moved} customer={null} />}
+  </ActionDialog>
+);

@@ -17,6 +17,9 @@ export function DeliveriesPage() {
   const resource = useResource(`deliveries ${JSON.stringify(query)}`, (init) =>
     api.GET('/api/v1/webhook_deliveries', { params: { query }, ...init }),
   );
+  // A delivery names its webhook only.
+  const webhooks = useResource('webhooks', (init) => api.GET('/api/v1/webhooks', init), { poll: false });
+  const applications = new Map(webhooks.value?.map(({ id, application }) => [id, application.name]));
   const isFiltered = FILTERS.some((name) => name in filters);
   return (
     <Page title={texts.deliveries.title}>
@@ -36,7 +39,7 @@ export function DeliveriesPage() {
           </button>
         )}
       </form>
-      <DeliveryList resource={resource} isFiltered={isFiltered} />
+      <DeliveryList resource={resource} isFiltered={isFiltered} applications={applications} />
     </Page>
   );
 }

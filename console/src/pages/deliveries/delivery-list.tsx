@@ -25,10 +25,12 @@ export const DeliveryStateFilter = () => (
 interface DeliveryListProps {
   resource: Resource<WebhookDelivery[]>;
   isFiltered: boolean;
+  applications?: ReadonlyMap<number, string>;
 }
 
 /** A part of a list of deliveries, or what is in its place. */
-export function DeliveryList({ resource: { value, failure, next, reload }, isFiltered }: DeliveryListProps) {
+export function DeliveryList({ resource, isFiltered, applications }: DeliveryListProps) {
+  const { value, failure, next, reload } = resource;
   const { emptyTitle, empty, noMatchTitle, noMatch } = texts.deliveries;
   return (
     <>
@@ -39,10 +41,10 @@ export function DeliveryList({ resource: { value, failure, next, reload }, isFil
       )}
       {value !== undefined && value.length > 0 && (
         <div class="card table-card">
-          <DeliveryTable deliveries={value} />
+          <DeliveryTable deliveries={value} applications={applications ?? null} />
         </div>
       )}
-      <Paging next={next} texts={texts.deliveries.paging} />
+      <Paging next={next} {...texts.deliveries.paging} />
     </>
   );
 }

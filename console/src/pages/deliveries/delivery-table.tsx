@@ -8,13 +8,24 @@ import { DeliveryBadge } from '../../ui/webhook-badges.js';
 
 const { columns } = texts.deliveries;
 
-export function DeliveryTable({ deliveries }: { deliveries: WebhookDelivery[] }) {
+interface DeliveryTableProps {
+  deliveries: WebhookDelivery[];
+  /** Names of the applications by the ids of their webhooks; null where all deliveries are of one webhook. */
+  applications: ReadonlyMap<number, string> | null;
+}
+
+export function DeliveryTable({ deliveries, applications }: DeliveryTableProps) {
   return (
     <table class="list">
       <caption class="visually-hidden">{texts.deliveries.list}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.event}</th>
+          {applications !== null && (
+            <th scope="col" class="wide-only">
+              {columns.application}
+            </th>
+          )}
           <th scope="col" class="wide-only">
             {columns.state}
           </th>
@@ -31,14 +42,23 @@ export function DeliveryTable({ deliveries }: { deliveries: WebhookDelivery[] })
       </thead>
       <tbody>
         {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            application={applications === null ? null : (applications.get(delivery.webhook) ?? texts.none)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
+interface DeliveryRowProps {
+  delivery: WebhookDelivery;
+  application: string | null;
+}
+
+function DeliveryRow({ delivery, application }: DeliveryRowProps) {
   const { id, event, kind, order, state, attempts, createdAt } = delivery;
   return (
     <tr>
@@ -50,13 +70,14 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
           {order?.code ?? (kind === 'event' ? '' : named(texts.deliveryKinds, kind))}
         </div>
         <div class="narrow-only">
-          <DeliveryBadge state={state} />
+          {application} <DeliveryBadge state={state} />
           <DeliveryReason delivery={delivery} />
           <span class="second-line">
             <Time at={createdAt} />
           </span>
         </div>
       </th>
+      {application !== null && <td class="wide-only">{application}</td>}
       <td class="wide-only">
         <DeliveryBadge state={state} />
       </td>

@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { useRight } from '../../app/current-user.js';
 import { navigate } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
+import { SearchBox } from '../../ui/search-box.js';
 import { filtered, isFiltered, STATES, toggled, type Filters } from './filters.js';
 
 export function FilterBar({ filters }: { filters: Filters }) {
   const show = (changes: Partial<Filters>): void => navigate(filtered(changes));
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <Search value={filters.q} />
+      <SearchBox
+        label={texts.orders.search}
+        hint={texts.orders.searchHint}
+        value={filters.q}
+        onSearch={(q) => navigate(filtered({ q }), { replace: true })}
+      />
       <fieldset class="pills">
         <legend class="visually-hidden">{texts.orders.states}</legend>
         {STATES.map((state) => (
@@ -24,15 +29,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
           </label>
         ))}
       </fieldset>
-      <select
-        aria-label={texts.orders.blocked}
-        value={filters.blocked}
-        onChange={(event) => show({ blocked: event.currentTarget.value })}
-      >
-        <option value="">{texts.orders.blockedAny}</option>
-        <option value="true">{texts.orders.blockedTrue}</option>
-        <option value="false">{texts.orders.blockedFalse}</option>
-      </select>
+      <BlockedFilter filters={filters} onChange={show} />
       {/* Only administrators may list the applications. */}
       {useRight('admin') && (
         <ApplicationFilter value={filters.application} onChange={(application) => show({ application })} />
@@ -41,7 +38,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         <button
           type="button"
           class="button quiet"
-          onClick={() => show({ q: '', state: '', application: '', blocked: '' })}
+          onClick={() => show({ q: '', state: '', application: '', blocked: '', blocker: '' })}
         >
           {texts.orders.clear}
         </button>
@@ -50,28 +47,30 @@ export function FilterBar({ filters }: { filters: Filters }) {
   );
 }
 
-/** Milliseconds without typing before the list is asked for. */
-const TYPING_MS = 300;
+interface BlockedFilterProps {
+  filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
+}
 
-function Search({ value }: { value: string }) {
-  const [typed, setTyped] = useState(value);
-  // The filter was changed elsewhere, as by the back button.
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => navigate(filtered({ q: typed.trim() }), { replace: true }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+/** Blocked or not, or by one kind of blocker. */
+function BlockedFilter({ filters: { blocked, blocker }, onChange }: BlockedFilterProps) {
+  const show = (value: string): void =>
+    onChange(value in texts.blockers ? { blocked: '', blocker: value } : { blocked: value, blocker: '' });
   return (
-    <input
-      type="search"
-      class="search"
-      aria-label={texts.orders.search}
-      placeholder={texts.orders.searchHint}
-      aria-keyshortcuts="/"
-      value={typed}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-    />
+    <select
+      aria-label={texts.orders.blocked}
+      value={blocker || blocked}
+      onChange={(event) => show(event.currentTarget.value)}
+    >
+      <option value="">{texts.orders.blockedAny}</option>
+      <option value="true">{texts.orders.blockedTrue}</option>
+      {Object.entries(texts.blockers).map(([code, name]) => (
+        <option key={code} value={code}>
+          {texts.orders.blockedBy(name)}
+        </option>
+      ))}
+      <option value="false">{texts.orders.blockedFalse}</option>
+    </select>
   );
 }
 

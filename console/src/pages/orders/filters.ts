@@ -9,6 +9,8 @@ export interface Filters {
   state: string;
   application: string;
   blocked: string;
+  /** One kind of blocker. */
+  blocker: string;
   cursor: string;
 }
 
@@ -21,14 +23,15 @@ export const filtersOf = (query: URLSearchParams): Filters => ({
   state: query.get('state') ?? '',
   application: query.get('application') ?? '',
   blocked: query.get('blocked') ?? '',
+  blocker: query.get('blocker') ?? '',
   cursor: query.get('cursor') ?? '',
 });
 
 /** The address of the page with other filters. Another list begins with its first page. */
 export const filtered = (changes: Partial<Filters>): string => withQuery({ cursor: '', ...changes });
 
-export const isFiltered = ({ q, state, application, blocked }: Filters): boolean =>
-  [q, state, application, blocked].some((value) => value !== '');
+export const isFiltered = ({ q, state, application, blocked, blocker }: Filters): boolean =>
+  [q, state, application, blocked, blocker].some((value) => value !== '');
 
 /** The query of `GET /orders`, without empty filters. */
 export function listQuery(filters: Filters): Query {

@@ -59,7 +59,7 @@ function Orders({ orders, list, filters }: { orders: Order[]; list: OrderList; f
           <OrderTable orders={orders} selection={maySelect ? { ids: selected, toggle } : null} />
         </div>
       )}
-      <Paging next={list.next} texts={texts.orders.paging} />
+      <Paging next={list.next} {...texts.orders.paging} />
       {validated !== null && (
         <ValidateDialog
           orders={validated}

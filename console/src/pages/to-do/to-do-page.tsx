@@ -2,6 +2,7 @@ import type { Summary } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { formatAgo } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
@@ -25,6 +26,7 @@ export function ToDoPage() {
 
 function Waiting({ summary: { orders, contacts, webhooks, deliveries } }: { summary: Summary }) {
   const { toDo } = texts;
+  const mayList = useRight('crm');
   return (
     <div class="to-do">
       <Group title={toDo.orders}>
@@ -46,13 +48,13 @@ function Waiting({ summary: { orders, contacts, webhooks, deliveries } }: { summ
         ))}
       </Group>
       <Group title={toDo.contacts}>
-        <Tile number={contacts.temporary} text={toDo.temporary} href="/contacts" />
+        {mayList && <Tile number={contacts.temporary} text={toDo.temporary} href="/contacts" />}
         <Tile number={contacts.proposedChanges} text={toDo.proposedChanges} href="/contacts/changes" />
       </Group>
       <Group title={toDo.webhooks}>
         <Tile number={webhooks.failing} text={toDo.failing} href="/webhooks?health=failing" tone="bad" />
         <Tile number={webhooks.disabled} text={toDo.disabled} href="/webhooks?health=disabled" tone="bad" />
-        <Tile number={deliveries.waiting} text={toDo.waiting} href="/webhooks">
+        <Tile number={deliveries.waiting} text={toDo.waiting} href="/deliveries?state=waiting">
           {deliveries.oldest !== null && <Oldest delivery={deliveries.oldest} />}
         </Tile>
       </Group>
@@ -62,7 +64,7 @@ function Waiting({ summary: { orders, contacts, webhooks, deliveries } }: { summ
 
 function Oldest({ delivery }: { delivery: NonNullable<Summary['deliveries']['oldest']> }) {
   return (
-    <a class="second-line tile-link" href={`${BASE}/webhooks/${delivery.webhook}`}>
+    <a class="second-line tile-link" href={`${BASE}/deliveries/${delivery.id}`}>
       {texts.toDo.oldest(formatAgo(delivery.createdAt), delivery.event.type)}
     </a>
   );

@@ -1,8 +1,8 @@
-import type { Webhook } from 'order-taking-client/openapi';
+import type { Webhook, WebhookStatistics } from 'order-taking-client/openapi';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
 import { BASE } from '../../app/router.js';
-import { formatAgo, formatNumber } from '../../format/format.js';
+import { formatAgo } from '../../format/format.js';
 import { reasonText } from '../../format/reason.js';
 import { texts } from '../../texts.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
@@ -29,7 +29,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
             <th scope="col" class="wide-only">
               {columns.failure}
             </th>
-            <th scope="col" class="widest-only">
+            <th scope="col" class="wide-only">
               {columns.waiting}
             </th>
           </tr>
@@ -52,32 +52,38 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
 }
 
 function WebhookRow({ webhook, isCounted }: { webhook: Webhook; isCounted: boolean }) {
+  const { id, event, url, health, lastFailure } = webhook;
+  const { value: statistics } = useResource(
+    isCounted ? `waiting ${id}` : null,
+    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
+    { poll: false },
+  );
   return (
     <tr>
       <th scope="row">
-        <a class="row-link code" href={`${BASE}/webhooks/${webhook.id}`}>
-          {webhook.event}
+        <a class="row-link code" href={`${BASE}/webhooks/${id}`}>
+          {event}
         </a>
-        <div class="second-line url">{webhook.url}</div>
+        <div class="second-line url">{url}</div>
         <div class="narrow-only">
-          <HealthBadge health={webhook.health} />
-          <LastFailure webhook={webhook} />
+          <HealthBadge health={health} />
+          {lastFailure !== null && <LastFailure webhook={webhook} />}
+          <Waiting statistics={statistics} otherwise={null} />
         </div>
       </th>
       <td class="wide-only">
-        <HealthBadge health={webhook.health} />
+        <HealthBadge health={health} />
       </td>
+      <td class="wide-only">{lastFailure === null ? texts.none : <LastFailure webhook={webhook} />}</td>
       <td class="wide-only">
-        <LastFailure webhook={webhook} />
+        <Waiting statistics={statistics} otherwise={texts.none} />
       </td>
-      <td class="widest-only">{isCounted ? <Waiting id={webhook.id} /> : texts.none}</td>
     </tr>
   );
 }
 
 function LastFailure({ webhook: { lastFailure, health } }: { webhook: Webhook }) {
-  if (lastFailure === null) return <span class="muted">{texts.none}</span>;
-  const { detail, reason, at } = lastFailure;
+  const { detail, reason, at } = lastFailure!;
   return (
     <div class={health === 'ok' ? 'muted' : ''}>
       {detail ?? reasonText(reason)}
@@ -86,19 +92,19 @@ function LastFailure({ webhook: { lastFailure, health } }: { webhook: Webhook })
   );
 }
 
-function Waiting({ id }: { id: number }) {
-  const { value } = useResource(
-    `waiting ${id}`,
-    (init) => api.GET('/api/v1/webhooks/{id}/statistics', { params: { path: { id } }, signal: init.signal }),
-    { poll: false },
-  );
-  if (value === undefined || value.waiting === 0) return <>{texts.none}</>;
+interface WaitingProps {
+  statistics: WebhookStatistics | undefined;
+  /** What is shown if no delivery waits. */
+  otherwise: string | null;
+}
+
+function Waiting({ statistics, otherwise }: WaitingProps) {
+  const oldest = statistics?.oldestWaiting ?? null;
+  if (statistics === undefined || oldest === null) return <>{otherwise}</>;
   return (
     <>
-      {formatNumber(value.waiting)}
-      {value.oldestWaiting !== null && (
-        <div class="second-line">{texts.statistics.oldest(formatAgo(value.oldestWaiting.createdAt))}</div>
-      )}
+      {texts.webhooks.waiting(statistics.waiting)}
+      <div class="second-line">{texts.statistics.oldest(formatAgo(oldest.createdAt))}</div>
     </>
   );
 }

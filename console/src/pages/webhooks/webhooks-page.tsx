@@ -38,7 +38,7 @@ export function WebhooksPage() {
       {value === undefined && failure === null && <Skeleton />}
       {value?.length === 0 && <NoWebhooks isFiltered={isFiltered} />}
       {value !== undefined && value.length > 0 && <WebhookTable webhooks={value} />}
-      <Paging next={next} texts={texts.webhooks.paging} />
+      <Paging next={next} {...texts.webhooks.paging} />
     </Page>
   );
 }

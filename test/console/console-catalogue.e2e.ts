@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { bodyOf, newApplication, newPackaging, unique, type TestApplication } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+describeWithChromium('The catalogue in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let office: TestApplication;
+  const pages: ConsolePage[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    office = await newApplication(service.admin, { rights: ['catalogue', 'admin'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  async function open(path: string, token = office.token): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(browser, service.url, path, { token });
+    pages.push(opened);
+    return opened;
+  }
+
+  it('creates a product with its taxes, with the sentences of the service beside wrong fields', async () => {
+    const code = unique('HONEY');
+    const tab = await open('/catalogue');
+    await tab.button('New product').click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByLabel('Code').fill(code);
+    await dialog.getByLabel('Label').fill('Chestnut honey');
+    await dialog.getByRole('button', { name: 'Add a tax' }).click();
+    await dialog.getByLabel('Name of the tax').fill('VAT 5.5 %');
+    await dialog.getByLabel('Percent').fill('much');
+    await tab.button('Save').click();
+    await dialog.getByText(/^Expected a decimal number .* but received "much"\.$/).waitFor();
+    expect(await dialog.getByLabel('Percent').getAttribute('aria-invalid')).toBe('true');
+    // A comma, as many people type it.
+    await dialog.getByLabel('Percent').fill('5,5');
+    await tab.button('Save').click();
+    await tab.text('Chestnut honey was created.').waitFor();
+    await tab.rows().filter({ hasText: code }).getByText('VAT 5.5 %').waitFor();
+    const products = bodyOf(await office.client.get('/products'));
+    expect(products.find((product: { code: string }) => product.code === code)).toMatchObject({
+      label: 'Chestnut honey',
+      taxes: [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }],
+    });
+    await tab.close();
+  });
+
+  it('says beside the code that another product has it', async () => {
+    const { product } = await newPackaging(service.admin);
+    const tab = await open('/catalogue');
+    await tab.button('New product').click();
+    await tab.page.getByLabel('Code').fill(product.code);
+    await tab.page.getByLabel('Label').fill('Twin');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    const { body } = await office.client.post('/products', { code: product.code, label: 'Twin', taxes: [] });
+    expect(await tab.page.getByRole('dialog').getByRole('alert').innerText()).toContain(
+      body.errors?.[0].detail ?? body.detail,
+    );
+    await tab.close();
+  });
+
+  it('adds a packaging to a product, changes its price, and switches it off', async () => {
+    const { product } = await newPackaging(service.admin);
+    const name = unique('jar');
+    const tab = await open('/catalogue');
+    await tab.button(`Add packaging of ${product.label}`).last().click();
+    await tab.page.getByLabel('Name').fill(name);
+    await tab.page.getByLabel('Unit', { exact: true }).fill('kg');
+    await tab.page.getByLabel('Units in one packaging').fill('0,5');
+    await tab.button('Save').click();
+    await tab.text(`${name} was created.`).waitFor();
+
+    await tab.page.getByRole('link', { name: 'Packagings' }).click();
+    const row = tab.rows().filter({ hasText: name });
+    await row.getByRole('cell', { name: '0.5 kg' }).waitFor();
+    await row.getByRole('button', { name: new RegExp(`^Change .*${name}$`) }).click();
+    await tab.page.getByLabel('Net list price').fill('8,325');
+    await tab.page.getByLabel('New orders may use it').uncheck();
+    await tab.button('Save').click();
+    await row.getByText('Switched off').waitFor();
+    await row.getByText('8.325').waitFor();
+    const packagings = bodyOf(await office.client.get('/packagings'));
+    expect(packagings.find((packaging: { name: string }) => packaging.name === name)).toMatchObject({
+      unit_factor: 0.5,
+      unitPrice: '8.325',
+      active: false,
+    });
+    await tab.close();
+  });
+
+  it('creates a shipping method, and changes it', async () => {
+    const name = unique('Parcel');
+    const tab = await open('/catalogue/shipping-methods');
+    await tab.button('New shipping method').click();
+    await tab.page.getByLabel('Name').fill(name);
+    await tab.button('Save').click();
+    const row = tab.rows().filter({ hasText: name });
+    await row.getByText('By order').waitFor();
+    await row.getByRole('button').click();
+    await tab.page.getByLabel('Net price').fill('6.9');
+    await tab.page.getByLabel('VAT in percent').fill('20');
+    await tab.button('Save').click();
+    await row.getByText('6.90').waitFor();
+    await row.getByText('20%').waitFor();
+    await tab.close();
+  });
+
+  it('shows the catalogue without buttons to a token that may only read it', async () => {
+    const { name } = await newPackaging(service.admin, { name: unique('box') });
+    const reader = await newApplication(service.admin, { rights: ['catalogue'] });
+    const tab = await open('/catalogue', reader.token);
+    await tab.rows().first().waitFor();
+    expect(await tab.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await tab.page.getByRole('link', { name: 'Packagings' }).click();
+    await tab.rows().filter({ hasText: name }).waitFor();
+    expect(await tab.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await tab.close();
+  });
+
+  it('caused no fault in the browser', () => {
+    const faults = pages.flatMap(({ log }) => log.faults);
+    // The browser itself logs the bodies that are refused.
+    expect(faults.filter((fault) => !/status of (409|422)/.test(fault))).toEqual([]);
+  });
+});

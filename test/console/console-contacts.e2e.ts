@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Locator } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import {
+  BOX,
+  bodyOf,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newCustomer,
+  newShop,
+  shareContact,
+  unique,
+  type Shop,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+describeWithChromium('Contacts to reconcile in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let shop: Shop;
+  let office: TestApplication;
+  const pages: ConsolePage[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    shop = await newShop(service.admin);
+    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'crm'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  async function open(path: string, token = office.token): Promise<ConsolePage> {
+    const opened = await ConsolePage.open(browser, service.url, path, { token });
+    pages.push(opened);
+    return opened;
+  }
+
+  /** A temporary contact with one order, and the contact of the back office with the same e-mail address. */
+  async function pair(): Promise<{ order: Body; known: Body; lastName: string }> {
+    const lastName = unique('Martin');
+    const email = `${unique('ada')}@example.com`;
+    const customer = await newCustomer(service.admin, { name: 'Atelier Lumen SARL' });
+    const known = await newContact(service.admin, {
+      customer: customer.id,
+      firstName: 'Ada',
+      lastName,
+      email,
+    });
+    const contact = { externalReference: unique('c'), firstName: 'A.', lastName, email };
+    const order = bodyOf(
+      await shop.client.post('/orders', minimalOrder(BOX, { contact, customer: { name: 'Lumen' } })),
+    );
+    return { order, known, lastName };
+  }
+
+  const compared = (tab: ConsolePage, name: string): Locator => tab.rows().filter({ hasText: name });
+  const contactOf = async (id: number): Promise<Body> => bodyOf(await office.client.get(`/contacts/${id}`));
+
+  it('finds a temporary contact, and opens it', async () => {
+    const { lastName } = await pair();
+    await pair();
+    const tab = await open('/contacts');
+    await tab.rows().nth(1).waitFor();
+    await tab.page.keyboard.press('/');
+    await tab.page.keyboard.type(lastName);
+    await tab.rows().nth(1).waitFor({ state: 'detached' });
+    expect(tab.address).toBe(`/console/contacts?q=${lastName}`);
+    await tab.page.getByRole('link', { name: `A. ${lastName}` }).click();
+    await tab.heading(`A. ${lastName}`).waitFor();
+    await tab.close();
+  });
+
+  it('compares with a candidate, tells what will move, reconciles, and undoes it', async () => {
+    const { order, known, lastName } = await pair();
+    const tab = await open(`/contacts/${order.contact.id}`);
+    await tab.page.getByRole('radio', { name: /Same e-mail/ }).waitFor();
+    await compared(tab, 'E-mail').getByText('Same').waitFor();
+    await compared(tab, 'First name').getByText('Differs').waitFor();
+    await compared(tab, 'Atelier Lumen SARL').getByText('Differs').waitFor();
+
+    await tab.button('Reconcile …').click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByText('1 order', { exact: true }).waitFor();
+    await dialog.getByText('1 contact reference').waitFor();
+    await dialog.getByText('The temporary account Lumen').waitFor();
+    expect(await contactOf(order.contact.id)).toMatchObject({ temporary: true });
+    await dialog.getByRole('button', { name: 'Reconcile' }).click();
+
+    await tab.heading(`Ada ${lastName}`).waitFor();
+    await tab.text(`Contact ${order.contact.id} was reconciled into this one.`).waitFor();
+    expect(await contactOf(order.contact.id)).toMatchObject({ id: known.id });
+
+    await tab.button('Undo').click();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await tab.heading(`A. ${lastName}`).waitFor();
+    await tab.text(/^Undone by Office/).waitFor();
+    expect(await contactOf(order.contact.id)).toMatchObject({ id: order.contact.id, temporary: true });
+    await tab.close();
+  });
+
+  it('changes nothing when the dialog is left, and gives the focus back', async () => {
+    const { order } = await pair();
+    const tab = await open(`/contacts/${order.contact.id}`);
+    await tab.button('Reconcile …').click();
+    await tab.page.getByRole('dialog').getByText('1 order', { exact: true }).waitFor();
+    await tab.page.keyboard.press('Escape');
+    await tab.page.locator(':focus', { hasText: 'Reconcile …' }).waitFor();
+    expect(await contactOf(order.contact.id)).toMatchObject({ temporary: true });
+    await tab.close();
+  });
+
+  it('compares with another contact that a search finds, at an address to send to a colleague', async () => {
+    const [{ order }, other] = [
+      await pair(),
+      await newContact(service.admin, { lastName: unique('Hopper') }),
+    ];
+    const tab = await open(`/contacts/${order.contact.id}`);
+    await tab.page.getByRole('radio').waitFor();
+    await tab.page.getByLabel('Search another contact').fill(other.lastName);
+    await tab.page.getByRole('radio', { name: new RegExp(other.lastName) }).check();
+    await compared(tab, 'Last name').getByText(other.lastName).waitFor();
+    const { address } = tab;
+    expect(address).toBe(`/console/contacts/${order.contact.id}?q=${other.lastName}&with=${other.id}`);
+    await tab.close();
+
+    const colleague = await open(address.replace('/console', ''));
+    await compared(colleague, 'Last name').getByText(other.lastName).waitFor();
+    await colleague.close();
+  });
+
+  it('says why a reconciliation is refused', async () => {
+    const { order, known } = await pair();
+    const tab = await open(`/contacts/${order.contact.id}`);
+    await tab.page.getByRole('radio').waitFor();
+    const other = await newContact(service.admin);
+    const path = `/contacts/${order.contact.id}/reconcile`;
+    await tab.button('Reconcile …').click();
+    await tab.page.getByRole('dialog').getByText('1 order', { exact: true }).waitFor();
+    bodyOf(await office.client.post(path, { contactId: other.id }));
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile' }).click();
+    const { body } = await office.client.post(path, { contactId: known.id });
+    await tab.page.getByRole('dialog').getByRole('alert').getByText(body.detail).waitFor();
+    await tab.close();
+  });
+
+  /** An application proposes a new first name for a contact of the back office. */
+  async function proposal(firstName: string): Promise<{ contact: Body; lastName: string }> {
+    const lastName = unique('Curie');
+    const contact = await newContact(service.admin, { firstName: 'Marie', lastName });
+    const reference = await shareContact(service.admin, shop.id, contact.id, {
+      externalReference: unique('contact'),
+    });
+    bodyOf(await shop.client.patch(`/contact_references/${reference.id}`, { firstName }));
+    return { contact, lastName };
+  }
+
+  it('accepts a proposed change, and refuses another', async () => {
+    const accepted = await proposal('Maria');
+    const refused = await proposal('Marya');
+    const tab = await open('/contacts');
+    await tab.page.getByRole('link', { name: 'Proposed changes' }).click();
+    const card = ({ lastName }: { lastName: string }): Locator =>
+      tab.page.getByRole('article', { name: `Marie ${lastName}` });
+    await card(accepted).getByRole('row', { name: 'First name Marie Maria' }).waitFor();
+
+    await card(accepted).getByRole('button', { name: 'Accept' }).click();
+    await tab.text(`Marie ${accepted.lastName} was changed.`).waitFor();
+    await card(accepted).waitFor({ state: 'detached' });
+    await card(refused).getByRole('button', { name: 'Refuse' }).click();
+    await card(refused).waitFor({ state: 'detached' });
+    expect(await contactOf(accepted.contact.id)).toMatchObject({ firstName: 'Maria' });
+    expect(await contactOf(refused.contact.id)).toMatchObject({ firstName: 'Marie' });
+
+    await tab.page.getByRole('link', { name: 'Refused' }).click();
+    await card(refused)
+      .getByText(/^Decided by Office/)
+      .waitFor();
+    await tab.close();
+  });
+
+  it('shows only the proposed changes to a token that may not list contacts', async () => {
+    const sales = await newApplication(service.admin, { rights: ['sales'] });
+    const { lastName } = await proposal('Mary');
+    const tab = await open('/contacts', sales.token);
+    await tab.heading(`Marie ${lastName}`).waitFor();
+    expect(await tab.page.getByRole('link', { name: 'Temporary contacts' }).count()).toBe(0);
+    expect(await tab.page.getByRole('link', { name: `Marie ${lastName}` }).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('caused no fault in the browser', () => {
+    const faults = pages.flatMap(({ log }) => log.faults);
+    // The browser itself logs the reconciliation that is refused.
+    expect(faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
+  });
+});
