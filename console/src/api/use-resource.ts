@@ -36,6 +36,7 @@ const POLL_MS = 5_000;
  * Loads something when its key changes, and again every few seconds while the page is visible: with the ETag, so that an
  * answer without news is short.
  * @param key identifies what is loaded; null loads nothing
+ * @param options.poll false: it is loaded again only while the service is away
  */
 export function useResource<T>(
   key: string | null,
@@ -68,7 +69,9 @@ export function useResource<T>(
       if (!aborter.signal.aborted && current.current === before) show(merged(before, answer));
     };
     void request();
-    const stop = poll ? everyFewSeconds(request) : () => undefined;
+    const stop = everyFewSeconds(async () => {
+      if (poll || isAway(current.current.failure)) await request();
+    });
     return () => {
       aborter.abort();
       stop();
@@ -96,6 +99,10 @@ function merged<T>(before: Loaded<T>, answer: Answer<T> | Failure): Loaded<T> {
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
   return { key: before.key, value: data, tag: response.headers.get('ETag'), next, failure: null };
 }
+
+/** Whether the same request may succeed when the service is back. */
+const isAway = (failure: Failure | null): boolean =>
+  failure !== null && (failure.status === 0 || failure.status >= 500);
 
 /** Calls a function every few seconds while the page is visible, and at once when it becomes visible. */
 function everyFewSeconds(task: () => Promise<void>): () => void {
