@@ -8,9 +8,9 @@ const shared = isWatching
     };
 
 /**
- * Test files that take long: they insert 200,000 orders, stop and kill processes and servers, overload or block the database, stream lists that
- * exceed the memory, repeat every writing request with each database message lost, execute every operation in a browser,
- * run the demo, or compare the generated SQL files. `npm test` runs them only if they are named on the command line;
+ * Test files that take long: they insert 200,000 rows, stop and kill processes and servers, overload or block the database,
+ * stream lists that exceed the memory, repeat every writing request with each database message lost, use a browser, run the
+ * demo, or compare the generated SQL files. `npm test` runs them only if they are named on the command line;
  * `npm run test:all` runs them too.
  */
 const LONG = [
@@ -20,6 +20,9 @@ const LONG = [
   '/test/docs/(swagger-ui|swagger-ui-operations|demo)\\.e2e\\.ts$',
   '/test/persistence/(database-overload|embedded-database|lock-isolation|search-plans|sql-files)\\.e2e\\.ts$',
   '/test/delivery/(dns-timeouts|worker-concurrency)\\.e2e\\.ts$',
+  '/test/(summary/summary|webhooks/deliveries-of-all)-plans\\.e2e\\.ts$',
+  // All but the test of the files that are served.
+  '/test/console/console-(?!files)',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|test)\b/.test(argument));
 

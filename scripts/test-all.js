@@ -6,8 +6,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 const REPORTS = 'reports/tests';
 // Naming the folders includes the long tests, see jest.config.js.
 const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'src', 'test'];
-// Independent of the database and of the version of Node.js, so it runs once.
-const WITHOUT_BROWSER_RUN = ['--testPathIgnorePatterns', '/node_modules/', 'swagger-ui-operations'];
+// What a browser does is independent of the database and of the version of Node.js, so these tests run once.
+const WITHOUT_BROWSER_RUNS = [
+  '--testPathIgnorePatterns',
+  '/node_modules/',
+  'swagger-ui-operations',
+  '/test/console/console-(?!files)',
+];
 const NODE_24 = ['npm', 'exec', '--yes', '--package=node@24', '--', 'node'];
 const RUNS = [
   { name: 'PostgreSQL and Redis', command: ['node'], env: { FUZZ_REQUESTS: '5000' } },
@@ -15,14 +20,14 @@ const RUNS = [
     name: 'embedded',
     command: ['node'],
     env: { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
-    flags: WITHOUT_BROWSER_RUN,
+    flags: WITHOUT_BROWSER_RUNS,
   },
   // The package `node` installs its binary with an install script, which .npmrc disables.
   {
     name: 'Node 24',
     command: NODE_24,
     env: { npm_config_ignore_scripts: 'false' },
-    flags: WITHOUT_BROWSER_RUN,
+    flags: WITHOUT_BROWSER_RUNS,
   },
 ];
 

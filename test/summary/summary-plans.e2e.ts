@@ -39,7 +39,7 @@ describeWithPostgres(`with ${ORDERS} orders, ${CONTACTS} contacts and ${2 * DELI
       `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now() + interval '1 day' WHERE id % 2 = 0`,
     );
     await database.query('VACUUM ANALYZE');
-  });
+  }, 600_000);
   afterAll(() => service.stop());
 
   const plan = async (text: string): Promise<PlanNode[]> => {

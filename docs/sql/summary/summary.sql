@@ -17,7 +17,7 @@ SELECT
 (SELECT count(*)::int FROM (SELECT FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id LIMIT 10000) counted) AS "temporaryContacts",
 (SELECT count(*)::int FROM (SELECT FROM contact_changes WHERE state = 'proposed' ORDER BY id LIMIT 10000) counted) AS "proposedChanges",
 (SELECT count(*)::int FROM (SELECT
-  FROM webhooks WHERE failing_since IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
+  FROM webhooks WHERE failing_confirmed_at IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
   ORDER BY id LIMIT 10000) counted) AS "failingWebhooks",
 (SELECT count(*)::int FROM (SELECT FROM webhooks WHERE NOT active AND application_id IS NOT NULL ORDER BY id LIMIT 10000) counted) AS "disabledWebhooks",
 (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",
