@@ -34,7 +34,10 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
   return caller;
 });
 
-/** The key of the queue in which requests wait for a lock; it contains the application, so applications do not wait for each other. */
+/**
+ * The key of the queue in which requests wait for a lock; it contains the application, so applications do not wait for
+ * each other.
+ */
 export const lockQueueOf = (caller: Application, what: string, id: number): string =>
   `${what} ${id} of ${caller.id}`;
 

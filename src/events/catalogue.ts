@@ -78,7 +78,10 @@ export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
 
 export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) => name);
 
-/** Events about subscriptions. Subscriptions to them cause no webhook_failing, so that a failing receiver cannot cause an endless series. */
+/**
+ * Events about subscriptions. Subscriptions to them cause no webhook_failing, so that a failing receiver cannot cause
+ * an endless series.
+ */
 export const EVENTS_ABOUT_WEBHOOKS = [
   'webhook_failing',
   'webhook_recovered',

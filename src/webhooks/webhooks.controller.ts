@@ -94,17 +94,16 @@ export class WebhooksController {
   /**
    * Send test requests to a receiver
    *
-   * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the
-   * subscription as the body, otherwise like every delivery. Each is sent once, and no response, not even 410,
-   * pauses or disables the subscription.
+   * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the subscription
+   * as the body, otherwise like every delivery. Each is sent once, and no response, not even 410, pauses or disables
+   * the subscription.
    *
    * - The first ping has a correct signature, and is returned here.
    * - The second has a wrong signature: a receiver that answers it with 2xx does not check signatures, and the
    *   subscription has the warning `signature_not_verified` until a later one is answered with 4xx or 5xx.
    *
-   * For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is switched off
-   * 409 `application_inactive`. With the right `sales` the receivers of
-   * all applications can be tested.
+   * For a subscription that is not active the response is 409 `webhook_inactive`, for one of an application that is
+   * switched off 409 `application_inactive`. With the right `sales` the receivers of all applications can be tested.
    */
   @Post(':id/ping')
   @Location('webhook_deliveries')

@@ -6,7 +6,10 @@ import type { Tx } from '../../persistence/database/session.js';
 import { SampleContacts } from './sample-contacts.js';
 import { SAMPLE_CONTACT, SAMPLE_PRODUCTS, SAMPLE_SHIPPING } from './sample.js';
 
-/** Inserts the products, the shipping method and the contact of the sample shop, and shares the packagings with the marketplace too. */
+/**
+ * Inserts the products, the shipping method and the contact of the sample shop, and shares the packagings with the
+ * marketplace too.
+ */
 @Injectable()
 export class SampleCatalogue {
   constructor(

@@ -2,8 +2,8 @@ import { withChecksum } from '../../auth/token.js';
 import type { Right } from '../../auth/caller.js';
 
 /**
- * The sample data: four applications, and a small catalogue that is shared with the shop and the marketplace. The tokens are constant, so that
- * the documentation can show them; in production sample data is refused.
+ * The sample data: four applications, and a small catalogue that is shared with the shop and the marketplace. The
+ * tokens are constant, so that the documentation can show them; in production sample data is refused.
  */
 export const SAMPLE_APPLICATIONS: { name: string; rights: Right[]; token: string; description: string }[] = [
   {

@@ -1,7 +1,10 @@
 import type { Response } from 'express';
 import { DomainError } from '../../common/domain-error.js';
 
-/** The policies that a request can exceed: requests that read or change something, requests at the same time, wrong tokens of one address. */
+/**
+ * The policies that a request can exceed: requests that read or change something, requests at the same time, wrong
+ * tokens of one address.
+ */
 export const RATE_LIMIT_POLICIES = ['read', 'write', 'concurrent', 'failed-tokens'] as const;
 export type RateLimitPolicy = (typeof RATE_LIMIT_POLICIES)[number];
 

@@ -35,7 +35,10 @@ function replaceIn(part: object, schemas: Schemas): void {
   }
 }
 
-/** @param holder the enumeration, or a parameter that has it in `schema`: Swagger writes an extension of the schema beside it */
+/**
+ * @param holder the enumeration, or a parameter that has it in `schema`: Swagger writes an extension of the schema
+ * beside it
+ */
 function replace(holder: Schema, schemas: Schemas): void {
   const schema = (holder['schema'] as Schema | undefined) ?? holder;
   const name = holder[NAME] as string;

@@ -28,7 +28,10 @@ function accessOf(operation: Operation): string {
   return operation.security === undefined ? 'Requires no token.' : 'Requires the token of any application.';
 }
 
-/** Swagger UI fills `example` into the field of a parameter, and would send it with every request; it does not fill in `examples`. */
+/**
+ * Swagger UI fills `example` into the field of a parameter, and would send it with every request; it does not fill in
+ * `examples`.
+ */
 function leaveEmpty({ required = false, schema = {} }: Parameter): void {
   if (required || schema['example'] === undefined) return;
   schema['examples'] = [schema['example']];

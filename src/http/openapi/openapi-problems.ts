@@ -8,7 +8,10 @@ import { REFUSALS_KEYWORD } from './refuses.js';
 
 /** OpenAPI extension of an operation: the right that it requires. */
 export const RIGHT_KEYWORD = 'x-required-right';
-/** OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from the caller. */
+/**
+ * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
+ * the caller.
+ */
 export const IDEMPOTENT_BY_NAME_KEYWORD = 'x-known-by-name';
 
 type Condition = (operation: Operation, method: string) => boolean;

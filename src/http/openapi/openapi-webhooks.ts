@@ -17,7 +17,10 @@ const header = (name: string, description: string, schema: Schema, required = tr
   schema,
 });
 
-/** The headers of every webhook, beside that which names the event. The keys are the names of the parameter components in the document. */
+/**
+ * The headers of every webhook, beside that which names the event. The keys are the names of the parameter components
+ * in the document.
+ */
 const HEADERS: Record<string, Parameter> = {
   WebhookKey: header('X-WEBHOOK-KEY', 'The webhook key of the application.', { type: 'string' }),
   WebhookAttempt: header('X-WEBHOOK-ATTEMPT', '1 for the first attempt.', {

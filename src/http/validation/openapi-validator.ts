@@ -19,7 +19,10 @@ interface OperationValidators {
 }
 
 const DOCUMENT = 'openapi';
-/** Schema extension of an array whose entries are validated one by one with checkEntry(), so that invalid ones do not affect the others. */
+/**
+ * Schema extension of an array whose entries are validated one by one with checkEntry(), so that invalid ones do not
+ * affect the others.
+ */
 export const VALIDATED_SEPARATELY = 'x-each-by-itself';
 /**
  * Schema extension of the body of a PATCH: an empty member removes the stored value. The listed members cannot be removed and

@@ -10,7 +10,10 @@ interface LoggableError {
   column?: string;
 }
 
-/** The members of a PostgreSQL error that contain only names of schema objects. `detail`, `where` and `parameters` contain data. */
+/**
+ * The members of a PostgreSQL error that contain only names of schema objects. `detail`, `where` and `parameters`
+ * contain data.
+ */
 const SAFE_MEMBERS = ['code', 'constraint', 'table', 'column'] as const;
 type SafeMembers = Partial<Record<(typeof SAFE_MEMBERS)[number], unknown>>;
 /** SQLSTATE class 22, data exceptions: the message quotes the input. */

@@ -41,7 +41,10 @@ export const conditionsOf = <Key extends string>(
     .filter((key) => values[key] !== null)
     .map((key) => ({ ...filters[key], values: [values[key]] }));
 
-/** A condition for each value of a column. It is a constant in the SQL, because one plan does not suit both rare values and frequent ones. */
+/**
+ * A condition for each value of a column. It is a constant in the SQL, because one plan does not suit both rare values
+ * and frequent ones.
+ */
 export const constantConditions = <Value extends string>(column: string, values: readonly Value[]) =>
   Object.fromEntries(
     values.map((value) => [value, { name: value, text: `${column} = '${value}'`, values: [] }]),

@@ -57,12 +57,13 @@ const ATTEMPTS = `
     )`;
 
 /**
- * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept. After FAILING_AFTER_FAILURES failures in a row, or
- * only failures for FAILING_AFTER_HOURS, the subscription counts as failing until a success (`failing_confirmed_at`). If all events failed, or the receiver
- * asked for a pause, the subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success
- * raises the limit by one; at the full share, $2, the limit is removed (null). Pings do not change it. A forged ping
- * that the receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one
- * without a response changes nothing.
+ * Updates the subscriptions; healthy ones that stay healthy are not written. The last failure of an event is kept.
+ * After FAILING_AFTER_FAILURES failures in a row, or only failures for FAILING_AFTER_HOURS, the subscription counts as
+ * failing until a success (`failing_confirmed_at`). If all events failed, or the receiver asked for a pause, the
+ * subscription is limited to FAILING_MAX_IN_FLIGHT deliveries in flight (`max_in_flight`). Each success raises the
+ * limit by one; at the full share, $2, the limit is removed (null). Pings do not change it. A forged ping that the
+ * receiver accepts sets the warning of the subscription, one that it refuses removes the warning, and one without a
+ * response changes nothing.
  */
 const SUBSCRIPTIONS = `
     summary AS (

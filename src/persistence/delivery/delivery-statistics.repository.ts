@@ -35,9 +35,9 @@ const newestAttempts = (interval: string): string => `
       FROM newest WHERE started_at >= now() - interval '${interval}'`;
 
 /**
- * No index has the attempts of a subscription by time. Attempts of the last day belong to the deliveries that were created
- * last, to those that wait for another attempt, to those that failed last, and, while a backlog is delivered, to those that were
- * created just before the one that is due next. MAX_COUNTED of each are read with existing indexes.
+ * No index has the attempts of a subscription by time. Attempts of the last day belong to the deliveries that were
+ * created last, to those that wait for another attempt, to those that failed last, and, while a backlog is delivered,
+ * to those that were created just before the one that is due next. MAX_COUNTED of each are read with existing indexes.
  */
 export const STATISTICS = {
   name: 'delivery_statistics',

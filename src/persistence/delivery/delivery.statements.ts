@@ -59,9 +59,10 @@ const FAILING_SUBSCRIPTIONS = `
 /**
  * Leases one chunk of due deliveries for each of at most $1 subscriptions, for $4 milliseconds. A chunk has at most $3
  * deliveries. A subscription with $2 chunks in flight gets none. A subscription that failed has no more deliveries in
- * flight than its `max_in_flight` allows. All failing subscriptions together have at most $5 chunks in flight, because a request
- * that runs into its timeout occupies a slot for all that time. All subscriptions of one application together have at
- * most $6 chunks in flight. An application that is not active gets no chunk. Expired leases are deleted first, except those that are just being renewed or recorded.
+ * flight than its `max_in_flight` allows. All failing subscriptions together have at most $5 chunks in flight, because
+ * a request that runs into its timeout occupies a slot for all that time. All subscriptions of one application together
+ * have at most $6 chunks in flight. An application that is not active gets no chunk. Expired leases are deleted first,
+ * except those that are just being renewed or recorded.
  *
  * Failing and healthy subscriptions are searched separately and chosen alternately, so that neither group, however
  * large, excludes the other. Failing subscriptions have an index of their own.
@@ -71,8 +72,8 @@ const FAILING_SUBSCRIPTIONS = `
  * the cost grows neither with the backlog of a subscription nor with the number of subscriptions. The chunk size is a
  * column because PostgreSQL reads the index in order only when it does not know the limit; with a limit above its
  * estimate it sorts the whole backlog. The first delivery that is not leased is compared with the clock, because with
- * EXISTS over due deliveries PostgreSQL reads the table when many are due. OFFSET 0 prevents another join order,
- * which would read every subscription.
+ * EXISTS over due deliveries PostgreSQL reads the table when many are due. OFFSET 0 prevents another join order, which
+ * would read every subscription.
  */
 export const CLAIM = {
   name: 'claim_deliveries',

@@ -1,5 +1,5 @@
 import { EVENTS_ABOUT_WEBHOOKS } from '../../events/catalogue.js';
-import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/webhook-disabled.js';
+import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/changed-webhook.js';
 import { mayReceive } from '../webhooks/event-access.js';
 
 const isoTime = (column: string): string =>
@@ -47,8 +47,9 @@ const jsonOf = (payload: Record<string, string>): string => {
 const ABOUT_WEBHOOKS = EVENTS_ABOUT_WEBHOOKS.map((name) => `'${name}'`).join(', ');
 
 /**
- * Tells of subscriptions that were disabled, began to fail or recovered, from `subscription` (before), `updated` (after),
- * `summary` and `recorded`. Nothing is told of a failing subscription to such an event, because that could cause the next failure.
+ * Tells of subscriptions that were disabled, began to fail or recovered, from `subscription` (before), `updated`
+ * (after), `summary` and `recorded`. Nothing is told of a failing subscription to such an event, because that could
+ * cause the next failure.
  */
 export const CHANGES = `
     changed AS MATERIALIZED (

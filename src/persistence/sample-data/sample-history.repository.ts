@@ -16,8 +16,8 @@ const NEXT_AFTER = `interval '9305 s'`;
 const FAILED_ATTEMPTS = 4;
 
 /**
- * Gives the deliveries of the subscription $1 a past: the older ones were delivered, the newer ones have failed and wait for their
- * next attempt, so that the subscription is failing.
+ * Gives the deliveries of the subscription $1 a past: the older ones were delivered, the newer ones have failed and
+ * wait for their next attempt, so that the subscription is failing.
  */
 const FAIL_DELIVERIES = {
   name: 'fail_sample_deliveries',

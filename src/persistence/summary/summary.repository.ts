@@ -28,7 +28,10 @@ export interface SummaryRow {
   oldestWaiting: (Omit<WaitingDelivery, 'createdAt'> & { createdAt: string }) | null;
 }
 
-/** @param entries `FROM … WHERE … ORDER BY …`; the sorting is that of an index, so that PostgreSQL reads no more than it counts */
+/**
+ * @param entries `FROM … WHERE … ORDER BY …`; the sorting is that of an index, so that PostgreSQL reads no more than it
+ * counts
+ */
 const count = (entries: string): string =>
   `(SELECT count(*)::int FROM (SELECT ${entries} LIMIT ${MAX_COUNTED}) counted)`;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { EventName } from '../../events/catalogue.js';
-import type { DisabledReason } from '../../events/webhook-disabled.js';
+import type { DisabledReason } from '../../events/changed-webhook.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { ApplicationEntity } from '../entities/application.entity.js';
 import { WebhookEntity } from '../entities/webhook.entity.js';
@@ -93,8 +93,8 @@ const LOCK_SUBSCRIPTIONS = {
 };
 
 /**
- * Activates a subscription and ends its pause and failure, so that waiting deliveries are sent immediately. It counts as failing
- * until something is delivered, because webhook_recovered is told then.
+ * Activates a subscription and ends its pause and failure, so that waiting deliveries are sent immediately. It counts
+ * as failing until something is delivered, because webhook_recovered is told then.
  */
 const REACTIVATED =
   'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0';

@@ -18,7 +18,7 @@ import {
   type DisabledWebhook,
   type FailingWebhook,
   type RecoveredWebhook,
-} from '../../events/webhook-disabled.js';
+} from '../../events/changed-webhook.js';
 import {
   WEBHOOK_HEALTHS,
   type WebhookHealth,

@@ -120,7 +120,10 @@ const RUNNING = `
 const NOT_IN_FEED = `
   SELECT FROM events WHERE feed_position >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
-/** Waits until all deliveries and replays have ended, except those of the sample data that are attempted later, and before the feed is read until it returns every event. */
+/**
+ * Waits until all deliveries and replays have ended, except those of the sample data that are attempted later, and
+ * before the feed is read until it returns every event.
+ */
 const waitUntilIdle = ({ database }: TestService, { operation }: ExampleRequest): Promise<void> =>
   waitUntil(async () => {
     const rows = await database.query(operation === 'listEvents' ? NOT_IN_FEED : RUNNING);

@@ -4,7 +4,10 @@ const SHOWN_METRIC = /orders_total/;
 /** The numbers of an hour, which depend on the minute in which the examples run. */
 const HOUR_NUMBERS = { orders: 5, deliveries: { waiting: 1, delivered: 4, exhausted: 0, cancelled: 0 } };
 
-/** An answer that is short enough to be an example: of a list the first entries, of the metrics one counter, of the activity one hour. */
+/**
+ * An answer that is short enough to be an example: of a list the first entries, of the metrics one counter, of the
+ * activity one hour.
+ */
 export function shortened(operation: string, body: unknown): unknown {
   if (operation === 'getMetrics') {
     const lines = (body as string).split('\n').filter((line) => SHOWN_METRIC.test(line));
