@@ -52,7 +52,10 @@ const ROUTES: [string, Route][] = OPERATIONS.filter((route) => nameOf(route) in 
   { ...route, access: ACCESS[nameOf(route)]! },
 ]);
 
-/** Routes that return no texts of the application, only numbers and constants that are equal for all. */
+/**
+ * Routes that return no texts of the application: only numbers and constants that are equal for all, or lists that are
+ * empty here because nothing was shared with the new application that is asked about.
+ */
 const WITHOUT_TEXTS = [
   'GET /api/v1/summary',
   'GET /api/v1/activity',
