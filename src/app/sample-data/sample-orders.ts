@@ -69,7 +69,7 @@ export const SAMPLE_CUSTOMERS = {
   ),
 } satisfies Record<string, SampleCustomer>;
 
-export type SampleCustomerName = keyof typeof SAMPLE_CUSTOMERS;
+type SampleCustomerName = keyof typeof SAMPLE_CUSTOMERS;
 
 /** A person whom the marketplace does not know yet: probably the contact of the grocery. */
 export const SAMPLE_NEW_CONTACT = {
