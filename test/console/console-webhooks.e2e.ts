@@ -102,6 +102,8 @@ describeWithChromium('Webhooks in the console', () => {
     expect(await tab.rows().count()).toBe(1);
     await tab.rows().getByRole('cell', { name: 'Exhausted' }).waitFor();
     await tab.page.getByRole('link', { name: EVENT }).click();
+    // Until the delivery is loaded, its subscription is not known, and the link leads to all deliveries.
+    await tab.heading('Payload').waitFor();
     await tab.page.locator('.back').click();
     await tab.page.getByLabel('State').selectOption('Waiting');
     await tab.heading('No delivery matches').waitFor();
