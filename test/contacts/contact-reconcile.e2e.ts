@@ -676,8 +676,7 @@ describe('the indexes of contacts', () => {
     ['contacts_reconciled_idx', `SELECT FROM contacts WHERE reconciled_into = 1`],
     ['customers_reconciled_idx', `SELECT FROM customers WHERE reconciled_into = 1`],
   ])('%s is used by its query', async (index, query) => {
-    const text = `SELECT set_config('enable_seqscan', 'off', true), ''`;
-    await service.database.query(text);
+    await service.database.query('SET enable_seqscan = off');
     const plan = await service.database.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) ${query}`);
     expect(JSON.stringify(plan)).toContain(index);
   });

@@ -6,7 +6,7 @@ SELECT blockers FROM orders WHERE state = 'pending' AND blockers <> '[]' ORDER B
 SELECT d.id, d.webhook_id, d.event_id, d.created_at
 FROM (
   SELECT id, webhook_id, event_id, created_at FROM webhook_deliveries
-  WHERE state = 'waiting' ORDER BY created_at, id LIMIT 10000
+  WHERE state = 'waiting' AND finished_at IS NULL ORDER BY created_at, id LIMIT 10000
 ) d
 WHERE EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook_id AND w.application_id IS NOT NULL)
 )

@@ -93,7 +93,9 @@ export class EventEntity {
 /** The delivery of one event to one subscription: the transactional outbox, with the schedule of attempts. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_due_idx', ['webhookId', 'nextAttemptAt'], { where: `state = 'waiting'` })
-@Index('webhook_deliveries_waiting_idx', ['createdAt', 'id'], { where: `state = 'waiting'` })
+@Index('webhook_deliveries_waiting_idx', ['createdAt', 'id'], {
+  where: `state = 'waiting' AND finished_at IS NULL`,
+})
 @Index('webhook_deliveries_pings_idx', ['webhookId'], { where: `state = 'waiting' AND kind <> 'event'` })
 @Index('webhook_deliveries_event_idx', ['eventId'])
 @Index('webhook_deliveries_created_idx', ['webhookId', 'createdAt', 'id'])

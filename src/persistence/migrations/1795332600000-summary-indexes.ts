@@ -5,7 +5,8 @@ const INDEXES = {
   orders_pending_blocked_idx: `orders (id) WHERE state = 'pending' AND blockers <> '[]'`,
   webhooks_failing_confirmed_idx: 'webhooks (id) WHERE failing_confirmed_at IS NOT NULL',
   webhooks_disabled_idx: 'webhooks (id) WHERE NOT active AND application_id IS NOT NULL',
-  webhook_deliveries_waiting_idx: `webhook_deliveries (created_at, id) WHERE state = 'waiting'`,
+  // finished_at keeps PostgreSQL from reading this index instead of webhook_deliveries_due_idx for a claim of deliveries.
+  webhook_deliveries_waiting_idx: `webhook_deliveries (created_at, id) WHERE state = 'waiting' AND finished_at IS NULL`,
 };
 
 export class SummaryIndexes1795332600000 implements MigrationInterface {
