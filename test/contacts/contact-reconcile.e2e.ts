@@ -87,10 +87,11 @@ async function contents(): Promise<unknown> {
     'contact_references',
     'orders',
     'contact_reconciliations',
-    'events',
+    // Without those of the receivers that do not exist, which begin to fail at any time.
+    `(SELECT * FROM events WHERE type NOT LIKE 'webhook_%')`,
   ];
   const columns = tables.map(
-    (table) => `(SELECT json_agg(t ORDER BY t.id)::text FROM ${table} t) AS ${table}`,
+    (table, index) => `(SELECT json_agg(t ORDER BY t.id)::text FROM ${table} t) AS rows_${index}`,
   );
   return (await service.database.query(`SELECT ${columns.join(', ')}`))[0];
 }
