@@ -60,7 +60,7 @@ export class OrderChangeService {
 
   /**
    * Changes one line of an order; the other ones stay as they are.
-   * @throws what change() throws, with pointers into the line
+   * @throws the errors of change(), with pointers relative to the line
    */
   changeItem(
     caller: Application,

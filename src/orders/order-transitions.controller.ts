@@ -54,7 +54,7 @@ export class OrderTransitionsController {
   /**
    * Reopen a validated order
    *
-   * Makes it pending again, so that it can be changed. Repeating it changes nothing.
+   * Makes a validated order pending again, so that it can be changed. Repeating the request changes nothing.
    */
   @TransitionRoute('reopen')
   @Refuses('order_state_conflict')

@@ -90,7 +90,7 @@ describe('an order as GET answers it', () => {
     async () => {
       const unchanged = async (order: RandomOrder): Promise<void> => {
         const taken = await client.post('/orders', bodyOfOrder(order));
-        // Too large vouchers or totals are refused.
+        // Orders whose vouchers exceed the total, or whose totals are too large, are refused.
         if (taken.status !== 200) return;
         const before = await read(taken.body);
         await expectUnchanged(before, await patch(before, before));

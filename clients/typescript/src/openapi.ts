@@ -656,7 +656,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen a validated order
-         * @description Makes it pending again, so that it can be changed. Repeating it changes nothing.
+         * @description Makes a validated order pending again, so that it can be changed. Repeating the request changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -4551,7 +4551,7 @@ export interface components {
          */
         Unauthorized: {
             headers: {
-                /** @description How to authenticate. */
+                /** @description The authentication scheme that is expected. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -5704,7 +5704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5717,7 +5717,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5725,10 +5725,10 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5759,7 +5759,7 @@ export interface operations {
                 q?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5769,9 +5769,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5779,10 +5779,10 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5814,7 +5814,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -5838,7 +5838,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5851,7 +5851,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5859,10 +5859,10 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5930,7 +5930,7 @@ export interface operations {
                 q?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5940,9 +5940,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5950,10 +5950,10 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -5985,7 +5985,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -6009,7 +6009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6022,7 +6022,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6030,10 +6030,10 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6095,7 +6095,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6105,9 +6105,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6115,10 +6115,10 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReference"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6202,7 +6202,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6215,7 +6215,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6223,10 +6223,10 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReference"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6287,7 +6287,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6300,9 +6300,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6310,10 +6310,10 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReference"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6349,7 +6349,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -6382,7 +6382,7 @@ export interface operations {
                 state?: components["schemas"]["ContactChangeState"];
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6392,9 +6392,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6402,10 +6402,10 @@ export interface operations {
                     "application/json": components["schemas"]["ContactChange"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6604,7 +6604,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -6727,7 +6727,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -6825,7 +6825,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6838,7 +6838,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -6846,10 +6846,10 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7153,7 +7153,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7166,9 +7166,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7176,10 +7176,10 @@ export interface operations {
                     "application/json": components["schemas"]["OrderHistoryEntry"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7327,7 +7327,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -7462,7 +7462,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -7554,7 +7554,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7564,9 +7564,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7574,10 +7574,10 @@ export interface operations {
                     "application/json": components["schemas"]["Product"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7609,7 +7609,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -7633,7 +7633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7646,7 +7646,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7654,10 +7654,10 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7720,7 +7720,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7730,9 +7730,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7740,10 +7740,10 @@ export interface operations {
                     "application/json": components["schemas"]["Packaging"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7775,7 +7775,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -7799,7 +7799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7812,7 +7812,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7820,10 +7820,10 @@ export interface operations {
                     "application/json": components["schemas"]["Packaging"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7885,7 +7885,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7895,9 +7895,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7905,10 +7905,10 @@ export interface operations {
                     "application/json": components["schemas"]["PackagingReference"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7925,7 +7925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7938,7 +7938,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -7946,10 +7946,10 @@ export interface operations {
                     "application/json": components["schemas"]["PackagingReference"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8010,7 +8010,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8023,9 +8023,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8033,10 +8033,10 @@ export interface operations {
                     "application/json": components["schemas"]["PackagingReference"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8072,7 +8072,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -8152,7 +8152,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -8241,7 +8241,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8251,9 +8251,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8261,10 +8261,10 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethod"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8296,7 +8296,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -8320,7 +8320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8333,7 +8333,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8341,10 +8341,10 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethod"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8406,7 +8406,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8416,9 +8416,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8426,10 +8426,10 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethodReference"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8446,7 +8446,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8459,7 +8459,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8467,10 +8467,10 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethodReference"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8541,7 +8541,7 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    /** @description Where it can be read. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -8641,7 +8641,7 @@ export interface operations {
                 health?: components["schemas"]["WebhookHealth"];
             };
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8651,9 +8651,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8661,10 +8661,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8713,7 +8713,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8726,7 +8726,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8734,10 +8734,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -8908,7 +8908,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -8981,7 +8981,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9001,7 +9001,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9014,7 +9014,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9022,10 +9022,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9132,7 +9132,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Where the next page is, with `rel="next"` (RFC 8288); absent on the last. */
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -9152,7 +9152,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9165,7 +9165,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9173,10 +9173,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9228,7 +9228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9238,7 +9238,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9246,10 +9246,10 @@ export interface operations {
                     "application/json": components["schemas"]["Summary"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9267,7 +9267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of what the caller has already: while it is the current one, the answer is 304. */
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9277,7 +9277,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -9285,10 +9285,10 @@ export interface operations {
                     "application/json": components["schemas"]["Activity"];
                 };
             };
-            /** @description The caller has it already. */
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
             304: {
                 headers: {
-                    /** @description Stands for what is answered. */
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };

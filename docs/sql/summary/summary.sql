@@ -16,10 +16,20 @@ SELECT
 (SELECT json_build_object('missing_price', count(*) FILTER (WHERE blockers @> '[{"code": "missing_price"}]'), 'declared_total_mismatch', count(*) FILTER (WHERE blockers @> '[{"code": "declared_total_mismatch"}]')) FROM blocked) AS blockers,
 (SELECT count(*)::int FROM (SELECT FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id LIMIT 10000) counted) AS "temporaryContacts",
 (SELECT count(*)::int FROM (SELECT FROM contact_changes WHERE state = 'proposed' ORDER BY id LIMIT 10000) counted) AS "proposedChanges",
-(SELECT count(*)::int FROM (SELECT
-  FROM webhooks WHERE failing_confirmed_at IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
-  ORDER BY id LIMIT 10000) counted) AS "failingWebhooks",
-(SELECT count(*)::int FROM (SELECT FROM webhooks WHERE NOT active AND application_id IS NOT NULL ORDER BY id LIMIT 10000) counted) AS "disabledWebhooks",
+(SELECT count(*)::int FROM (SELECT FROM webhooks w WHERE w.failing_confirmed_at IS NOT NULL AND
+CASE
+WHEN NOT w.active THEN 'disabled'
+WHEN w.paused_until > now() THEN 'paused'
+WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
+ELSE 'ok'
+END = 'failing' ORDER BY w.id LIMIT 10000) counted) AS "failingWebhooks",
+(SELECT count(*)::int FROM (SELECT FROM webhooks w WHERE NOT w.active AND w.application_id IS NOT NULL AND
+CASE
+WHEN NOT w.active THEN 'disabled'
+WHEN w.paused_until > now() THEN 'paused'
+WHEN w.failing_confirmed_at IS NOT NULL THEN 'failing'
+ELSE 'ok'
+END = 'disabled' ORDER BY w.id LIMIT 10000) counted) AS "disabledWebhooks",
 (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",
 (
   SELECT json_build_object('id', d.id, 'webhookId', d.webhook_id, 'messageId', e.message_id, 'event', e.type,

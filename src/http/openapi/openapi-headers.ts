@@ -2,21 +2,22 @@ import type { Answer, Header, OpenApiDocument, Operation } from './openapi-types
 
 export const IF_NONE_MATCH = {
   name: 'If-None-Match',
-  description: 'The ETag of what the caller has already: while it is the current one, the answer is 304.',
+  description:
+    'The ETag of an earlier response: while it is the current one, the response is 304, without a body.',
   schema: { type: 'string' },
 } as const;
 
 const LOCATION: Header = {
-  description: 'Where it can be read.',
+  description: 'The path of the created resource.',
   required: true,
   schema: { type: 'string' },
 };
 const LINK: Header = {
-  description: 'Where the next page is, with `rel="next"` (RFC 8288); absent on the last.',
+  description: 'The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page.',
   schema: { type: 'string' },
 };
 const ETAG: Header = {
-  description: 'Stands for what is answered.',
+  description: 'Identifies this version of the response, for `If-None-Match`.',
   required: true,
   schema: { type: 'string' },
 };
@@ -34,7 +35,7 @@ export function addHeaders(document: OpenApiDocument): void {
     if (!has(get, IF_NONE_MATCH.name)) continue;
     addHeader(get, '200', 'ETag', ETAG);
     (get.responses ??= {})['304'] = {
-      description: 'The caller has it already.',
+      description: 'Not modified since the response with the ETag in `If-None-Match`.',
       headers: { ETag: ETAG },
     };
   }

@@ -75,7 +75,11 @@ const RESPONSES: Record<number, ProblemResponse> = {
   401: {
     name: 'Unauthorized',
     headers: {
-      'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },
+      'WWW-Authenticate': {
+        description: 'The authentication scheme that is expected.',
+        required: true,
+        schema: { type: 'string' },
+      },
     },
   },
   403: { name: 'Forbidden' },

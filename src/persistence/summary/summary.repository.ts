@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import { Transactions } from '../database/transactions.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/order-values.js';
+import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
 
 /** Numbers are counted up to this one, which limits the cost of the statement. */
 export const MAX_COUNTED = 10_000;
@@ -39,6 +40,10 @@ const BLOCKED_BY_CODE = BLOCKER_CODES.map(
   (code) => `'${code}', count(*) FILTER (WHERE blockers @> '[{"code": "${code}"}]')`,
 ).join(', ');
 
+/** @param condition that of the partial index which has these subscriptions */
+const withHealth = (health: WebhookHealth, condition: string): string =>
+  `FROM webhooks w WHERE ${condition} AND ${HEALTH} = '${health}' ORDER BY w.id`;
+
 /**
  * Reads at most MAX_COUNTED rows for each number. The blockers are those of the pending orders that were counted as blocked, so
  * one index is enough for all codes. Subscriptions without an application were deleted, and are being removed with their
@@ -63,10 +68,8 @@ export const SUMMARY = {
       (SELECT json_build_object(${BLOCKED_BY_CODE}) FROM blocked) AS blockers,
       ${count('FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id')} AS "temporaryContacts",
       ${count(`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
-      ${count(`
-        FROM webhooks WHERE failing_confirmed_at IS NOT NULL AND active AND (paused_until IS NULL OR paused_until <= now())
-        ORDER BY id`)} AS "failingWebhooks",
-      ${count('FROM webhooks WHERE NOT active AND application_id IS NOT NULL ORDER BY id')} AS "disabledWebhooks",
+      ${count(withHealth('failing', 'w.failing_confirmed_at IS NOT NULL'))} AS "failingWebhooks",
+      ${count(withHealth('disabled', 'NOT w.active AND w.application_id IS NOT NULL'))} AS "disabledWebhooks",
       (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",
       (
         SELECT json_build_object('id', d.id, 'webhookId', d.webhook_id, 'messageId', e.message_id, 'event', e.type,

@@ -33,7 +33,8 @@ export type WebhookRow = RowOf<typeof WEBHOOK_COLUMNS> & {
   applicationActive: boolean;
 };
 
-const HEALTH = `
+/** The health of the subscription `w`. */
+export const HEALTH = `
   CASE
     WHEN NOT w.active THEN 'disabled'
     WHEN w.paused_until > now() THEN 'paused'
@@ -93,8 +94,8 @@ const LOCK_SUBSCRIPTIONS = {
 };
 
 /**
- * Activates a subscription and ends its pause and failure, so that waiting deliveries are sent immediately. It counts
- * as failing until something is delivered, because webhook_recovered is told then.
+ * Activates a subscription, ends its pause and resets the count of its failures, so that waiting deliveries are sent
+ * immediately. Its health stays `failing` until a delivery succeeds, which causes webhook_recovered.
  */
 const REACTIVATED =
   'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0';

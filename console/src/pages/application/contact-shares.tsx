@@ -2,6 +2,7 @@ import type { ContactReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -16,9 +17,8 @@ const CURSOR = 'contacts';
 /** The contacts that an application introduced, and those that were shared with it. */
 export function ContactShares({ applicationId: id, maySearch }: SharesProps) {
   const [isSharing, setSharing] = useState(false);
-  const cursor = useAddress().query.get(CURSOR) ?? '';
-  const query = { limit: SHARES_PAGE_SIZE, ...(cursor !== '' && { cursor }) };
-  const resource = useResource(`contacts of ${id} ${cursor}`, (init) =>
+  const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
+  const resource = useResource(`contacts of ${id} ${query.cursor ?? ''}`, (init) =>
     api.GET('/api/v1/applications/{id}/contact_references', { params: { path: { id }, query }, ...init }),
   );
   return (

@@ -2,6 +2,7 @@ import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
+import { partOf } from '../../app/list-part.js';
 import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -18,9 +19,8 @@ const CURSOR = 'packagings';
 export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
   const [isSharing, setSharing] = useState(false);
   const action = useAction();
-  const cursor = useAddress().query.get(CURSOR) ?? '';
-  const query = { limit: SHARES_PAGE_SIZE, ...(cursor !== '' && { cursor }) };
-  const resource = useResource(`packagings of ${id} ${cursor}`, (init) =>
+  const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
+  const resource = useResource(`packagings of ${id} ${query.cursor ?? ''}`, (init) =>
     api.GET('/api/v1/applications/{id}/packaging_references', { params: { path: { id }, query }, ...init }),
   );
   const toggle = ({ id: referenceId, label, active }: PackagingReference): Promise<void> =>
