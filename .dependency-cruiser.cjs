@@ -4,7 +4,7 @@
  * A subfolder that is named here has a rule of its own, and is not covered by the rule of its parent.
  */
 const values = ['events', 'money', 'config', 'common'];
-const resources = ['orders', 'contacts', 'catalogue', 'payments', 'webhooks', 'summary'];
+const resources = ['orders', 'contacts', 'catalogue', 'payments', 'webhooks'];
 const requestPath = ['auth', 'persistence', 'http', 'observability/metrics', ...values];
 
 const mayImport = {
@@ -23,6 +23,7 @@ const mayImport = {
   ...Object.fromEntries(resources.map((resource) => [resource, requestPath])),
   delivery: ['persistence', 'observability/metrics', ...values],
   'observability/health': requestPath,
+  'observability/summary': requestPath,
   app: ['delivery', 'http/idempotency', 'observability', ...resources, ...requestPath],
 };
 
@@ -41,6 +42,7 @@ const homes = [
   { name: 'redis-only-in-persistence', packages: ['ioredis'], home: '^src/persistence/redis/' },
   { name: 'limiter-only-in-auth', packages: ['rate-limiter-flexible'], home: '^src/auth/rate-limits/' },
   { name: 'prometheus-only-in-metrics', packages: ['prom-client'], home: '^src/observability/metrics/' },
+  { name: 'csv-only-in-imports', packages: ['csv-parse'], home: '^src/app/commands/import/' },
   { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/' },
 ];
 

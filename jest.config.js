@@ -8,21 +8,25 @@ const shared = isWatching
     };
 
 /**
- * Test files that take long: they insert 200,000 rows, stop and kill processes and servers, overload or block the database,
- * stream lists that exceed the memory, repeat every writing request with each database message lost, use a browser, run the
- * demo, or compare the generated SQL files. `npm test` runs them only if they are named on the command line;
- * `npm run test:all` runs them too.
+ * Test files that take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
+ * servers, overload or block the database, stream lists or import files that exceed the memory, repeat every writing request
+ * with each database message lost, run many commands as processes, use a browser, wait for alerts, build the image, install
+ * OpenTelemetry, check the model, run the demo or the commands of the operator's guide, or compare the generated SQL files. `npm test` runs them
+ * only if they are named on the command line; `npm run test:all` runs them too.
  */
 const LONG = [
   '/test/survival/',
-  '/test/http/list-streaming\\.e2e\\.ts$',
-  '/test/http/unknown-outcomes\\.e2e\\.ts$',
-  '/test/docs/(swagger-ui|swagger-ui-operations|demo)\\.e2e\\.ts$',
-  '/test/persistence/(database-overload|embedded-database|lock-isolation|search-plans|sql-files)\\.e2e\\.ts$',
-  '/test/delivery/(dns-timeouts|worker-concurrency)\\.e2e\\.ts$',
-  '/test/(summary/summary|webhooks/deliveries-of-all)-plans\\.e2e\\.ts$',
+  '/test/ops/(alerts|image|kubernetes|model|operations)\\.',
   // All but the test of the files that are served.
   '/test/console/console-(?!files)',
+  '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal)\\.e2e\\.ts$',
+  '/test/delivery/(dns-timeouts|worker-concurrency)\\.e2e\\.ts$',
+  '/test/docs/(demo|swagger-ui|swagger-ui-operations)\\.e2e\\.ts$',
+  '/test/http/(list-streaming|unknown-outcomes)\\.e2e\\.ts$',
+  '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
+  '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',
+  '/test/persistence/(database-overload|embedded-database|lock-isolation|query-plans|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
+  '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|test)\b/.test(argument));
 

@@ -43,6 +43,6 @@ export default ({ production = false }) => ({
     'swagger-ui-dist',
     'axe-core',
   ],
-  // Part of the set-up of a machine that tests with Redis.
-  ignoreBinaries: ['redis-server'],
+  // Programs of the operating system, and of Debian packages that some tests need.
+  ignoreBinaries: ['mkfifo', 'script', 'redis-server', 'buildah', 'prometheus', 'promtool'],
 });

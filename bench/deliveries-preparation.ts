@@ -22,8 +22,11 @@ export interface DeliverySetup {
   /** The body of a webhook about a validated order of three items. */
   payload: string;
   startWorker(): Promise<Process>;
-  /** Inserts `count` events with one delivery for every subscriber in one transaction, and notifies the workers. */
-  emit(subscribers: Subscriber[], count: number): Promise<void>;
+  /**
+   * Inserts `count` events with one delivery for every subscriber in one transaction, and notifies the workers.
+   * @param perOrder how many successive ones are of one order; without it, none is of an order
+   */
+  emit(subscribers: Subscriber[], count: number, perOrder?: number): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -59,9 +62,9 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup>
       const address = `127.0.${Math.floor(place / 250)}.${1 + (place % 250)}`;
       subscribers.push(await subscribe(api, `http://${address}:${port}${path}`));
     }
-    const emit = async (to: Subscriber[], count: number): Promise<void> => {
+    const emit = async (to: Subscriber[], count: number, perOrder?: number): Promise<void> => {
       const applicationIds = to.map(({ applicationId }) => applicationId);
-      await pool.query(EMIT, [EVENT, applicationIds, count, payload]);
+      await pool.query(EMIT, [EVENT, applicationIds, count, payload, perOrder ?? null]);
       await redis.publish(`${environment.REDIS_PREFIX}:deliveries:nudge`, '');
     };
     await emit(subscribers.slice(0, 1), HISTORY);
@@ -85,9 +88,10 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup>
 
 const EMIT = `
   WITH event AS (
-    INSERT INTO events (message_id, type, application_id, payload)
-    SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), $1, application_id, $4
-    FROM generate_series(1, $3) n, unnest($2::bigint[]) application_id
+    INSERT INTO events (message_id, type, application_id, payload, order_id, sequence)
+    SELECT 'msg_' || replace(gen_random_uuid()::text, '-', ''), $1, application_id, $4,
+      (SELECT max(id) FROM events) + place * $3::int + (n - 1) / $5::int, 1 + (n - 1) % $5::int
+    FROM generate_series(1, $3::int) n, unnest($2::bigint[]) WITH ORDINALITY application (application_id, place)
     RETURNING id, type, application_id
   )
   INSERT INTO webhook_deliveries (event_id, webhook_id)

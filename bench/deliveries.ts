@@ -12,7 +12,11 @@ interface DeliveriesOptions {
   /** Deliveries of one subscription in one round. */
   deliveries: number;
   rounds: number;
+  isOrdered: boolean;
 }
+
+/** Events of one order that a worker delivers, to ordered subscriptions. */
+const PER_ORDER = [1, 5];
 
 /** CPU times in milliseconds per delivery. */
 interface Figures {
@@ -25,11 +29,16 @@ interface Figures {
 const CONNECTIONS = 50;
 const DRAIN_TIMEOUT_MS = 120_000;
 
-/** Compares one worker with undici posting the same bytes, in alternating rounds. Prints a table. */
-export async function measureDeliveries(isShort: boolean): Promise<void> {
-  const options: DeliveriesOptions = isShort
-    ? { subscribers: 20, deliveries: 100, rounds: 2 }
-    : { subscribers: 20, deliveries: 1_500, rounds: 5 };
+/**
+ * Compares one worker with undici posting the same bytes, in alternating rounds. Prints a table.
+ * @param isOrdered whether to measure ordered subscriptions too
+ */
+export async function measureDeliveries(isShort: boolean, isOrdered: boolean): Promise<void> {
+  const options: DeliveriesOptions = {
+    subscribers: 20,
+    ...(isShort ? { deliveries: 100, rounds: 2 } : { deliveries: 1_500, rounds: 5 }),
+    isOrdered,
+  };
   const setup = await prepareDeliveries(Array.from({ length: options.subscribers }, () => '/hooks'));
   const baseline = startWorker<PostingJob, PostingResult>('deliveries-baseline.js');
   let worker: Process | undefined;
@@ -61,9 +70,11 @@ async function compare(
     connections: CONNECTIONS,
     posts: options.subscribers * options.deliveries,
   };
+  const ordered = options.isOrdered ? PER_ORDER : [];
   const candidates = [
     async (): Promise<Figures> => ({ ...(await baseline.run(job)), databaseCpuMs: 0 }),
     () => deliver(setup, worker, options),
+    ...ordered.map((perOrder) => () => deliver(setup, worker, options, perOrder)),
   ];
   const figures = candidates.map((): Figures[] => []);
   for (const measure of candidates) await measure();
@@ -72,18 +83,25 @@ async function compare(
   }
   return [
     ['', 'posts/s', 'sender CPU µs', 'database CPU µs', 'ratio', 'by sender CPU'],
-    ...['baseline', 'worker'].map((name, index) => row(name, figures[index]!, figures[0]!)),
+    ...['baseline', 'worker', ...ordered.map((perOrder) => `ordered, ${perOrder} per order`)].map(
+      (name, index) => row(name, figures[index]!, figures[0]!),
+    ),
   ];
 }
 
-/** Emits events and waits until all are delivered. The time is measured from the first attempt to the last record. */
+/**
+ * Emits events and waits until all are delivered. The time is measured from the first attempt to the last record.
+ * @param perOrder how many events are of one order; the subscriptions are ordered only with it
+ */
 async function deliver(
   { database, subscribers, emit }: DeliverySetup,
   worker: Process,
   { deliveries }: DeliveriesOptions,
+  perOrder?: number,
 ): Promise<Figures> {
+  await query(database.url, SET_ORDERED, [perOrder !== undefined]);
   const [{ last }] = (await query(database.url, LAST_DELIVERY)) as [{ last: string }];
-  await emit(subscribers, deliveries);
+  await emit(subscribers, deliveries, perOrder);
   const before = { cpuMs: await worker.cpuMs(), sessions: await sessionsCpu(database) };
   const until = Date.now() + DRAIN_TIMEOUT_MS;
   while (await isWaiting(database.url)) {
@@ -102,6 +120,7 @@ async function deliver(
   };
 }
 
+const SET_ORDERED = 'UPDATE webhooks SET ordered = $1';
 const LAST_DELIVERY = 'SELECT max(id) AS last FROM webhook_deliveries';
 const OUTCOME = `
   SELECT count(*)::int AS count, extract(epoch FROM max(d.finished_at) - min(a.started_at))::float8 AS seconds

@@ -3,19 +3,22 @@ import { measureDeliveries } from './deliveries.js';
 import { measureFairness } from './fairness.js';
 import { measureIsolation } from './isolation.js';
 import { measureList } from './list.js';
+import { measureUnknownItems } from './unknown-items.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
 
 const USAGE = `
 npm run bench -- orders [options]      POST /orders compared with one statement that inserts the same rows
 npm run bench -- list [--short]        GET /orders compared with one query that returns the same JSON
-npm run bench -- deliveries [--short]  one worker compared with undici that signs and posts the same bytes
+npm run bench -- deliveries [options]  one worker compared with undici that signs and posts the same bytes
 npm run bench -- fairness [--short]    20 healthy receivers alone, and together with one that never responds
 npm run bench -- isolation [--short]   an application alone, and together with one that uses all its limits
+npm run bench -- unknown-items [--short]  100,000 parked orders are released, alone and beside new orders
 
   --clients 16,64    numbers of concurrent requests, each measured separately
   --seconds 4        duration of the load on each server in a round
   --rounds 5         number of rounds, in which the servers alternate
   --new-contacts     every order is by a new contact
+  --ordered          deliveries also to ordered subscriptions: one event for each order, and five
   --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
 PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and
@@ -23,12 +26,13 @@ keys begin with bench_ and are removed at the end. Compare only figures of the s
 affects CPU time, in milliseconds per order, least. "by CPU" is the ratio of the CPU times of service and database.
 `;
 
-/** Measurements without other options than --short. */
-const MEASUREMENTS: Record<string, (isShort: boolean) => Promise<void>> = {
+/** Measurements other than that of orders. */
+const MEASUREMENTS: Record<string, (isShort: boolean, isOrdered: boolean) => Promise<void>> = {
   list: measureList,
   deliveries: measureDeliveries,
   fairness: measureFairness,
   isolation: measureIsolation,
+  'unknown-items': measureUnknownItems,
 };
 
 async function run(): Promise<void> {
@@ -39,12 +43,13 @@ async function run(): Promise<void> {
       seconds: { type: 'string' },
       rounds: { type: 'string' },
       'new-contacts': { type: 'boolean', default: false },
+      ordered: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const measure = values.help ? undefined : MEASUREMENTS[positionals.join()];
-  if (measure !== undefined) return measure(values.short);
+  if (measure !== undefined) return measure(values.short, values.ordered);
   if (values.help || positionals.join() !== 'orders') {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;

@@ -41,9 +41,11 @@ const ADDRESS = {
 /** The order with this number: three items and a contact, identified by external references. */
 function orderBody({ prefix, packagings, contacts }: LoadJob, number: number): string {
   const contact = contacts === null ? `${prefix}-${number}` : String(number % contacts);
+  // An order that repeats another one of the contact has a warning.
+  const offset = [...prefix].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 0);
   const items = Array.from({ length: ITEMS }, (_, item) => ({
     externalReference: `packaging-${(number * ITEMS + item) % packagings}`,
-    orderedQuantity: 1 + ((number + item) % 9),
+    orderedQuantity: 1 + ((number + item + offset) % 997),
     unitPrice: '16.658333',
   }));
   return JSON.stringify({

@@ -11,6 +11,8 @@ const POLL_MS = 50;
 export interface Process {
   /** CPU time since its start in milliseconds. */
   cpuMs(): Promise<number>;
+  /** The largest resident memory since its start in MiB. */
+  memoryMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ const start = (entry: string, env: Record<string, string>): ChildProcess =>
 
 const processOf = (child: ChildProcess): Process => ({
   cpuMs: () => ask<number>(child, 'cpu'),
+  memoryMb: () => ask<number>(child, 'memory'),
   stop: () => stop(child),
 });
 

@@ -6,28 +6,39 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 const REPORTS = 'reports/tests';
 // Naming the folders includes the long tests, see jest.config.js.
 const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'src', 'test'];
-// What a browser does is independent of the database and of the version of Node.js, so these tests run once.
-const WITHOUT_BROWSER_RUNS = [
+// What a browser does, and what the image and the manifests contain, is independent of the database and of the version of
+// Node.js, so these tests run once.
+const WITHOUT_TESTS_THAT_RUN_ONCE = [
   '--testPathIgnorePatterns',
   '/node_modules/',
   'swagger-ui-operations',
   '/test/console/console-(?!files)',
+  '/test/ops/(image|kubernetes|model)',
+];
+// The version of Node.js has no influence on query plans, generated files and rules. Commands as processes are covered by the
+// shorter tests of the command line.
+const WITHOUT_TESTS_FOR_EVERY_NODE = [
+  ...WITHOUT_TESTS_THAT_RUN_ONCE,
+  '-plans\\.e2e',
+  'sql-files',
+  '/test/(architecture|ops)/',
+  '/test/app/(commands|import-process)',
 ];
 const NODE_24 = ['npm', 'exec', '--yes', '--package=node@24', '--', 'node'];
 const RUNS = [
-  { name: 'PostgreSQL and Redis', command: ['node'], env: { FUZZ_REQUESTS: '5000' } },
+  { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' } },
   {
     name: 'embedded',
     command: ['node'],
     env: { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
-    flags: WITHOUT_BROWSER_RUNS,
+    flags: WITHOUT_TESTS_THAT_RUN_ONCE,
   },
   // The package `node` installs its binary with an install script, which .npmrc disables.
   {
     name: 'Node 24',
     command: NODE_24,
     env: { npm_config_ignore_scripts: 'false' },
-    flags: WITHOUT_BROWSER_RUNS,
+    flags: WITHOUT_TESTS_FOR_EVERY_NODE,
   },
 ];
 

@@ -2,18 +2,19 @@ import { NestFactory, type NestApplication } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from './app/configure-api.js';
-import { NestLogger, newLogger } from './observability/logs/nest-logger.js';
+import { isReadByPeople, NestLogger, newLogger } from './observability/logs/nest-logger.js';
 import { JsonAdapter } from './http/server/json-adapter.js';
 import { loadConfig } from './config/env.js';
 import { openDatabase } from './persistence/database/database.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
 import { banner } from './app/sample-data/banner.js';
-import { StartupServer } from './app/startup-server.js';
+import { openMonitoringPort, StartupServer } from './app/startup-server.js';
+import { MonitoringServer } from './observability/health/monitoring-server.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();
-  const logger = newLogger(config.logLevel);
-  const startupServer = await StartupServer.open(config);
+  const logger = newLogger(config.logLevel, isReadByPeople(config.production));
+  const startupServers = [await StartupServer.open(config), ...(await openMonitoringPort(config))];
   const database = await openDatabase(config);
   // NestExpressApplication alone declares close() without the parameter for the signal.
   const app = await NestFactory.create<NestExpressApplication & NestApplication>(
@@ -26,7 +27,8 @@ await runUntilSignalled(async () => {
     },
   );
   await configureApi(app, config, logger);
-  await startupServer.close();
+  await Promise.all(startupServers.map((server) => server.close()));
+  await app.get(MonitoringServer, { strict: false }).listen();
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as { port: number };
   if (!config.production) process.stdout.write(banner(config, port));

@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { NestLogger, newLogger } from './observability/logs/nest-logger.js';
+import { isReadByPeople, NestLogger, newLogger } from './observability/logs/nest-logger.js';
 import { loadConfig } from './config/env.js';
 import { openDatabase } from './persistence/database/database.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
+import { openMonitoringPort } from './app/startup-server.js';
+import { MonitoringServer } from './observability/health/monitoring-server.js';
 import { WorkerModule } from './app/worker.module.js';
 
 await runUntilSignalled(async () => {
@@ -15,11 +17,14 @@ await runUntilSignalled(async () => {
       `A worker needs ${names}. Without Redis the API process delivers webhooks itself, and no worker is needed.`,
     );
   }
+  const startupServers = await openMonitoringPort(config);
   const { connection } = await openDatabase(config);
   const app = await NestFactory.createApplicationContext(WorkerModule.register(config, connection), {
-    logger: new NestLogger(newLogger(config.logLevel)),
+    logger: new NestLogger(newLogger(config.logLevel, isReadByPeople(config.production))),
     abortOnError: false,
   });
+  await Promise.all(startupServers.map((server) => server.close()));
+  await app.get(MonitoringServer, { strict: false }).listen();
   new Logger('Worker').log('The worker delivers.');
   return { stop: () => app.close() };
 });

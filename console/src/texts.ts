@@ -54,6 +54,10 @@ export const texts = {
     blockedTrue: 'Blocked',
     blockedBy: (blocker: string) => `Blocked: ${blocker}`,
     blockedFalse: 'Not blocked',
+    held: 'On hold',
+    heldAny: 'On hold or not',
+    heldTrue: 'On hold',
+    heldFalse: 'Not on hold',
     clear: 'Clear filters',
     list: 'Orders, newest first',
     columns: {
@@ -109,16 +113,28 @@ export const texts = {
     voucher: 'Voucher',
     totalNet: 'Net',
     vatOf: (rate: string, net: string) => `VAT ${rate} of ${net}`,
+    untaxed: (category: string, code: string, net: string) => `${category} (${code}), of ${net}`,
+    taxed: (price: string) => `${price} with taxes`,
     total: 'Total',
     noTotal: 'Not known while a price is missing',
     setPrice: 'Set the price',
     priceTitle: 'Set the price',
     priceLabel: (currency: string) => `Unit price, net, in ${currency}`,
     priceHint: 'Up to six decimals, such as 16.658333.',
+    choosePackaging: 'Choose the packaging',
+    choosePackagingOf: (reference: string) =>
+      `For this order only. To release every order that waits for ${reference}, bind the reference.`,
+    packagingDone: (reference: string) => `The packaging of ${reference} is stored.`,
+    bindReference: 'Bind the reference',
+    parked: 'No packaging yet: its reference is unknown.',
     priceDone: (item: string) => `The price of ${item} is stored.`,
     declared: (declared: string, computed: string) => `Declared: ${declared}. Computed: ${computed}.`,
     useModes: (calculation: string, rounding: string) => `Compute ${calculation}, ${rounding}`,
     modesDone: 'The order is computed anew.',
+    otherOrder: 'Show the other order',
+    orderQuantity: (quantity: string) => `Order ${quantity}`,
+    orderQuantityOf: (quantity: string, item: string) => `Order ${quantity} of ${item}`,
+    quantityDone: (item: string, quantity: string) => `The order has ${quantity} of ${item}.`,
     payments: 'Payments',
     noPayments:
       'Nothing was paid yet. Payments appear when an application sends them with POST /api/v1/payments.',
@@ -135,12 +151,49 @@ export const texts = {
     application: 'Application',
     externalId: 'Identifier there',
     externalReference: 'Order number there',
+    purchaseOrderNumber: 'Purchase order number',
+    purchaseOrderTitle: 'Set the purchase order number',
+    purchaseOrderHint: 'The number under which the buyer has the order in its books.',
+    purchaseOrderDone: 'The purchase order number is stored.',
+    vatNumber: 'VAT number',
+    vatNumberTitle: 'Set the VAT number',
+    vatNumberHint:
+      'It begins with the letters of its country, such as FR12345678901. Only this order gets it.',
+    vatNumberDone: 'The VAT number is stored.',
+    taxTreatment: 'Tax treatment',
+    exemptionReason: 'Reason for no VAT',
+    buyerReference: 'Reference of the buyer',
+    costCentre: 'Cost centre',
+    itemCostCentre: (costCentre: string) => `cost centre ${costCentre}`,
+    itemExpected: (date: string) => `expected ${date}`,
+    metadata: 'Data of the application',
     createdAt: 'Taken',
     expected: 'Expected delivery',
     calculation: 'Computed',
     comment: 'Comment',
     reason: 'Reason',
     doNothing: 'Back',
+    hold: {
+      button: 'Hold',
+      title: 'Put the order on hold',
+      explanation: 'It cannot be validated until the hold is released, or has ended.',
+      code: 'Kind of hold',
+      codeHint: 'What has to be decided, such as credit or approval: lower-case letters, digits and _.',
+      until: 'Ends at',
+      untilHint: 'Without it, somebody has to release the hold.',
+      done: 'The order is on hold.',
+      held: (code: string) => `Held (${code})`,
+      released: (code: string) => `Released (${code})`,
+      endsAt: 'Ends',
+      endsNever: 'Until it is released',
+    },
+    release: {
+      button: 'Release',
+      title: (code: string) => `Release the hold: ${code}`,
+      explanation: 'The reason is kept in the history of the order.',
+      reason: 'Reason, if there is one to note',
+      done: 'The hold is released.',
+    },
     verbs: {
       validate: {
         button: 'Validate',
@@ -183,6 +236,9 @@ export const texts = {
     rate: (rate: string) => `Rate ${rate}`,
     subjects: { '#/totals': 'Order', '#/shippingMethod': 'Shipping', '#/vouchers': 'Vouchers' },
     steps: {
+      item_vat_rate: 'VAT of the item',
+      shipping_vat_rate: 'VAT of shipping',
+      item_unit_net: 'Unit price, net',
       item_unit_gross: 'Unit price, gross',
       item_unit_net_rounded: 'Unit price, net, rounded',
       item_unit_gross_rounded: 'Unit price, gross, rounded',
@@ -219,6 +275,25 @@ export const texts = {
     },
   },
 
+  taxTreatments: {
+    standard: 'Standard',
+    reverse_charge: 'Reverse charge',
+    intra_community: 'Intra-community supply',
+    export: 'Export',
+    exempt: 'Exempt from VAT',
+    outside_scope: 'Outside the scope of VAT',
+  },
+
+  vatCategories: {
+    S: 'VAT',
+    Z: 'VAT at zero rate',
+    AE: 'Reverse charge',
+    K: 'Intra-community supply',
+    G: 'Export',
+    E: 'Exempt from VAT',
+    O: 'Outside the scope of VAT',
+  },
+
   calculationModes: {
     unit: 'by unit',
     line: 'by line',
@@ -240,6 +315,8 @@ export const texts = {
     orders: 'Orders',
     pending: 'Pending',
     blocked: 'Blocked',
+    held: 'On hold',
+    unknownReferences: 'Unknown references',
     contacts: 'Contacts',
     temporary: 'To reconcile',
     proposedChanges: 'Proposed changes',
@@ -293,6 +370,7 @@ export const texts = {
       email: 'E-mail',
       customer: 'Customer',
       kind: 'Kind of customer',
+      vatNumber: 'VAT number',
       since: 'Known since',
       number: 'Id',
     },
@@ -303,7 +381,8 @@ export const texts = {
 
   reconcile: {
     who: 'Who is it?',
-    noCandidate: 'No other contact has the same e-mail address, or the same name and postcode.',
+    noCandidate:
+      'No other contact has the same e-mail address, the same name and postcode, or the same VAT number.',
     search: 'Search another contact',
     searchHint: 'Somebody else: name or e-mail',
     nobodyFound: 'No other contact matches.',
@@ -339,6 +418,7 @@ export const texts = {
   candidateMatches: {
     same_email: 'Same e-mail',
     same_name_and_zip: 'Same name and postcode',
+    same_vat_number: 'Same VAT number',
   },
 
   reconciliations: {
@@ -459,6 +539,15 @@ export const texts = {
     },
   },
 
+  quantities: {
+    minimum: 'Smallest quantity',
+    multiple: 'Sold in multiples of',
+    none: 'Empty when every quantity can be ordered.',
+    atLeast: (quantity: string) => `at least ${quantity}`,
+    inMultiples: (quantity: string) => `in multiples of ${quantity}`,
+    sold: (rules: string) => `Sold ${rules}`,
+  },
+
   orderStates: {
     pending: 'Pending',
     validated: 'Validated',
@@ -477,6 +566,11 @@ export const texts = {
   blockers: {
     missing_price: 'Price missing',
     declared_total_mismatch: 'Total differs',
+    purchase_order_missing: 'Purchase order number missing',
+    vat_number_missing: 'VAT number missing',
+    quantity_not_orderable: 'Quantity cannot be ordered',
+    on_hold: 'On hold',
+    unknown_item: 'Unknown item',
   },
 
   tableOf: (section: string) => `Table: ${section}`,
@@ -512,6 +606,7 @@ export const texts = {
     details: 'Details',
     application: 'Application',
     url: 'URL',
+    ordered: 'Events of an order in sequence',
     failingSince: 'All deliveries failed since',
     lastFailure: 'Last failure',
     previousSecretUntil: 'The previous secret signs until',
@@ -699,6 +794,7 @@ export const texts = {
     crm: 'CRM',
     catalogue: 'Catalogue',
     sales: 'Sales',
+    holds: 'Holds',
     admin: 'Administration',
   },
 
@@ -706,6 +802,7 @@ export const texts = {
     crm: 'Sees contacts and customers by their own numbers',
     catalogue: 'Sees products and packagings by their own numbers',
     sales: 'Every application’s orders, contacts to reconcile, webhooks',
+    holds: 'Pending orders of every application, to hold and release them, and nothing else',
     admin: 'Applications, tokens, catalogue, sharing',
   },
 
@@ -717,7 +814,12 @@ export const texts = {
     rights: 'Rights',
     rightsHint: 'Without any it is a partner, and has its own orders only.',
     autoValidate: 'Validates by itself',
+    holdOrders: 'Orders start on hold',
+    holdOrdersHint: 'Codes of holds, separated by commas, such as credit. Empty: orders are not held.',
     autoValidateHint: 'An order without blockers is validated as soon as it is taken.',
+    parksUnknown: 'Takes orders with unknown items',
+    parksUnknownHint:
+      'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
     webhookKey: 'Webhook key',
     createdAt: 'Created',
     updatedAt: 'Changed',
@@ -774,6 +876,45 @@ export const texts = {
       `Show ${count(number, 'token that no longer works', 'tokens that no longer work')}`,
   },
 
+  unknownReferences: {
+    title: 'Unknown references',
+    list: 'References for which orders wait, by value',
+    columns: {
+      reference: 'Reference',
+      application: 'Application',
+      orders: 'Orders',
+      quantity: 'Quantity',
+      value: 'Value',
+      since: 'First seen',
+      action: 'Action',
+    },
+    unpriced: 'Without a price',
+    orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+    empty: {
+      title: 'No order waits for an unknown reference',
+      detail:
+        'An item that an application names by an unknown reference appears here, if the application takes orders with unknown items.',
+    },
+    paging: { first: 'Greatest value', following: 'Less value' },
+    bind: 'Bind',
+    bindNamed: (name: string) => `Bind ${name}`,
+    bindTitle: (name: string) => `What does ${name} mean?`,
+    bindExplanation: (application: string, orders: number) =>
+      `From now on ${application} orders the packaging by this reference. ` +
+      (orders === 1 ? 'The order that waits is released.' : `The ${orders} orders that wait are released.`),
+    bound: (name: string) => `${name} is bound.`,
+    needsCatalogue: 'Binding needs the right to read the catalogue.',
+    releasing: (name: string, orders: number) =>
+      orders === 1
+        ? `${name} is bound. 1 order still waits.`
+        : `${name} is bound. ${orders} orders still wait.`,
+    released: (name: string) => `${name} is bound. No order waits for it any more.`,
+    refused: (count: number) =>
+      count === 1 ? '1 order could not be released:' : `${count} orders could not be released, such as:`,
+    refusedOrder: (id: number) => `Order ${id}`,
+    close: 'Close',
+  },
+
   shares: {
     packagings: 'Shared packagings',
     contacts: 'Shared contacts',
@@ -796,6 +937,10 @@ export const texts = {
     on: 'Switch on',
     switchedOff: (label: string) => `${label} can no longer be ordered by this application.`,
     switchedOn: (label: string) => `${label} can be ordered by this application.`,
+    quantities: 'Quantities',
+    quantitiesOf: (label: string) => `Quantities of ${label}`,
+    quantitiesHint: 'Empty for that of the packaging.',
+    quantitiesDone: (label: string) => `The quantities of ${label} are stored.`,
     sharePackaging: 'Share a packaging',
     shareContact: 'Share a contact',
     searchPackaging: 'Search packagings',

@@ -12,17 +12,21 @@ import { HealthModule } from '../observability/health/health.module.js';
 import { IdempotencyModule } from '../http/idempotency/idempotency.module.js';
 import { MetricsModule } from '../observability/metrics/metrics.module.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
+import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
+import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import type { Connection } from '../persistence/database/database.js';
 import { PersistenceModule } from '../persistence/persistence.module.js';
 import { RedisModule } from '../persistence/redis/redis.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
+import { SecretsCanary } from './secrets/secrets-canary.js';
+import { SecretsCheck } from './secrets/secrets-check.js';
 import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
-import { SummaryModule } from '../summary/summary.module.js';
+import { SummaryModule } from '../observability/summary/summary.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
-/** The API process: all resources. Without Redis there are no workers, so it delivers webhooks too. */
+/** The API process: all resources. Without Redis there are no workers, so it does their work too. */
 @Module({})
 export class ApiModule {
   static register(config: Config, connection: Connection): DynamicModule {
@@ -33,7 +37,7 @@ export class ApiModule {
         HttpModule,
         MetricsModule,
         RedisModule,
-        PersistenceModule.register({ connection, migrate: config.migrateOnStart }),
+        PersistenceModule.register({ connection, schema: config.migrateOnStart ? 'migrate' : 'wait' }),
         AuthModule,
         IdempotencyModule,
         HealthModule.register(config),
@@ -46,9 +50,12 @@ export class ApiModule {
         ShippingModule,
         WebhooksModule,
         SummaryModule,
-        ...(config.redisUrl === null ? [DeliveryModule.register(config)] : [NudgeModule]),
+        ...(config.redisUrl === null
+          ? [DeliveryModule.register(config), HoldExpiryModule, OrderReleasesModule]
+          : [NudgeModule]),
         SampleDataModule,
       ],
+      providers: [SecretsCanary, SecretsCheck],
     };
   }
 }

@@ -1,9 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AuthGuard } from '../auth/auth.guard.js';
 import { callerOf } from '../auth/caller.js';
+import { runInTrace } from '../common/current-trace.js';
 import { CONSOLE, hasConsole, serveConsole } from '../http/console/console.js';
 import { serveGuides } from '../http/docs/guides.js';
 import { servePageStyle } from '../http/docs/html-page.js';
@@ -15,11 +15,12 @@ import { ProblemFilter } from '../http/problems/problem.filter.js';
 import { WaitingClient } from '../http/server/pending-responses.js';
 import { requestPreconditions } from '../http/server/request-preconditions.js';
 import { requestId } from '../http/server/request-id.js';
+import { traceparentOfRequest } from '../http/server/request-trace.js';
 import { requestLog } from '../observability/logs/request-log.js';
+import { securityHeaders } from '../http/server/security-headers.js';
 import { limitServer, SERVER_LIMITS } from '../http/server/server-limits.js';
 import type { Config } from '../config/env.js';
-import { Metrics } from '../observability/metrics/metrics.js';
-import { requestMetrics } from '../observability/metrics/request-metrics.js';
+import { RequestMetrics } from '../observability/metrics/request-metrics.js';
 import { runAsRequest } from '../persistence/database/connection-owner.js';
 import { toDomainError } from '../persistence/database/database-error.js';
 
@@ -29,16 +30,6 @@ export const UNPREFIXED_PATHS = ['health/live', 'health/ready', 'metrics'];
 
 /** Options for NestFactory. RequestValidationGuard reads the bodies, so Nest must not. */
 export const APPLICATION_OPTIONS = { bodyParser: false } as const;
-
-/** Swagger UI has images in its style sheet. */
-const CONTENT_SECURITY = {
-  directives: {
-    defaultSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    upgradeInsecureRequests: null,
-  },
-};
 
 interface ExpressRouter {
   /** With both options `/orders/` and `/Orders` are different paths from `/orders`. */
@@ -73,19 +64,21 @@ export async function configureApi(
   Object.defineProperty(express.request, 'fresh', { value: false });
   app.disable('x-powered-by');
   app.setGlobalPrefix(API_PREFIX, { exclude: UNPREFIXED_PATHS });
-  app.use((_request: Request, response: Response, next: NextFunction) => {
-    runAsRequest(next, new WaitingClient(response));
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    runInTrace(traceparentOfRequest(request), () => runAsRequest(next, new WaitingClient(response)));
   });
   app.use(requestId);
   app.use(requestLog(logger, (request) => callerOf(request)?.id ?? null));
-  app.use(requestMetrics(app.get(Metrics)));
+  const requests = app.get(RequestMetrics);
+  requests.expect(validator.document);
+  app.use(requests.observe);
   app.use(
     requestPreconditions({
       prefix: `/${API_PREFIX}`,
       noRouteError: (request) => problems.noRouteError(request),
     }),
   );
-  app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY, strictTransportSecurity: config.production }));
+  app.use(securityHeaders({ prefix: `/${API_PREFIX}/`, production: config.production }));
   app.useGlobalGuards(app.get(AuthGuard), new RequestValidationGuard(validator));
   app.useGlobalFilters(problems);
   // Whoever opens the address of the service arrives at the console, a program at the documentation.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { DomainError } from '../common/domain-error.js';
-import { PROBLEM_MEDIA_TYPE, problemOf } from '../http/problems/problem.js';
 import type { Config } from '../config/env.js';
+import { PROBLEM_MEDIA_TYPE, problemOf } from '../http/problems/problem.js';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -13,14 +13,14 @@ const STARTING = new DomainError(
 );
 
 /**
- * Listens on the port of the API while it waits for the database: /health/live responds with 200, and every other path with
+ * Listens on a port of the process while it waits for the database: /health/live responds with 200, and every other path with
  * 503 and Retry-After. It never processes a request, so clients can safely send it again.
  */
 export class StartupServer {
   private constructor(private readonly server: Server) {}
 
   /** @throws Error when the port is taken */
-  static async open({ port, host }: Config): Promise<StartupServer> {
+  static async open({ port, host }: Pick<Config, 'port' | 'host'>): Promise<StartupServer> {
     const server = createServer(answer);
     server.listen(port, host);
     await once(server, 'listening');
@@ -33,6 +33,14 @@ export class StartupServer {
     this.server.closeAllConnections();
     await closed;
   }
+}
+
+/** Serves METRICS_PORT, if there is one, as the port of the API until the process can work. */
+export async function openMonitoringPort({
+  metricsPort,
+  host,
+}: Pick<Config, 'metricsPort' | 'host'>): Promise<StartupServer[]> {
+  return metricsPort === null ? [] : [await StartupServer.open({ port: metricsPort, host })];
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

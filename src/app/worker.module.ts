@@ -3,11 +3,16 @@ import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MonitoringModule } from '../observability/health/monitoring.module.js';
+import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
 import { MetricsModule } from '../observability/metrics/metrics.module.js';
+import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import type { Connection } from '../persistence/database/database.js';
 import { PersistenceModule } from '../persistence/persistence.module.js';
+import { RedisModule } from '../persistence/redis/redis.module.js';
+import { SecretsCanary } from './secrets/secrets-canary.js';
+import { SecretsCheck } from './secrets/secrets-check.js';
 
-/** A worker process: delivers webhooks. It waits for an API process or `cli.js migrate` to run the migrations. */
+/** A worker process: delivers webhooks and releases parked orders. It waits for an API process or `cli.js migrate` to run the migrations. */
 @Module({})
 export class WorkerModule {
   static register(config: Config, connection: Connection): DynamicModule {
@@ -15,11 +20,16 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ConfigModule.register(config),
-        PersistenceModule.register({ connection, migrate: false }),
+        PersistenceModule.register({ connection, schema: 'wait' }),
         MetricsModule,
+        RedisModule,
         DeliveryModule.register(config),
-        MonitoringModule,
+        HoldExpiryModule,
+        OrderReleasesModule,
+        // A worker gets no requests, so nothing has to notice that it is not ready before it ends.
+        MonitoringModule.register({ needsRedis: true, shutdownDelayMs: 0 }),
       ],
+      providers: [SecretsCanary, SecretsCheck],
     };
   }
 }

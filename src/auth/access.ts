@@ -1,16 +1,24 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
-import { RIGHT_KEYWORD } from '../http/openapi/openapi-problems.js';
+import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../http/openapi/openapi-problems.js';
 import type { Right } from './caller.js';
 
 export const ACCESS = 'access';
 
-/** Who may call a handler: everybody, any application, or one with a right. */
-export type Access = 'public' | 'application' | Right;
+/**
+ * Who may call a handler: everybody; any application; any but those that only decide about holds; or one with one of
+ * some rights.
+ */
+export type Access = 'public' | 'any' | 'application' | readonly Right[];
 
 const setAccess = (who: Access) => SetMetadata(ACCESS, who);
 const secured = (who: Access) => applyDecorators(setAccess(who), ApiSecurity('token'), ApiSecurity('bearer'));
 
 export const Public = () => setAccess('public');
-export const AnyApplication = () => secured('application');
-export const Requires = (right: Right) => applyDecorators(secured(right), ApiExtension(RIGHT_KEYWORD, right));
+/** Not for an application that only decides about holds. */
+export const AnyApplication = () =>
+  applyDecorators(secured('application'), ApiExtension(REFUSES_DECIDERS_KEYWORD, true));
+export const AnyApplicationOrDecider = () => secured('any');
+/** One of the rights is enough. */
+export const Requires = (...rights: readonly Right[]) =>
+  applyDecorators(secured(rights), ApiExtension(RIGHT_KEYWORD, rights.join(' or ')));

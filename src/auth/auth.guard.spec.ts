@@ -35,6 +35,8 @@ const application = (...rights: Right[]): Application => ({
   name: 'Shop',
   rights,
   autoValidate: false,
+  holdOrders: [],
+  unknownItems: 'refuse',
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',

@@ -6,7 +6,8 @@ import { newToken, tokenHash } from './token.js';
 
 const ADMIN_TOKEN = 'token of the administrator';
 const shop: CallerWithToken = {
-  ...{ id: 7, name: 'Shop', rights: ['sales'], autoValidate: false, webhookKey: 'k' },
+  ...{ id: 7, name: 'Shop', rights: ['sales'], autoValidate: false, holdOrders: [], webhookKey: 'k' },
+  unknownItems: 'refuse' as const,
   ...{ tokenId: 3, tokenName: 'first' },
 };
 const administrator: CallerWithToken = {

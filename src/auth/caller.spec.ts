@@ -6,6 +6,8 @@ const shop: Application = {
   name: 'Shop',
   rights: ['sales', 'crm'],
   autoValidate: false,
+  holdOrders: [],
+  unknownItems: 'refuse',
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',

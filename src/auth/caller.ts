@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { DomainError, type Fault } from '../common/domain-error.js';
 import { setConnectionOwner } from '../persistence/database/connection-owner.js';
-import type { ActorIds } from '../persistence/auth/actor.js';
+import type { ActorIds, ActorRow } from '../persistence/auth/actor.js';
 import type { CallerWithToken } from '../persistence/auth/application.repository.js';
 
-export const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'] as const;
+export const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'admin'] as const;
 export type Right = (typeof RIGHTS)[number];
 
 /** The application on whose behalf a request is made. */
@@ -16,6 +16,13 @@ export interface Application extends CallerWithToken {
 export const actorIds = ({ id, tokenId }: Application): ActorIds => ({
   actorId: id,
   actorTokenId: tokenId,
+});
+
+/** The caller as journals show it. */
+export const actorRow = ({ id, name, tokenId, tokenName }: Application): ActorRow => ({
+  id,
+  name,
+  token: tokenId === null && tokenName === null ? null : { id: tokenId, name: tokenName },
 });
 
 const callers = new WeakMap<object, Application>();
@@ -63,6 +70,13 @@ export function hasRight(caller: Application, right: Right): boolean {
   return has;
 }
 
+/**
+ * Whether the application only decides about holds: with the right `holds`, and without `sales`, it orders nothing itself, and
+ * reads pending orders of all applications.
+ */
+export const isDecider = (caller: Application): boolean =>
+  hasRight(caller, 'holds') && !hasRight(caller, 'sales');
+
 type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
 
 /**
@@ -71,6 +85,22 @@ type FaultPlace = Pick<Fault, 'pointer' | 'parameter'>;
  */
 export function requireRight(caller: Application, right: Right, place?: FaultPlace): void {
   if (!hasRight(caller, right)) throw missingRight(right, place);
+}
+
+/**
+ * @param rights one of them is enough; the error names the last one
+ * @throws DomainError missing_right
+ */
+export function requireOneOf(caller: Application, rights: readonly Right[]): void {
+  if (!rights.some((right) => hasRight(caller, right))) throw missingRight(rights.at(-1)!);
+}
+
+/** @throws DomainError missing_right for an application that only decides about holds */
+export function refuseDecider(caller: Application): void {
+  if (!isDecider(caller)) return;
+  const detail =
+    'An application with the right "holds" can only read orders, hold and release them. This requires the right "sales".';
+  throw new DomainError('missing_right', detail, { members: { right: 'sales' } });
 }
 
 export function missingRight(right: Right, place?: FaultPlace): DomainError {

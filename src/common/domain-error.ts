@@ -70,6 +70,7 @@ const SPECIFIC_CODES = [
   'contact_identifiers_disagree',
   'packaging_inactive',
   'voucher_exceeds_total',
+  'tax_treatment_conflict',
 ] as const;
 
 function codeOf(faults: Fault[]): ErrorCode {

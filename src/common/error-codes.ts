@@ -62,6 +62,7 @@ export const ERROR_KINDS = {
   contact_identifiers_disagree: 'invalid',
   packaging_inactive: 'invalid',
   voucher_exceeds_total: 'invalid',
+  tax_treatment_conflict: 'invalid',
   contact_not_temporary: 'invalid',
   idempotency_key_reused: 'invalid',
   not_stored: 'not_done',

@@ -27,6 +27,7 @@ export const FAULTS = {
   shipping_identifiers_disagree: 'The identifiers lead to different shipping methods.',
   packaging_inactive: 'The packaging can no longer be ordered.',
   voucher_exceeds_total: 'The vouchers are worth more than the order.',
+  tax_treatment_conflict: 'The member does not go with the tax treatment of the order.',
   amount_too_large: 'The amount is larger than the service can store.',
   already_paid: 'The currency of an order with payments cannot change.',
   operations_exceed_amount: 'The operations add up to more than the payment.',
@@ -44,6 +45,9 @@ export const FAULTS = {
   not_in_the_future: 'The time must be in the future.',
   own_application: 'An application cannot switch itself off.',
   not_after_since: 'until must be later than since.',
+  not_after_from: 'to must be later than from.',
+  period_too_long: 'The period is longer than the request allows.',
+  repeated: 'An earlier entry of the list has the same value.',
 } as const satisfies Record<string, string>;
 
 export type FaultCode = keyof typeof FAULTS;

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { SecretCipher } from './secret-cipher.js';
 
 const key = Buffer.alloc(32, 7);
-const box = new SecretCipher(key);
+const box = new SecretCipher([key]);
 const secret = 'whsec_Größe ✓';
 
 describe('SecretCipher', () => {
   it('decrypts what another instance with the same key has encrypted', () => {
-    expect(new SecretCipher(Buffer.from(key)).open(box.seal(secret))).toBe(secret);
+    expect(new SecretCipher([Buffer.from(key)]).open(box.seal(secret))).toBe(secret);
     expect(box.open(box.seal(''))).toBe('');
   });
 
@@ -37,7 +37,53 @@ describe('SecretCipher', () => {
   it('refuses another key, also one with the same key id', () => {
     const sealed = box.seal(secret);
     for (let i = 0; i < 1_000; i += 1) {
-      expect(() => new SecretCipher(randomBytes(32)).open(sealed)).toThrow(/another key/);
+      expect(() => new SecretCipher([randomBytes(32)]).open(sealed)).toThrow(/another key/);
     }
+  });
+
+  it('opens what version 0.1.0 encrypted', () => {
+    const sealed = Buffer.from('j02/euzgq3sXUHADMs6A7CO/fdi2/BjcuDlTr//0BGPkbpwHl84TlB3Txg==', 'base64');
+    expect(box.open(sealed)).toBe('whsec_released');
+  });
+});
+
+describe('SecretCipher with several keys', () => {
+  const older = Buffer.alloc(32, 8);
+  const oldest = Buffer.alloc(32, 9);
+  const several = new SecretCipher([key, older, oldest]);
+
+  it('encrypts with the newest key', () => {
+    expect(box.open(several.seal(secret))).toBe(secret);
+    expect(() => new SecretCipher([older, oldest]).open(several.seal(secret))).toThrow(/another key/);
+  });
+
+  it('decrypts what any of them encrypted, and nothing else', () => {
+    for (const each of [key, older, oldest]) {
+      expect(several.open(new SecretCipher([each]).seal(secret))).toBe(secret);
+    }
+    const unknown = new SecretCipher([Buffer.alloc(32, 10)]);
+    expect(() => several.open(unknown.seal(secret))).toThrow(/another key/);
+  });
+
+  it('encrypts anew what an older key encrypted, and nothing else', () => {
+    expect(several.reseal(several.seal(secret))).toBeNull();
+    const resealed = several.reseal(new SecretCipher([oldest]).seal(secret));
+    expect(box.open(resealed!)).toBe(secret);
+    expect(() => several.reseal(Buffer.from('something else'))).toThrow(/too short/);
+  });
+
+  it('tells keys with the same key id apart', () => {
+    const idOf = (each: Buffer): number => new SecretCipher([each]).seal('').readUInt8(0);
+    let twin = randomBytes(32);
+    while (idOf(twin) !== idOf(key)) twin = randomBytes(32);
+    const twins = new SecretCipher([twin, key]);
+    expect(twins.open(box.seal(secret))).toBe(secret);
+    expect(twins.newestKeyId).toBeNull();
+    expect(twins.reseal(twins.seal(secret))).toBeNull();
+    expect(new SecretCipher([twin]).open(twins.reseal(box.seal(secret))!)).toBe(secret);
+  });
+
+  it('names the first byte of what the newest key encrypts', () => {
+    expect(several.newestKeyId).toBe(several.seal(secret).readUInt8(0));
   });
 });

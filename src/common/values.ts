@@ -15,6 +15,10 @@ export const optionalDecimal = (value: string | number | null | undefined): stri
 export const flag = (value: boolean | number | string): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
+/** A decimal of the database that answers show as a number, such as a quantity. */
+export const optionalNumber = (value: string | null): number | null =>
+  value === null ? null : Number(value);
+
 /** A decimal of the database without trailing zeros. */
 export const shortDecimal = (value: string | null): string | null =>
   value === null ? null : canonicalDecimal(value);

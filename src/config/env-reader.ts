@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isCurrency } from '../common/currency.js';
+import { parseSecretsKeys, secretsKeyOf, type SecretsKeys } from '../common/secrets-keys.js';
 
 /** The default SECRETS_KEY outside production. It is public, so it protects nothing. */
 const DEVELOPMENT_KEY = 'development only, not a secret';
@@ -90,13 +90,17 @@ export class EnvReader {
     }
   }
 
-  /** The 32-byte key is the SHA-256 hash of the text, which must have at least 16 characters. */
-  secretsKey(name: string, required: boolean): Buffer {
-    const text = this.optional(name, 16);
+  secretsKeys(name: string, required: boolean): SecretsKeys {
+    const text = this.value(name);
     if (text === null && required) this.fault(name, 'is required in production');
-    return createHash('sha256')
-      .update(text ?? DEVELOPMENT_KEY)
-      .digest();
+    const keys = text === null ? null : parseSecretsKeys(text);
+    if (text !== null && keys === null) {
+      this.fault(
+        name,
+        'must have keys of at least 16 characters, the newest first, separated by commas; write a comma that belongs to a key as %2C',
+      );
+    }
+    return keys ?? [secretsKeyOf(DEVELOPMENT_KEY)];
   }
 
   /** `true`, a number of hops, or a list of addresses, as in the Express setting `trust proxy`. */

@@ -1,6 +1,7 @@
 import { DEFAULT_RETRY_SCHEDULE, parseSchedule } from '../common/duration.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
+import type { SecretsKeys } from '../common/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,8 +21,8 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly redisPrefix: string;
   readonly adminToken: string | null;
-  /** 32 bytes that encrypt webhook secrets at rest. */
-  readonly secretsKey: Buffer;
+  /** Encrypt webhook secrets and stored answers, and sign cursors. */
+  readonly secretsKeys: SecretsKeys;
   readonly currency: string;
   readonly webhooks: {
     readonly allowedNetworks: Network[];
@@ -73,7 +74,7 @@ export function loadConfig(env: Environment = process.env): Config {
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
-    secretsKey: read.secretsKey('SECRETS_KEY', production),
+    secretsKeys: read.secretsKeys('SECRETS_KEY', production),
     currency: read.currency('CURRENCY', 'EUR'),
     webhooks: {
       allowedNetworks: read.parsed('WEBHOOK_ALLOWED_NETWORKS', isLocalTrial ? LOOPBACK : '', parseNetworks),

@@ -1,6 +1,7 @@
 import type { ActorIds } from '../persistence/auth/actor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, notFound } from '../common/domain-error.js';
+import { currentTraceparent } from '../common/current-trace.js';
 import { flag } from '../common/values.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -45,7 +46,7 @@ export class ContactReconciliationsService {
     query: PageQueryDto,
   ): Promise<{ rows: ReconciliationRow[]; next: string | null }> {
     if ((await this.contacts.contact(contactId)) === null) throw notFound('contact');
-    return numberedPage(this.config.secretsKey, `reconciliations ${contactId}`, query, {
+    return numberedPage(this.config.secretsKeys, `reconciliations ${contactId}`, query, {
       find: (after, limit) => this.repository.list(contactId, { after, limit }),
       numberOf: ({ id }) => id,
     });
@@ -152,6 +153,7 @@ const reconciledEvent = (reference: OwnedReferenceRow): DomainEvent => ({
   orderId: null,
   sequence: null,
   payload: JSON.stringify(toContactReferenceDto(reference)),
+  traceparent: currentTraceparent(),
 });
 
 function orNotFound(reconciliation: ReconciliationRow | null): ReconciliationRow {

@@ -99,7 +99,8 @@ const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'
   words: q === undefined ? null : soughtWords(q),
 });
 
-function requireName(person: Person): void {
+/** @throws DomainError validation_failed for a person without name and e-mail address */
+export function requireName(person: Person): void {
   if (isIdentifiable(person)) return;
   throw invalidInput([{ pointer: '#', code: 'required', detail: 'Expected a name or an e-mail address.' }]);
 }

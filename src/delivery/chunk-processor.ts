@@ -119,16 +119,13 @@ export class ChunkProcessor {
         ? decide(exchange.outcome, delivery.attemptOfRound, retrySchedule, Math.random, work.now())
         : decidePing(exchange.outcome);
     if (stopsSending(decision)) work.beginUntil = 0;
-    if ('disableSubscription' in decision) {
-      this.logger.warn(
-        `The receiver of delivery ${delivery.id} answered 410 Gone: webhook ${work.webhookId} is being disabled.`,
-      );
-    }
     work.recorded.push(
       this.recorder.record({
         deliveryId: delivery.id,
+        kind: delivery.kind,
         webhookId: work.webhookId,
         leaseToken: work.leaseToken,
+        ordered: delivery.ordered,
         beganAt,
         durationMs: exchange.durationMs,
         status: exchange.status,

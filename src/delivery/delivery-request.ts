@@ -1,9 +1,10 @@
+import { traceparentOf } from '../common/traceparent.js';
 import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import type { SendRequest } from './http-sender.js';
 import { sign } from './signature.js';
 
 /**
- * The HTTP request of one attempt, without the User-Agent, which HttpSender adds.
+ * The HTTP request of one attempt, without the headers that HttpSender adds.
  * @param payload the body, byte for byte
  * @param secrets `whsec_…`
  * @param nowMs milliseconds since 1970
@@ -14,7 +15,7 @@ export function deliveryRequest(
   secrets: readonly string[],
   nowMs: number,
 ): SendRequest {
-  const { messageId, event, sequence, url, webhookKey, attempt } = delivery;
+  const { messageId, event, sequence, url, webhookKey, attempt, traceparent } = delivery;
   const body = Buffer.from(payload);
   const timestamp = Math.floor(nowMs / 1_000);
   return {
@@ -30,5 +31,7 @@ export function deliveryRequest(
       'webhook-signature': sign(secrets, messageId, timestamp, body),
     },
     body,
+    // All attempts for an event are part of one trace, also when no request caused it.
+    traceparent: traceparent ?? traceparentOf(messageId),
   };
 }

@@ -8,6 +8,7 @@ import { BullDeliveryQueue } from './bull-delivery-queue.js';
 import { bullQueues } from './bull-queues.js';
 import { ChunkProcessor } from './chunk-processor.js';
 import { DeferredWork } from './deferred-work.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryLifecycle } from './delivery-lifecycle.js';
 import { DELIVERY_QUEUE } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, deliverySettings, type DeliverySettings } from './delivery-settings.js';
@@ -31,6 +32,7 @@ export class DeliveryModule {
         { provide: DELIVERY_SETTINGS, useValue: settings },
         queueProvider(config, settings),
         { provide: SignedSender, useFactory: () => newSender(config) },
+        DeliveryMetrics,
         Recorder,
         ChunkProcessor,
         Relay,
@@ -50,10 +52,10 @@ function queueProvider(config: Config, settings: DeliverySettings): Provider {
     : { provide: DELIVERY_QUEUE, useClass: BullDeliveryQueue };
 }
 
-function newSender({ webhooks, secretsKey }: Config): SignedSender {
+function newSender({ webhooks, secretsKeys }: Config): SignedSender {
   const policy = new AddressPolicy(webhooks.allowedNetworks);
   const userAgent = `OrderTakingService/${packageVersion()}`;
   const { timeoutMs, dnsServers } = webhooks;
   const sender = new HttpSender({ policy, userAgent, timeoutMs, dnsServers });
-  return new SignedSender(sender, new SecretCipher(secretsKey));
+  return new SignedSender(sender, new SecretCipher(secretsKeys));
 }

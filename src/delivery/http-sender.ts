@@ -1,10 +1,13 @@
 import { Agent } from 'undici';
 import { LRUCache } from 'lru-cache';
+import { hasOpenTelemetry, runAsChildOf } from '../common/opentelemetry.js';
+import { withNewSpan } from '../common/traceparent.js';
 import type { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl } from '../common/network/target-url.js';
 import { checkedConnector, type Resolve } from './checked-connector.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
 import { ExchangeHandler, type Exchange } from './exchange.js';
+import { sendOneTraceparent } from './one-traceparent.js';
 import { ReceiverDnsCache } from './dns/receiver-dns-cache.js';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -34,11 +37,13 @@ export interface HttpSenderOptions {
   ca?: string;
 }
 
-/** `headers` exclude `user-agent` and `accept-encoding`, which HttpSender sets itself. */
+/** `headers` exclude `user-agent`, `accept-encoding` and `traceparent`, which HttpSender sets itself. */
 export interface SendRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer | string;
+  /** The trace that the request is a part of; it is sent with the id of a new span. */
+  traceparent: string;
 }
 
 /**
@@ -69,24 +74,28 @@ export class HttpSender {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+    if (hasOpenTelemetry) sendOneTraceparent();
   }
 
   /** Posts once. Never rejects: every error becomes an outcome. */
-  send({ url, headers, body }: SendRequest): Promise<Exchange> {
+  send({ url, headers, body, traceparent }: SendRequest): Promise<Exchange> {
     return new Promise((report) => {
       const handler = new ExchangeHandler(this.timeoutMs, report);
       try {
         const { origin, path } = this.target(url);
-        this.agent.dispatch(
-          {
-            origin,
-            path,
-            method: 'POST',
-            headers: { ...headers, 'user-agent': this.options.userAgent, 'accept-encoding': 'identity' },
-            body,
+        const request = {
+          origin,
+          path,
+          method: 'POST' as const,
+          headers: {
+            ...headers,
+            traceparent: withNewSpan(traceparent),
+            'user-agent': this.options.userAgent,
+            'accept-encoding': 'identity',
           },
-          handler,
-        );
+          body,
+        };
+        runAsChildOf(traceparent, () => this.agent.dispatch(request, handler));
       } catch (error) {
         handler.fail(failureReasonOf(error));
       }

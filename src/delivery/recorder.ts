@@ -1,13 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Metrics } from '../observability/metrics/metrics.js';
-import { DeliveryRepository, type AttemptRecord } from '../persistence/delivery/delivery.repository.js';
+import type { DeliveryKind } from '../events/webhook-ping.js';
+import {
+  DeliveryRepository,
+  type AttemptRecord,
+  type DeliveryNotice,
+} from '../persistence/delivery/delivery.repository.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
-import { reasonClass } from './retry-policy.js';
 
 /** `beganAt` is a performance.now() value; `ageMs` is calculated from it when the record is written. */
-export type Attempt = Omit<AttemptRecord, 'ageMs'> & { beganAt: number };
+export type Attempt = Omit<AttemptRecord, 'ageMs'> & { kind: DeliveryKind; beganAt: number };
 
 interface Entry {
   attempt: Attempt;
@@ -15,6 +19,13 @@ interface Entry {
   leaseEndsAt: number;
   done: () => void;
 }
+
+const NOTICE_TEXTS: Record<DeliveryNotice['kind'], string> = {
+  delivery_exhausted: 'A delivery is exhausted: it is not attempted again.',
+  webhook_failing: 'A webhook is failing.',
+  webhook_recovered: 'A webhook has recovered.',
+  webhook_disabled: 'A webhook is disabled: nothing is sent until it is enabled.',
+};
 
 const COLLECT_MS = 20;
 const MAX_BATCH = 500;
@@ -33,7 +44,7 @@ export class Recorder {
   constructor(
     private readonly deliveries: DeliveryRepository,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
-    private readonly metrics: Metrics,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   /** Resolves when the attempt is written or could not be written in time. Never rejects. */
@@ -65,7 +76,8 @@ export class Recorder {
     for (let failures = 0; ; failures += 1) {
       try {
         const maxInFlight = chunkSize * chunksPerSubscription;
-        await this.deliveries.record(batch.map(toRecord), maxInFlight);
+        const notices = await this.deliveries.record(batch.map(toRecord), maxInFlight);
+        notices.forEach((notice) => this.warn(notice));
         batch.forEach(({ attempt }) => this.observe(attempt));
         return;
       } catch (error) {
@@ -80,13 +92,18 @@ export class Recorder {
     }
   }
 
-  private observe({ state, reason, durationMs }: Attempt): void {
-    const outcome = state === 'waiting' ? 'retry' : state;
-    this.metrics.attempts.observe({ outcome, reason: reasonClass(reason) }, durationMs / 1_000);
+  /** The statement is committed, and reports each change to the process that recorded it. */
+  private warn({ kind, ...ids }: DeliveryNotice): void {
+    this.logger.warn({ message: NOTICE_TEXTS[kind], ...ids });
+  }
+
+  private observe({ kind, state, reason, durationMs }: Attempt): void {
+    if (kind !== 'event') return;
+    this.metrics.countAttempt(state === 'waiting' ? 'retry' : state, reason, durationMs / 1_000);
   }
 }
 
-const toRecord = ({ attempt: { beganAt, ...rest } }: Entry): AttemptRecord => ({
+const toRecord = ({ attempt: { beganAt, kind: _, ...rest } }: Entry): AttemptRecord => ({
   ...rest,
   ageMs: performance.now() - beganAt,
 });

@@ -1,8 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { BackgroundLoop, pause } from '../common/background-loop.js';
-import { DeliveryRepository, type DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
+import {
+  DeliveryRepository,
+  type Claim,
+  type DeliveryChunk,
+} from '../persistence/delivery/delivery.repository.js';
 import { Transactions } from '../persistence/database/transactions.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 
@@ -29,6 +34,7 @@ export class Relay {
     private readonly deliveries: DeliveryRepository,
     @Inject(DELIVERY_QUEUE) private readonly queue: DeliveryQueue,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   start(): void {
@@ -61,15 +67,20 @@ export class Relay {
 
   /** @returns milliseconds to wait before the next sweep */
   private async sweepSafely(): Promise<number> {
+    const beganAt = performance.now();
+    const seconds = (): number => (performance.now() - beganAt) / 1_000;
     try {
-      const chunks = await this.sweep();
+      const { chunks, hasHeldBack } = await this.sweep();
+      this.metrics.countSweep(chunks.length > 0 ? 'claimed' : 'nothing', seconds());
       if (this.backoffMs > 0) this.logger.log('Due deliveries are claimed and published again.');
       this.backoffMs = 0;
-      // After a full chunk more deliveries are probably due.
-      if (chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize)) return 0;
+      // After a full chunk more deliveries are probably due, and behind those that were held back there may be others.
+      if (hasHeldBack || chunks.some(({ deliveryIds }) => deliveryIds.length === this.settings.chunkSize))
+        return 0;
       this.waitMs = chunks.length > 0 ? BUSY_MS : Math.min(this.waitMs * WAIT_GROWTH, IDLE_MS);
       return this.waitMs;
     } catch (error) {
+      this.metrics.countSweep('failed', seconds());
       this.backoffMs = Math.min(Math.max(this.backoffMs * 2, FIRST_BACKOFF_MS), MAX_BACKOFF_MS);
       this.logger.warn(
         `Due deliveries could not be claimed or published, retrying in ${this.backoffMs} ms: ${String(error)}`,
@@ -79,13 +90,22 @@ export class Relay {
   }
 
   /** Reads the backlog of the queue first, so that no more is claimed than the queue can accept. */
-  private async sweep(): Promise<DeliveryChunk[]> {
-    const chunks = this.settings.slots - (await this.queue.backlog());
-    if (chunks <= 0) return [];
+  private async sweep(): Promise<Claim> {
+    const chunks = this.settings.slots - (await this.backlog());
+    if (chunks <= 0) return { chunks: [], hasHeldBack: false };
     const limits = { ...this.settings, chunks, leaseMs: this.settings.claimLeaseMs };
     const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits));
-    if (claimed.length > 0) await this.publish(claimed);
+    if (claimed.chunks.length > 0) await this.publish(claimed.chunks);
     return claimed;
+  }
+
+  private async backlog(): Promise<number> {
+    const backlog = await this.queue.backlog().catch((error: unknown) => {
+      this.metrics.setWaitingChunks(NaN);
+      throw error;
+    });
+    this.metrics.setWaitingChunks(backlog);
+    return backlog;
   }
 
   private async publish(chunks: DeliveryChunk[]): Promise<void> {

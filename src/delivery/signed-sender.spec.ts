@@ -6,14 +6,14 @@ import type { DueDelivery } from '../persistence/delivery/delivery.repository.js
 import type { HttpSender } from './http-sender.js';
 import { SignedSender } from './signed-sender.js';
 
-const currentKey = new SecretCipher(Buffer.alloc(32, 1));
-const otherKey = new SecretCipher(Buffer.alloc(32, 2));
+const currentKey = new SecretCipher([Buffer.alloc(32, 1)]);
+const otherKey = new SecretCipher([Buffer.alloc(32, 2)]);
 const unused = {} as HttpSender;
 
 const delivery = (id: number, sealedSecret: Buffer): DueDelivery => ({
   ...{ id, kind: 'event', attempt: 1, attemptOfRound: 1, messageId: 'msg_1', event: 'sales_order_validated' },
   ...{ sequence: 1, payload: '{}', url: 'https://example.com/', webhookKey: 'whk_1', nowMs: 0 },
-  ...{ sealedSecret, sealedPreviousSecret: null },
+  ...{ sealedSecret, sealedPreviousSecret: null, traceparent: null, ordered: false },
 });
 
 afterEach(() => {

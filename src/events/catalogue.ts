@@ -44,6 +44,17 @@ export const EVENT_CATALOGUE = [
     body: 'Order',
   },
   {
+    name: 'sales_order_held',
+    description: 'A pending order was put on hold, or a hold of it was changed. The body is the order.',
+    body: 'Order',
+  },
+  {
+    name: 'sales_order_released',
+    description:
+      'A hold of a pending order was released, or has ended by itself; others may be left. The body is the order.',
+    body: 'Order',
+  },
+  {
     name: 'payment_received',
     description: 'A payment or refund was recorded. The body is the payment.',
     body: 'Payment',
@@ -77,6 +88,15 @@ export const EVENT_CATALOGUE = [
 export type EventName = (typeof EVENT_CATALOGUE)[number]['name'];
 
 export const EVENT_NAMES: readonly EventName[] = EVENT_CATALOGUE.map(({ name }) => name);
+
+/** Events after which the order is pending: what an application with the right `holds` receives of every application. */
+export const EVENTS_OF_PENDING_ORDERS = [
+  'sales_order_created',
+  'sales_order_updated',
+  'sales_order_reopened',
+  'sales_order_held',
+  'sales_order_released',
+] as const satisfies EventName[];
 
 /**
  * Events about subscriptions. Subscriptions to them cause no webhook_failing, so that a failing receiver cannot cause

@@ -16,6 +16,7 @@ const FAILURES = {
 } as const;
 
 export type FailureReason = keyof typeof FAILURES;
+export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 
 /** Why a complete response counts as a failure, or why nothing is sent at present. */
 const OTHER_REASONS = {
@@ -25,6 +26,8 @@ const OTHER_REASONS = {
   right_lost: 'The application has lost the right to see this event.',
   webhook_inactive: 'The subscription is not active: nothing is sent until it is enabled.',
   application_inactive: 'The application is switched off: nothing is sent until it is switched on.',
+  waits_for_earlier:
+    'The subscription is ordered, and an earlier event of the same order is still waiting to be delivered.',
   webhook_paused: 'The receiver asked for a pause: nothing is sent before its end.',
 } as const;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { currentTraceparent } from '../common/current-trace.js';
 import type { EventName } from './catalogue.js';
 
 /** An event, with its payload as of the moment when it happened. */
@@ -14,6 +15,8 @@ export interface DomainEvent {
   sequence: number | null;
   /** The JSON text of the request body, sent byte for byte. */
   payload: string;
+  /** The trace of the request that caused it, which deliveries continue; null without a request. */
+  traceparent: string | null;
 }
 
 export const newMessageId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
@@ -30,5 +33,6 @@ export function orderEvent(
     orderId: order.id,
     sequence: order.version,
     payload,
+    traceparent: currentTraceparent(),
   };
 }

@@ -1,3 +1,4 @@
+import { currentTraceparent } from '../common/current-trace.js';
 import { newMessageId } from './domain-event.js';
 
 /** The event type of a ping. It is not in the event catalogue, because it cannot be subscribed to. */
@@ -16,6 +17,8 @@ export interface WebhookPing {
   kind: PingKind;
   /** The JSON text of the request body. */
   payload: string;
+  /** The trace of the request that caused it; null without a request. */
+  traceparent: string | null;
 }
 
 interface Subscription {
@@ -31,5 +34,6 @@ interface Subscription {
 export function pingPair({ id, event, url }: Subscription): WebhookPing[] {
   const payload = JSON.stringify({ id, event, url });
   const kinds: PingKind[] = ['ping', 'forged_ping'];
-  return kinds.map((kind) => ({ messageId: newMessageId(), kind, payload }));
+  const traceparent = currentTraceparent();
+  return kinds.map((kind) => ({ messageId: newMessageId(), kind, payload, traceparent }));
 }

@@ -1,6 +1,7 @@
 import { allocate, allocateWithMinimum } from './allocation.js';
 import { type Amount, sumOfWeights, ONE_HUNDRED_PERCENT } from './pricing.js';
 import { divideRounded } from './rounding.js';
+import type { VatCategory } from './taxes.js';
 
 interface Weighted {
   weight: Amount;
@@ -27,22 +28,26 @@ export interface Charge extends Amount {
   vat: bigint;
 }
 
-/** The amounts charged at one VAT rate; the rate in percent times 10^4. */
-export interface RateCharge extends Charge {
+/** A category and a VAT rate, in percent times 10^4: amounts of two categories are never added up (rule 12). */
+interface Rated {
+  category: VatCategory;
   vatRate: bigint;
 }
+
+/** The amounts charged at one VAT rate of one category. */
+export interface RateCharge extends Charge, Rated {}
 
 /**
  * The total of the items split over their lines (rule 7): first over the VAT rates, then within each rate over its
  * lines, so that the lines of a rate add up to that rate's row as well as all lines to the total.
  */
-export function splitOverLines<L extends { vatRate: bigint }>(
+export function splitOverLines<L extends Rated>(
   total: Amount,
   lines: readonly WeightedLine<L>[],
   recorder?: SplitRecorder<L>,
 ): { line: L; amount: Amount }[] {
   const shares = lines.map(({ line, weight }) => ({ line, weight, amount: weight }));
-  const rates = [...groupByRate(shares, ({ line }) => line.vatRate).values()];
+  const rates = [...groupByRate(shares, ({ line }) => line).values()];
   const weighedRates = rates.map((members) => ({ members, weight: sumOfWeights(members) }));
   const rateShares = split(total, weighedRates);
   recorder?.ratesSplit(total, rateShares);
@@ -54,10 +59,13 @@ export function splitOverLines<L extends { vatRate: bigint }>(
   return shares;
 }
 
-/** One charge for each VAT rate, in the order the rates first appear in. */
+/** One charge for each category and VAT rate, in the order they first appear in. */
 export function chargesByRate(charges: readonly RateCharge[]): RateCharge[] {
-  const rates = groupByRate(charges, ({ vatRate }) => vatRate);
-  return [...rates].map(([vatRate, members]) => ({ vatRate, ...sumOfCharges(members) }));
+  const rates = groupByRate(charges, (charge) => charge);
+  return [...rates.values()].map((members) => {
+    const { category, vatRate } = members[0]!;
+    return { category, vatRate, ...sumOfCharges(members) };
+  });
 }
 
 export function sumOfCharges(charges: readonly Charge[]): Charge {
@@ -102,12 +110,13 @@ function split<P extends Weighted>(total: Amount, parts: readonly P[]): SplitSha
   }));
 }
 
-function groupByRate<T>(charges: readonly T[], rateOf: (charge: T) => bigint): Map<bigint, T[]> {
-  const groups = new Map<bigint, T[]>();
+function groupByRate<T>(charges: readonly T[], ratedOf: (charge: T) => Rated): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const charge of charges) {
-    const rate = rateOf(charge);
-    const group = groups.get(rate);
-    if (group === undefined) groups.set(rate, [charge]);
+    const { category, vatRate } = ratedOf(charge);
+    const key = `${category} ${vatRate}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [charge]);
     else group.push(charge);
   }
   return groups;

@@ -5,6 +5,9 @@ import { type RoundingMode } from './rounding.js';
 
 /** What a step computes. The API publishes these names. */
 export const COMPUTATION_STEP_NAMES = [
+  'item_vat_rate',
+  'shipping_vat_rate',
+  'item_unit_net',
   'item_unit_gross',
   'item_unit_net_rounded',
   'item_unit_gross_rounded',

@@ -6,7 +6,7 @@ import {
   type StepDescription,
   type ComputationStep,
 } from './computation-steps.js';
-import { powerOfTen } from './decimal.js';
+import { parseDecimal, powerOfTen } from './decimal.js';
 import { scaledText } from './exact-text.js';
 import {
   type Amount,
@@ -21,6 +21,7 @@ import {
   ONE_HUNDRED_PERCENT,
 } from './pricing.js';
 import { SplitStepLog } from './split-steps.js';
+import type { TaxTreatment } from './taxes.js';
 import { type OrderLine, type ScaledTax, type TotalsInput } from './totals-input.js';
 import { computeTotals, type Totals, type TotalsRecorder } from './totals.js';
 import { type Redemption } from './vouchers.js';
@@ -33,7 +34,7 @@ import { type Redemption } from './vouchers.js';
 export function explainTotals(input: TotalsInput): { totals: Totals | null; steps: ComputationStep[] } {
   const recorder = new ComputationRecorder(input);
   const totals = computeTotals(input, recorder);
-  return { totals, steps: recorder.steps };
+  return { totals, steps: totals === null ? [] : recorder.steps };
 }
 
 const factor = (name: string, value: bigint, scale: number): Factor => ({
@@ -43,6 +44,10 @@ const factor = (name: string, value: bigint, scale: number): Factor => ({
 
 const SHIPPING = '#/shippingMethod';
 
+type LineKind = 'item' | 'shipping';
+const kindOf = (place: LinePosition): LineKind => (place === 'shipping' ? 'shipping' : 'item');
+const pointerOf = (place: LinePosition): string => (place === 'shipping' ? SHIPPING : `#/items/${place}`);
+
 /** Turns the events of the computation into steps with formulas. */
 class ComputationRecorder implements TotalsRecorder {
   private readonly log: ComputationStepLog;
@@ -51,8 +56,10 @@ class ComputationRecorder implements TotalsRecorder {
   /** The JSON pointer of each line, needed again when the totals are split over the lines. */
   private readonly pointers = new Map<Priceable, string>();
   private readonly inTotal: boolean;
+  private readonly taxTreatment: TaxTreatment;
 
-  constructor({ calculationMode, roundingMode, minorUnits }: TotalsInput) {
+  constructor({ calculationMode, roundingMode, minorUnits, taxTreatment = 'standard' }: TotalsInput) {
+    this.taxTreatment = taxTreatment;
     this.rounding = { mode: roundingMode, minorUnits };
     this.inTotal = calculationMode === 'total';
     this.log = new ComputationStepLog(this.rounding);
@@ -63,27 +70,21 @@ class ComputationRecorder implements TotalsRecorder {
     return this.log.steps;
   }
 
+  vatReplaced(place: LinePosition, usual: number, charged: number): void {
+    const [r, v] = [parseDecimal(usual, RATE_SCALE), parseDecimal(charged, RATE_SCALE)];
+    const step = `${kindOf(place)}_vat_rate` as const;
+    const formula = this.taxTreatment === 'standard' ? 'vatRate' : '0';
+    const factors = [factor('product', r, RATE_SCALE + 2)];
+    const statement = { step, pointer: pointerOf(place), rule: 11, formula, factors };
+    this.log.exact(statement, v, RATE_SCALE + 2);
+  }
+
   linePriced(place: LinePosition, line: Priceable, pricing: LinePricing): void {
-    const pointer = place === 'shipping' ? SHIPPING : `#/items/${place}`;
-    const kind = place === 'shipping' ? 'shipping' : 'item';
+    const pointer = pointerOf(place);
+    const kind = kindOf(place);
     const rule = place === 'shipping' ? 4 : 3;
     this.pointers.set(line, pointer);
-    const { unitPrice, taxRate } = line;
-    this.log.rounded(
-      {
-        step: `${kind}_unit_gross`,
-        pointer,
-        rule: 3,
-        formula: 'R6(p · (1 + r))',
-        factors: [factor('p', unitPrice, PRICE_SCALE), factor('r', taxRate, RATE_SCALE + 2)],
-      },
-      {
-        numerator: unitPrice * (ONE_HUNDRED_PERCENT + taxRate),
-        denominator: ONE_HUNDRED_PERCENT * powerOfTen(PRICE_SCALE),
-      },
-      pricing.unitAmount.gross,
-      { places: PRICE_SCALE },
-    );
+    this.unitPriced(kind, pointer, line, pricing);
     if (pricing.roundedUnitAmount !== null)
       this.unitAmountsRounded(pointer, pricing.unitAmount, pricing.roundedUnitAmount);
     const exact = place !== 'shipping' && this.inTotal;
@@ -173,6 +174,36 @@ class ComputationRecorder implements TotalsRecorder {
       formula: 'gross − net − vat',
     } as const;
     this.log.exact(others, gross - net - vat);
+  }
+
+  /** The gross price of one unit from the net one, or the other way round. */
+  private unitPriced(
+    kind: LineKind,
+    pointer: string,
+    { unitPrice, isTaxed, taxRate }: Priceable,
+    { unitAmount: { net, gross } }: LinePricing,
+  ): void {
+    const r = factor('r', taxRate, RATE_SCALE + 2);
+    const taxed = ONE_HUNDRED_PERCENT + taxRate;
+    const scale = powerOfTen(PRICE_SCALE);
+    const places = { places: PRICE_SCALE };
+    if (isTaxed) {
+      const factors = [factor('g', unitPrice, PRICE_SCALE), r];
+      const step = { step: 'item_unit_net', pointer, rule: 10, formula: 'R6(g / (1 + r))', factors } as const;
+      const exact = { numerator: unitPrice * ONE_HUNDRED_PERCENT, denominator: taxed * scale };
+      this.log.rounded(step, exact, net, places);
+    } else {
+      const factors = [factor('p', unitPrice, PRICE_SCALE), r];
+      const step = {
+        step: `${kind}_unit_gross`,
+        pointer,
+        rule: 3,
+        formula: 'R6(p · (1 + r))',
+        factors,
+      } as const;
+      const exact = { numerator: unitPrice * taxed, denominator: ONE_HUNDRED_PERCENT * scale };
+      this.log.rounded(step, exact, gross, places);
+    }
   }
 
   /** The rounded price of one unit, in the mode `unit` only. */

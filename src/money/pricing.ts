@@ -21,10 +21,12 @@ export interface Amount {
   gross: bigint;
 }
 
-/** Quantity times 10^3, net unit price times 10^6, sum of all tax rates in percent times 10^4. */
+/** Quantity times 10^3, unit price times 10^6, sum of all tax rates in percent times 10^4. */
 export interface Priceable {
   quantity: bigint;
   unitPrice: bigint;
+  /** Whether the unit price is one with all taxes (rule 10); otherwise it is net. */
+  isTaxed: boolean;
   taxRate: bigint;
 }
 
@@ -95,7 +97,7 @@ export function sumOfWeights(lines: readonly { weight: Amount }[]): Amount {
 
 function priceLine(line: Priceable, mode: CalculationMode, rounding: Rounding): LinePricing {
   const { quantity } = line;
-  const unitAmount = { net: line.unitPrice, gross: grossUnitPrice(line, rounding.mode) };
+  const unitAmount = unitAmountOf(line, rounding.mode);
   switch (mode) {
     case 'unit': {
       const roundedUnitAmount = roundAmount(unitAmount, PRICE_SCALE, rounding);
@@ -118,11 +120,14 @@ function priceLine(line: Priceable, mode: CalculationMode, rounding: Rounding): 
 }
 
 /**
- * Rounded to six decimals, so that the gross price that a shop converted to a net price of six decimals is restored
- * exactly.
+ * The price of one unit, times 10^6: the one that is given, and the other one rounded to six decimals. So the gross price
+ * that a shop converted to a net price of six decimals is restored exactly.
  */
-function grossUnitPrice({ unitPrice, taxRate }: Priceable, mode: RoundingMode): bigint {
-  return divideRounded(unitPrice * (ONE_HUNDRED_PERCENT + taxRate), ONE_HUNDRED_PERCENT, mode);
+export function unitAmountOf({ unitPrice, isTaxed, taxRate }: Priceable, mode: RoundingMode): Amount {
+  const taxed = ONE_HUNDRED_PERCENT + taxRate;
+  return isTaxed
+    ? { net: divideRounded(unitPrice * ONE_HUNDRED_PERCENT, taxed, mode), gross: unitPrice }
+    : { net: unitPrice, gross: divideRounded(unitPrice * taxed, ONE_HUNDRED_PERCENT, mode) };
 }
 
 /** From 10^scale to minor units, net and gross each by itself (rule 3). */

@@ -1,34 +1,49 @@
-import { parseDecimal, powerOfTen } from './decimal.js';
+import { formatDecimal, parseDecimal, powerOfTen } from './decimal.js';
 import {
   type CalculationMode,
+  type LinePosition,
   type Priceable,
   PRICE_SCALE,
   QUANTITY_SCALE,
   RATE_SCALE,
   type Rounding,
+  unitAmountOf,
 } from './pricing.js';
 import { divideRounded, type RoundingMode } from './rounding.js';
+import {
+  chargedTaxes,
+  type Tax,
+  type TaxTreatment,
+  vatCategory,
+  type VatCategory,
+  vatRateOf,
+} from './taxes.js';
 
 /** The amount columns of the database have three decimals, and no currency in use has more. */
 const MAX_MINOR_UNITS = 3;
 
-/** A tax of a product: rate in percent, at most four decimals. With `vat: false` it is listed apart (rule 7). */
-export interface Tax {
-  name: string;
-  rate: number;
-  vat: boolean;
-}
-
 /** What the totals depend on. Decimals are plain strings such as `'12.50'`, none of them negative. */
 export interface TotalsInput {
-  /** Quantity: at most 3 decimals. Net price of one unit: at most 6 decimals, null when it is not known. */
-  items: { quantity: string; unitPrice: string | null; taxes: Tax[] }[];
+  items: {
+    /** At most 3 decimals. */
+    quantity: string;
+    /** The net price of one unit: at most 6 decimals, null when it is not known. */
+    unitPrice: string | null;
+    /** Its price with all taxes, instead of the net price (rule 10). */
+    taxedUnitPrice?: string | null;
+    /** Those of the product. */
+    taxes: readonly Tax[];
+    /** The VAT in percent, instead of that of the product (rule 11). */
+    vatRate?: number | null;
+  }[];
   /** Net price: at most 6 decimals, null when it is not known. VAT rate in percent, null for none. */
   shipping: { price: string | null; vatRate: number | null } | null;
   /** Tax-included amounts, at most 6 decimals. */
   vouchers: string[];
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
+  /** `standard` unless said otherwise. */
+  taxTreatment?: TaxTreatment;
   /** Decimals of the currency: 0 to 3. */
   minorUnits: number;
 }
@@ -43,19 +58,35 @@ export interface OrderLine extends Priceable {
   taxes: ScaledTax[];
   /** The taxes that are VAT: the sum of their rates, in percent times 10^4. */
   vatRate: bigint;
+  category: VatCategory;
+}
+
+/** Receives the VAT of each line whose product has another one, in percent. */
+export interface VatRecorder {
+  vatReplaced(place: LinePosition, usual: number, charged: number): void;
 }
 
 /** Items and shipping as exact integers, or null when a price is missing (rule 9). */
-export function readOrder(input: TotalsInput): { lines: OrderLine[]; shipping: OrderLine | null } | null {
+export function readOrder(
+  { items, shipping, taxTreatment = 'standard' }: TotalsInput,
+  recorder?: VatRecorder,
+): { lines: OrderLine[]; shipping: OrderLine | null } | null {
   const lines: OrderLine[] = [];
-  for (const { quantity, unitPrice, taxes } of input.items) {
-    if (unitPrice === null) return null;
-    lines.push(readLine(quantity, unitPrice, taxes));
+  const read = (place: LinePosition, line: UnreadLine): OrderLine => {
+    const taxes = chargedTaxes(line.taxes, { vatRate: line.vatRate ?? null, taxTreatment });
+    if (taxes !== line.taxes) recorder?.vatReplaced(place, vatRateOf(line.taxes), vatRateOf(taxes));
+    return readLine({ ...line, taxes }, taxTreatment);
+  };
+  for (const [index, { unitPrice, taxedUnitPrice = null, ...item }] of items.entries()) {
+    const price = taxedUnitPrice ?? unitPrice;
+    if (price === null) return null;
+    lines.push(read(index, { ...item, price, isTaxed: taxedUnitPrice !== null }));
   }
-  if (input.shipping === null) return { lines, shipping: null };
-  const { price, vatRate } = input.shipping;
+  if (shipping === null) return { lines, shipping: null };
+  const { price, vatRate } = shipping;
   if (price === null) return null;
-  return { lines, shipping: readLine('1', price, [{ name: 'VAT', rate: vatRate ?? 0, vat: true }]) };
+  const taxes = [{ name: 'VAT', rate: vatRate ?? 0, vat: true }];
+  return { lines, shipping: read('shipping', { quantity: '1', price, isTaxed: false, taxes }) };
 }
 
 /** Receives the amount of each voucher: exact, times 10^6, and rounded, in minor units. */
@@ -86,19 +117,37 @@ export function readRounding({ roundingMode, minorUnits }: TotalsInput): Roundin
   return { mode: roundingMode, minorUnits };
 }
 
-function readLine(quantity: string, unitPrice: string, taxes: readonly Tax[]): OrderLine {
+/** A line before its decimals are read. */
+interface UnreadLine {
+  quantity: string;
+  price: string;
+  isTaxed: boolean;
+  taxes: readonly Tax[];
+  vatRate?: number | null;
+}
+
+function readLine({ quantity, price, isTaxed, taxes }: UnreadLine, treatment: TaxTreatment): OrderLine {
   const line: OrderLine = {
     quantity: readNonNegative(quantity, QUANTITY_SCALE),
-    unitPrice: readNonNegative(unitPrice, PRICE_SCALE),
+    unitPrice: readNonNegative(price, PRICE_SCALE),
+    isTaxed,
     taxes: taxes.map((tax) => ({ tax, rate: readNonNegative(tax.rate, RATE_SCALE) })),
     taxRate: 0n,
     vatRate: 0n,
+    category: 'Z',
   };
   for (const { tax, rate } of line.taxes) {
     line.taxRate += rate;
     if (tax.vat) line.vatRate += rate;
   }
+  line.category = vatCategory(treatment, line.vatRate > 0n);
   return line;
+}
+
+/** The net price of one unit with this price, all taxes included (rule 10): six decimals. */
+export function netUnitPriceOf(taxedUnitPrice: string, taxes: readonly Tax[], mode: RoundingMode): string {
+  const line = { quantity: '1', price: taxedUnitPrice, isTaxed: true, taxes };
+  return formatDecimal(unitAmountOf(readLine(line, 'standard'), mode).net, PRICE_SCALE);
 }
 
 /** A negative price or voucher is an error of the caller: the rules do not define a total below zero. */

@@ -2,7 +2,8 @@ import type { Share } from './allocation.js';
 import { type Charge, type RateCharge, chargesByRate, sumOfCharges, vatDeviation } from './breakdown.js';
 import { formatDecimal } from './decimal.js';
 import { RATE_SCALE } from './pricing.js';
-import type { ScaledTax, Tax } from './totals-input.js';
+import type { Tax, VatCategory } from './taxes.js';
+import type { ScaledTax } from './totals-input.js';
 
 /**
  * The totals of an order; all amounts are after vouchers. Amounts are decimal strings with the currency's decimals,
@@ -20,8 +21,15 @@ export interface Totals {
   vat: string;
   /** All taxes included. */
   gross: string;
-  /** Items and shipping by VAT rate, in the order the rates first appear in, shipping last. */
-  byRate: { rate: number; net: string; vat: string; gross: string; vatDeviation: string }[];
+  /** Items and shipping by category and VAT rate, in the order they first appear in, shipping last. */
+  byRate: {
+    category: VatCategory;
+    rate: number;
+    net: string;
+    vat: string;
+    gross: string;
+    vatDeviation: string;
+  }[];
   /** The taxes that are not VAT, summed by name and rate, in the order they first appear in. */
   otherTaxes: { name: string; rate: number; amount: string }[];
   /** The sum of `otherTaxes`: gross − net − VAT. */
@@ -66,6 +74,7 @@ export function reportTotals(
     vat: write(total.vat),
     gross: write(total.gross),
     byRate: rates.map((row) => ({
+      category: row.category,
       rate: Number(row.vatRate) / 10 ** RATE_SCALE,
       net: write(row.net),
       vat: write(row.vat),

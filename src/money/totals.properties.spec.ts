@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cart, nearlyPaidCart, paidCart } from '../../test/support/carts.js';
+import { cart, chargedTaxesOf, nearlyPaidCart, paidCart } from '../../test/support/carts.js';
 import { formatDecimal, parseDecimal } from './decimal.js';
 import { computeTotals, type Totals, type TotalsInput, VoucherExceedsTotal } from './totals.js';
 
@@ -34,7 +34,9 @@ const isChargeable: Check = (totals, minor) => {
 };
 
 const noTaxOnUntaxedLines: Check = ({ items }, _, input) => {
-  const untaxed = items.filter((_item, index) => input.items[index]!.taxes.every(({ rate }) => rate === 0));
+  const untaxed = items.filter((_item, index) =>
+    chargedTaxesOf(input, index).every(({ rate }) => rate === 0),
+  );
   expect(untaxed.filter(({ net, gross }) => net !== gross)).toEqual([]);
 };
 
@@ -61,7 +63,8 @@ describe('the totals of random carts', () => {
   it('the items and shipping of a rate add up to its row, and every rate has a row', () => {
     holds((totals, minor, input) => {
       const charged = totals.items.map((amounts, index) => ({ amounts, rate: vatRateOf(input, index) }));
-      const shipping = shippingOf(totals).map((amounts) => ({ amounts, rate: input.shipping?.vatRate ?? 0 }));
+      const shippingRate = input.taxTreatment === 'standard' ? (input.shipping?.vatRate ?? 0) : 0;
+      const shipping = shippingOf(totals).map((amounts) => ({ amounts, rate: shippingRate }));
       const all = [...charged, ...shipping];
       expect(totals.byRate.map(({ rate }) => rate)).toEqual([...new Set(all.map(({ rate }) => rate))]);
       for (const row of totals.byRate) {
@@ -103,6 +106,42 @@ describe('the totals of random carts', () => {
     holds(noTaxOnUntaxedLines, nearlyPaidCart, 1000);
   });
 
+  it('a tax treatment other than standard leaves no VAT, and keeps the other taxes of a net price', () => {
+    holds((totals, minor, input) => {
+      if (input.taxTreatment === 'standard') return;
+      expect([totals.vat, ...totals.items.map(({ vat }) => vat)].every((vat) => minor(vat) === 0n)).toBe(
+        true,
+      );
+      const kept = input.items.flatMap(({ taxes }) => taxes).filter(({ vat }) => !vat);
+      const names = new Set(kept.map(({ name, rate }) => `${name} ${rate}`));
+      expect(new Set(totals.otherTaxes.map(({ name, rate }) => `${name} ${rate}`))).toEqual(names);
+    });
+  });
+
+  it('a price with taxes is charged exactly, whatever the taxes are and however the net is rounded', () => {
+    holds((_, minor, input) => {
+      const taxedOnly = {
+        ...input,
+        items: input.items.map((item) => ({
+          ...item,
+          taxedUnitPrice: item.taxedUnitPrice ?? item.unitPrice,
+        })),
+        shipping: null,
+        vouchers: [],
+      };
+      const untaxed = {
+        ...taxedOnly,
+        items: taxedOnly.items.map(({ quantity, taxedUnitPrice }) => ({
+          quantity,
+          unitPrice: taxedUnitPrice,
+          taxes: [],
+        })),
+      };
+      // Without taxes, the gross is the rounded quantity × price.
+      expect(minor(computeTotals(taxedOnly)!.gross)).toBe(minor(computeTotals(untaxed)!.gross));
+    });
+  });
+
   it('vouchers reduce the gross by exactly their amount, and a gross of zero leaves net and VAT zero', () => {
     holds((totals, minor, input) => {
       const before = minor(computeTotals({ ...input, vouchers: [] })!.gross);
@@ -135,7 +174,7 @@ function shippingOf({ shipping }: Totals): Amounts[] {
   return shipping === null ? [] : [shipping];
 }
 
-function vatRateOf({ items }: TotalsInput, index: number): number {
-  const ofVat = items[index]!.taxes.filter(({ vat }) => vat);
+function vatRateOf(input: TotalsInput, index: number): number {
+  const ofVat = chargedTaxesOf(input, index).filter(({ vat }) => vat);
   return Number(formatDecimal(sum(ofVat.map(({ rate }) => parseDecimal(rate, 4))), 4));
 }

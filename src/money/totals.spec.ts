@@ -93,7 +93,9 @@ describe('taxes', () => {
       net: '300.00',
       vat: '60.00',
       gross: '361.95',
-      byRate: [{ rate: 20, net: '300.00', vat: '60.00', gross: '361.95', vatDeviation: '0.00' }],
+      byRate: [
+        { category: 'S', rate: 20, net: '300.00', vat: '60.00', gross: '361.95', vatDeviation: '0.00' },
+      ],
       otherTaxes: [
         { name: 'Eco', rate: 0.5, amount: '1.50' },
         { name: 'Wood', rate: 0.15, amount: '0.45' },

@@ -10,6 +10,7 @@ import {
   readVouchers,
   type ScaledTax,
   type TotalsInput,
+  type VatRecorder,
   type VoucherRecorder,
 } from './totals-input.js';
 import { type LineCharge, type ReportRecorder, reportTotals, type Totals } from './totals-output.js';
@@ -17,7 +18,8 @@ import { type RedemptionRecorder, redeemVouchers } from './vouchers.js';
 
 export { CALCULATION_MODES, type CalculationMode } from './pricing.js';
 export { ROUNDING_MODES, type RoundingMode } from './rounding.js';
-export type { Tax, TotalsInput } from './totals-input.js';
+export { TAX_TREATMENTS, type Tax, type TaxTreatment } from './taxes.js';
+export type { TotalsInput } from './totals-input.js';
 export type { Totals } from './totals-output.js';
 export { VoucherExceedsTotal } from './vouchers.js';
 
@@ -25,13 +27,19 @@ const NO_CHARGE: Amount = { net: 0n, gross: 0n };
 
 /** Receives every step of the computation, in the order in which they happen. */
 export interface TotalsRecorder
-  extends PricingRecorder, VoucherRecorder, RedemptionRecorder, SplitRecorder<OrderLine>, ReportRecorder {
+  extends
+    VatRecorder,
+    PricingRecorder,
+    VoucherRecorder,
+    RedemptionRecorder,
+    SplitRecorder<OrderLine>,
+    ReportRecorder {
   /** The tax of a line, in minor units, over its taxes. */
   taxesSplit(line: OrderLine, tax: bigint, shares: readonly Share<ScaledTax>[]): void;
 }
 
 /**
- * The totals of an order by rules 1 to 9, in exact integer arithmetic.
+ * The totals of an order by rules 1 to 12, in exact integer arithmetic.
  *
  * Null when the price of an item or of shipping is missing: an unknown price is never 0 (rule 9).
  * @param recorder receives the steps of the computation; it does not change the totals
@@ -40,7 +48,7 @@ export interface TotalsRecorder
  */
 export function computeTotals(input: TotalsInput, recorder?: TotalsRecorder): Totals | null {
   const rounding = readRounding(input);
-  const order = readOrder(input);
+  const order = readOrder(input, recorder);
   if (order === null) return null;
 
   const priced = priceItems(order.lines, input.calculationMode, rounding, recorder);
@@ -56,10 +64,10 @@ export function computeTotals(input: TotalsInput, recorder?: TotalsRecorder): To
 
 /** The tax of a line is split over its taxes in proportion to their rates (rule 7). */
 function charge(line: OrderLine, { net, gross }: Amount, recorder?: TotalsRecorder): LineCharge {
-  const { taxes, vatRate } = line;
+  const { taxes, category, vatRate } = line;
   const shares = allocate(gross - net, taxes, ({ rate }) => rate);
   recorder?.taxesSplit(line, gross - net, shares);
   let vat = 0n;
   for (const { part, amount } of shares) if (part.tax.vat) vat += amount;
-  return { vatRate, net, vat, gross, taxes: shares };
+  return { category, vatRate, net, vat, gross, taxes: shares };
 }

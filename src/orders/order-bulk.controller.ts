@@ -7,8 +7,8 @@ import { isServerError, type DomainError } from '../common/domain-error.js';
 import { requestIdOf } from '../http/server/request-id.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { IdempotentByName } from '../http/idempotency/stored.js';
-import { Metrics } from '../observability/metrics/metrics.js';
 import { CreateOrdersResponseDto, CreateOrdersDto, toCreateOrdersResponseDto } from './dto/order-bulk.dto.js';
+import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
 import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
 
 @ApiTags('Orders')
@@ -18,7 +18,7 @@ export class OrderBulkController {
 
   constructor(
     private readonly bulk: OrderBulkService,
-    private readonly metrics: Metrics,
+    private readonly metrics: OrderMetrics,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class OrderBulkController {
       errorPolicy === 'reject_everything'
         ? await this.bulk.createAll(caller, orders)
         : await this.bulk.createEach(caller, orders);
-    for (const outcome of outcomes) this.metrics.orders.inc({ outcome: nameOf(outcome) });
+    for (const outcome of outcomes) this.metrics.count(nameOf(outcome));
     const requestId = requestIdOf(request);
     outcomes.forEach((outcome, index) => this.log(outcome, index, requestId));
     return toCreateOrdersResponseDto(outcomes, { instance: request.path, requestId });
@@ -71,7 +71,7 @@ function hasNoFailedRow({ results }: CreateOrdersResponseDto): boolean {
   return results.every(({ status }) => status < 500);
 }
 
-function nameOf(outcome: BulkOutcome): string {
+function nameOf(outcome: BulkOutcome): OrderOutcome {
   if ('error' in outcome) return isFailed(outcome) ? 'failed' : 'refused';
   return outcome.created.replayed ? 'replayed' : 'taken';
 }

@@ -3,18 +3,19 @@ import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
 import { DomainError, invalidInput, notFound } from '../common/domain-error.js';
 import { assertVersion, versionTag, type Precondition } from '../http/caching/version-tag.js';
+import type { ActorIds } from '../persistence/auth/actor.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent } from '../events/domain-event.js';
 import { OrderChangeRepository } from '../persistence/orders/order-change.repository.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
-import type { OrderRecord } from '../persistence/orders/order-record.js';
-import { OrderRepository } from '../persistence/orders/order.repository.js';
+import { isParked, type OrderRecord } from '../persistence/orders/order-record.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
+import { HoldReleases } from './hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import { isWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
@@ -28,15 +29,29 @@ import {
 } from './rules/order-change.js';
 import type { OrderContent } from './rules/order-content.js';
 import { isChangeable, transitionRecord } from './rules/order-transitions.js';
-import { sentChanges } from './rules/sent-changes.js';
+import { sentChanges, type SentChanges } from './rules/sent-changes.js';
+
+/** An order that the transaction has locked, and the current time. */
+interface LockedOrder {
+  order: OrderRecord;
+  now: Date;
+}
+
+/** Who makes a change, and why. */
+interface Author {
+  actor: ActorIds;
+  reason?: string;
+}
+
+const NOTHING_SENT: SentChanges = { members: {}, keepsContact: false, keepsShippingMethod: false };
 
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
 export class OrderChangeService {
   constructor(
-    private readonly orders: OrderRepository,
     private readonly changes: OrderChangeRepository,
     private readonly references: OrderCreationRepository,
+    private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -82,14 +97,24 @@ export class OrderChangeService {
     });
   }
 
+  /**
+   * Looks up the references again that the order waits for, and changes the lines whose packaging is known by now.
+   * @returns the order after the change; null when nothing changed
+   * @throws the errors of change()
+   */
+  async release(tx: Tx, locked: LockedOrder, by: Author): Promise<OrderRecord | null> {
+    const order = await this.releases.releaseEnded(tx, locked.order, locked.now);
+    return (await this.apply(tx, { ...locked, order }, NOTHING_SENT, by))?.order ?? null;
+  }
+
   private inLockedOrder(
     caller: Application,
     id: number,
-    work: (tx: Tx, locked: { order: OrderRecord; now: Date }) => Promise<OrderDocument>,
+    work: (tx: Tx, locked: LockedOrder) => Promise<OrderDocument>,
   ): Promise<OrderDocument> {
     return this.transactions.runSerialized(
       [lockQueueOf(caller, 'order', id)],
-      async (tx) => work(tx, orNotFound(await this.orders.lock(tx, id, scopeOf(caller)))),
+      async (tx) => work(tx, orNotFound(await this.releases.lock(tx, id, scopeOf(caller)))),
       isWriteConflict,
     );
   }
@@ -97,24 +122,36 @@ export class OrderChangeService {
   private async changeWithin(
     tx: Tx,
     caller: Application,
-    { order, now, dto }: { order: OrderRecord; now: Date; dto: UpdateOrderDto },
+    { order: locked, now, dto }: LockedOrder & { dto: UpdateOrderDto },
   ): Promise<OrderDocument> {
+    const order = await this.releases.releaseEnded(tx, locked, now);
     const sent = sentChanges(dto, toOrderDto(order));
     checkOrder(caller, sent.members);
-    const { content: stored, hasPayments } = await this.changes.findBeforeChange(tx, order.id);
+    const changed = await this.apply(tx, { order, now }, sent, { actor: actorIds(caller) });
+    return changed?.document ?? toOrderDocument(order);
+  }
+
+  /** @returns null when nothing changed */
+  private async apply(
+    tx: Tx,
+    { order, now }: LockedOrder,
+    sent: SentChanges,
+    by: Author,
+  ): Promise<{ order: OrderRecord; document: OrderDocument } | null> {
+    const { content: stored, hasPayments, unknownItems } = await this.changes.findBeforeChange(tx, order.id);
     // The service stored it after validation.
     const before = stored as OrderContent;
     const change = orderChange(order, before, sent);
     const content = changedContent(change, this.config.currency);
     if (hasPayments) checkCurrency(order, content);
     const result = await this.references.lookUp(tx, changeReferenceQuery(order, content, change));
-    const { order: after, ...references } = resolveChange(order, content, { change, result, now });
-    if (isSame(before, content) && isSameOrder(order, { order: after, ...references }))
-      return toOrderDocument(order);
-    const document = toOrderDocument(after);
-    const record = recordOf(after, caller, document);
-    await this.changes.store(tx, { order: after, content, ...references, ...record });
-    return document;
+    const resolved = resolveChange(order, content, { change, result, now, unknownItems });
+    if (isSame(before, content) && isSameOrder(order, resolved)) return null;
+    const document = toOrderDocument(resolved.order);
+    const wasParked = order.items.some(isParked);
+    const record = recordOf(resolved.order, by, document);
+    await this.changes.store(tx, { ...resolved, content, wasParked, ...record });
+    return { order: resolved.order, document };
   }
 }
 
@@ -158,10 +195,10 @@ function visibleContent(order: OrderRecord): unknown {
   return { ...rest, items: items.map(({ id: _id, ...item }) => item) };
 }
 
-function recordOf(after: OrderRecord, caller: Application, { text }: OrderDocument) {
+function recordOf(after: OrderRecord, by: Author, { text }: OrderDocument) {
   const { id, version, state, application } = after;
   return {
-    transition: transitionRecord(after, { fromState: state, actor: actorIds(caller) }),
+    transition: transitionRecord(after, { fromState: state, ...by }),
     event: orderEvent('sales_order_updated', { id, version, applicationId: application.id }, text),
   };
 }

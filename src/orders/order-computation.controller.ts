@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication } from '../auth/access.js';
+import { AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { WithVersionETag } from '../http/caching/entity-tag.js';
@@ -21,7 +21,7 @@ export class OrderComputationController {
    */
   @Get(':id/computation')
   @WithVersionETag()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @ApiOkResponse({ type: OrderComputationDto })
   async getOrderComputation(
     @Caller() caller: Application,

@@ -5,6 +5,7 @@ import { explainTotals } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
 import type { Totals, TotalsInput } from '../money/totals.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { knownPrice } from './rules/order-draft.js';
 import { OrdersService } from './orders.service.js';
 
 interface OrderComputation {
@@ -28,16 +29,22 @@ export class OrderComputationService {
 
 function totalsInput(order: OrderRecord): TotalsInput {
   return {
-    items: order.items.map(({ orderedQuantity, unitPrice, taxes }) => ({
-      quantity: orderedQuantity,
-      unitPrice,
-      taxes,
+    items: order.items.map((item) => ({
+      quantity: item.orderedQuantity,
+      unitPrice: knownPrice(item, item.unitPrice),
+      taxedUnitPrice: knownPrice(item, item.taxedUnitPrice),
+      taxes: item.productTaxes ?? item.taxes,
+      vatRate: item.vatRate === null ? null : Number(item.vatRate),
     })),
-    shipping: order.shippingMethod,
+    shipping: order.shippingMethod && {
+      price: order.shippingMethod.price,
+      vatRate: order.shippingMethod.standardVatRate ?? order.shippingMethod.vatRate,
+    },
     vouchers: order.vouchers.map(({ taxedAmount }) => taxedAmount),
     // The service stored them after validation.
     calculationMode: order.calculationMode,
     roundingMode: order.roundingMode,
+    taxTreatment: order.taxTreatment,
     minorUnits: minorUnits(order.currency),
   };
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { actorIds, type Application } from '../auth/caller.js';
+import { actorIds, actorRow, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
 import { DomainError } from '../common/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
@@ -8,6 +8,7 @@ import { orderEvent, type DomainEvent } from '../events/domain-event.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
 import type { NewOrder, ReferenceResult } from '../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { ALL_ORDERS } from '../persistence/orders/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Session } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
@@ -18,6 +19,7 @@ import { retryOnWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
 import { referenceQuery } from './rules/reference-query.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
+import { holdsOf, startHeld } from './rules/order-holds.js';
 import { resolveOrder } from './rules/order-resolution.js';
 import { afterTransition, transitionRecord } from './rules/order-transitions.js';
 
@@ -98,7 +100,7 @@ export class OrderCreationService {
     { id, content: before }: NonNullable<ReferenceResult['existing']>,
     content: OrderContent,
   ): Promise<CreatedOrder> {
-    const order = (await this.orders.find(id, null, session))!;
+    const order = (await this.orders.find(id, ALL_ORDERS, session))!;
     const differences = contentDifferences(before, content);
     if (differences.length === 0) return { order: toOrderDocument(order), replayed: true };
     const detail = `The order ${order.code} already has the externalId "${order.externalId}", with other content.`;
@@ -118,10 +120,12 @@ export class OrderCreationService {
     content: OrderContent,
     result: ReferenceResult,
   ): { newOrder: NewOrder; document: OrderDocument } {
-    const { order: pending, ...references } = resolveOrder(caller, content, result);
+    const { order: resolved, ...references } = resolveOrder(caller, content, result);
+    const pending = startHeld(resolved, caller.holdOrders, actorRow(caller));
     const actor = actorIds(caller);
     const created = toOrderDocument(pending);
-    const transitions = [transitionRecord(pending, { fromState: null, actor })];
+    const reason = holdsOf(pending)[0]?.reason ?? null;
+    const transitions = [transitionRecord(pending, { fromState: null, actor, reason })];
     const events = [eventOf('sales_order_created', pending, created)];
     const newOrder = { order: pending, content, ...references, transitions, events };
     if (!caller.autoValidate || pending.blockers.length > 0) return { newOrder, document: created };

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hasRight, requireRight, type Application } from '../auth/caller.js';
+import { hasRight, isDecider, requireRight, type Application } from '../auth/caller.js';
 import { readCursor, signCursor } from '../http/paging/cursor.js';
 import { jsonArrayWithin } from '../http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
@@ -22,6 +22,9 @@ import type { ListOrdersDto } from './dto/list-orders.dto.js';
 import { toOrderDto } from './dto/order.dto.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
+
+/** How many orders are read at a time when all are read. */
+const ORDERS_PER_READ = 200;
 
 /** The last order of the previous page. */
 interface Position {
@@ -49,7 +52,7 @@ export class OrderListService {
     const list = `orders ${caller.id} ${sort} ${JSON.stringify(filters)}`;
     const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
     const after =
-      cursor === undefined ? null : (readCursor(this.config.secretsKey, list, cursor) as Position);
+      cursor === undefined ? null : (readCursor(this.config.secretsKeys, list, cursor) as Position);
     return this.transactions.readPage(caller.id, async () => {
       // One more than requested shows whether there is a next page.
       const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
@@ -57,9 +60,29 @@ export class OrderListService {
       const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
       return {
         rows,
-        next: end === undefined ? null : signCursor(this.config.secretsKey, list, positionOf(end, sort)),
+        next: end === undefined ? null : signCursor(this.config.secretsKeys, list, positionOf(end, sort)),
       };
     });
+  }
+
+  /**
+   * All orders of the list, of which a page is in memory at a time. An order that changes its place in the list meanwhile
+   * may be left out or repeated; those sorted by `createdAt` never do.
+   * @throws DomainError missing_right
+   */
+  async *allPages(caller: Application, query: ListOrdersDto): AsyncGenerator<OrderRecord[]> {
+    const { sort = NEWEST_FIRST } = query;
+    const filters = filtersOf(caller, query);
+    let after: OrderPage['after'] = null;
+    for (;;) {
+      const page = await this.lists.page({ filters, sort, after, limit: ORDERS_PER_READ });
+      const [first] = page;
+      if (first === undefined) return;
+      yield page;
+      // Large orders make a page end before the requested number.
+      if (first.found < ORDERS_PER_READ && page.length === first.found) return;
+      after = afterOf(positionOf(page.at(-1)!, sort));
+    }
   }
 }
 
@@ -72,12 +95,15 @@ const afterOf = ({ at, id }: Position): OrderPage['after'] => ({ at: new Date(at
 function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
   return {
     applicationId: scopeOf(caller, query),
+    pendingOnly: isDecider(caller) ? true : null,
     states: query.state === undefined ? null : statesOf(query.state),
     blocked: query.blocked === undefined ? null : query.blocked === 'true',
     blocker: query.blocker ?? null,
+    held: query.held === undefined ? null : query.held === 'true',
     words: query.q === undefined ? null : soughtWords(query.q),
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
+    purchaseOrderNumber: query.purchaseOrderNumber ?? null,
     code: query.code ?? null,
     contactId: id(query.contact),
     customerId: id(query.customer),
@@ -88,10 +114,13 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
   };
 }
 
-/** The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one. */
+/**
+ * The application whose orders are listed: the caller; with the right `sales` all (null) or the requested one; with the right
+ * `holds` all.
+ */
 function scopeOf(caller: Application, { application }: ListOrdersDto): number | null {
   if (application !== undefined) requireRight(caller, 'sales', { parameter: 'application' });
-  return hasRight(caller, 'sales') ? id(application) : caller.id;
+  return hasRight(caller, 'sales') || isDecider(caller) ? id(application) : caller.id;
 }
 
 /** In a fixed order without repetition, so that the cursor fits each way to write the same states. */

@@ -1,21 +1,21 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { Metrics } from '../observability/metrics/metrics.js';
+import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
 
 /** Counts the outcome of each POST /orders from its response, whichever component sent it. */
 @Injectable()
 export class OrderOutcomeMiddleware implements NestMiddleware {
-  constructor(private readonly metrics: Metrics) {}
+  constructor(private readonly metrics: OrderMetrics) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
     response.once('finish', () => {
-      if (request.query['dryRun'] !== 'true') this.metrics.orders.inc({ outcome: outcomeOf(response) });
+      if (request.query['dryRun'] !== 'true') this.metrics.count(outcomeOf(response));
     });
     next();
   }
 }
 
-function outcomeOf(response: Response): string {
+function outcomeOf(response: Response): OrderOutcome {
   if (response.statusCode >= 500) return 'failed';
   if (response.statusCode >= 400) return 'refused';
   return response.hasHeader('Idempotent-Replayed') ? 'replayed' : 'taken';

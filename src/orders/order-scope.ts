@@ -1,14 +1,20 @@
-import { hasRight, type Application } from '../auth/caller.js';
+import { hasRight, isDecider, type Application } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/domain-error.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
+import { ALL_ORDERS, type OrderScope } from '../persistence/orders/order-scope.js';
 import { allowedTransitions, type OrderActor } from './rules/order-transitions.js';
 
 /** The role in which a caller performs transitions. */
-export const actorOf = (caller: Application): OrderActor => (hasRight(caller, 'sales') ? 'sales' : 'owner');
+export function actorOf(caller: Application): OrderActor {
+  if (hasRight(caller, 'sales')) return 'sales';
+  return isDecider(caller) ? 'decider' : 'owner';
+}
 
-/** The id of the application whose orders the caller may see; null for all, with the right `sales`. */
-export const scopeOf = (caller: Application): number | null =>
-  actorOf(caller) === 'sales' ? null : caller.id;
+/** The orders that the caller may see. */
+export function scopeOf(caller: Application): OrderScope {
+  const actor = actorOf(caller);
+  return actor === 'sales' ? ALL_ORDERS : { applicationId: caller.id, decides: actor === 'decider' };
+}
 
 /** @throws DomainError not_found */
 export function orNotFound<T>(found: T | null): T {

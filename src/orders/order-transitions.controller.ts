@@ -1,6 +1,6 @@
 import { applyDecorators, Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication, Requires } from '../auth/access.js';
+import { AnyApplication, AnyApplicationOrDecider, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag, WithVersionETag } from '../http/caching/entity-tag.js';
 import { PageQueryDto } from '../http/paging/list-query.dto.js';
@@ -120,7 +120,7 @@ export class OrderTransitionsController {
    * Who took which step or changed the content, when and why; oldest first.
    */
   @Get(':id/history')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @Paged()
   @WithETag()
   @ApiOkResponse({ type: [OrderHistoryEntryDto] })

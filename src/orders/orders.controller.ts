@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyApplication } from '../auth/access.js';
+import { AnyApplication, AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, callerOf, type Application } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../http/caching/entity-tag.js';
 import { setVersionETag, AcceptsIfMatch, IfMatch, type Precondition } from '../http/caching/version-tag.js';
@@ -35,6 +35,7 @@ const CONTENT_ERRORS = [
   'contact_identifiers_disagree',
   'packaging_inactive',
   'voucher_exceeds_total',
+  'tax_treatment_conflict',
 ] as const;
 
 @ApiTags('Orders')
@@ -110,7 +111,7 @@ export class OrdersController {
    */
   @Get()
   @Paged()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @ApiOkResponse({ type: [OrderDto] })
   @Refuses('missing_right')
   listOrders(@Caller() caller: Application, @Query() query: ListOrdersDto): Promise<JsonPage> {
@@ -120,7 +121,7 @@ export class OrdersController {
   /** Get an order */
   @Get(':id')
   @Versioned()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   async getOrder(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<OrderDto> {
     return toOrderDto(await this.orders.get(caller, id));
   }

@@ -1,30 +1,50 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AutomaticValidation } from './automatic-validation.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
+import { OrderComparisonController } from './order-comparison.controller.js';
+import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
+import { HoldReleases } from './hold-releases.js';
+import { OrderHoldsController } from './order-holds.controller.js';
+import { OrderHoldsService } from './order-holds.service.js';
 import { OrderListService } from './order-list.service.js';
+import { OrderMetrics } from './order-metrics.js';
 import { OrderOutcomeMiddleware } from './order-outcome.middleware.js';
+import { OrderSteps } from './order-steps.js';
 import { OrdersController } from './orders.controller.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { OrdersService } from './orders.service.js';
+import { UnknownReferencesController } from './unknown-references/unknown-references.controller.js';
+import { UnknownReferencesService } from './unknown-references/unknown-references.service.js';
 
 @Module({
   controllers: [
     OrdersController,
     OrderTransitionsController,
+    OrderComparisonController,
+    OrderHoldsController,
     OrderComputationController,
     OrderBulkController,
+    UnknownReferencesController,
   ],
   providers: [
+    AutomaticValidation,
+    HoldReleases,
     OrderChangeService,
+    OrderComparisonService,
     OrderComputationService,
     OrderBulkService,
     OrderCreationService,
+    OrderHoldsService,
     OrderListService,
+    OrderMetrics,
+    OrderSteps,
     OrdersService,
+    UnknownReferencesService,
   ],
 })
 export class OrdersModule implements NestModule {

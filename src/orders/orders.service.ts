@@ -1,4 +1,3 @@
-import type { ActorIds } from '../persistence/auth/actor.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, missingRight, lockQueueOf, type Application } from '../auth/caller.js';
 import { DomainError } from '../common/domain-error.js';
@@ -8,18 +7,18 @@ import type { PageQueryDto } from '../http/paging/list-query.dto.js';
 import { numberedPage } from '../http/paging/numbered-page.js';
 import type { Page } from '../http/paging/paged.js';
 import { matchesPrecondition, assertVersion, type Precondition } from '../http/caching/version-tag.js';
-import { orderEvent } from '../events/domain-event.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository, type OrderHistoryEntry } from '../persistence/orders/order.repository.js';
-import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
+import { toBlockerDto } from './dto/order-findings.dto.js';
+import { HoldReleases } from './hold-releases.js';
+import { OrderSteps } from './order-steps.js';
 import { actorOf, orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import {
   afterTransition,
   mayPerform,
   transitionFor,
-  transitionRecord,
   type OrderTransition,
   type TransitionName,
 } from './rules/order-transitions.js';
@@ -45,6 +44,8 @@ const PARTICIPLES: Record<TransitionName, string> = {
 export class OrdersService {
   constructor(
     private readonly orders: OrderRepository,
+    private readonly steps: OrderSteps,
+    private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -55,7 +56,7 @@ export class OrdersService {
 
   /** @throws DomainError not_found, invalid_cursor */
   async history(caller: Application, id: number, query: PageQueryDto): Promise<Page<OrderHistoryEntry>> {
-    const page = await numberedPage(this.config.secretsKey, `history ${caller.id} ${id}`, query, {
+    const page = await numberedPage(this.config.secretsKeys, `history ${caller.id} ${id}`, query, {
       find: (after, limit) => this.orders.history(id, scopeOf(caller), { after, limit }),
       numberOf: ({ version }) => version,
     });
@@ -75,23 +76,12 @@ export class OrdersService {
       if (transition === 'done') return toOrderDocument(order);
       if (transition === 'illegal') throw stateConflict(caller, order, PARTICIPLES[request.name]);
       checkTransition(caller, order, transition);
-      const after = afterTransition(order, transition.to, now);
-      return this.store(tx, { actor: actorIds(caller), transition, reason: request.reason ?? null }, after);
+      const before = await this.releases.releaseEnded(tx, order, now);
+      const after = afterTransition(before, transition.to, now);
+      const { from, event } = transition;
+      const step = { from, event, actor: actorIds(caller), reason: request.reason ?? null };
+      return this.steps.store(tx, after, step);
     });
-  }
-
-  private async store(
-    tx: Tx,
-    { actor, transition, reason }: { actor: ActorIds; transition: OrderTransition; reason: string | null },
-    after: OrderRecord,
-  ): Promise<OrderDocument> {
-    const { id, version, application } = after;
-    const document = toOrderDocument(after);
-    const order = { id, version, applicationId: application.id };
-    const event = orderEvent(transition.event, order, document.text);
-    const record = transitionRecord(after, { fromState: transition.from, actor, reason });
-    await this.orders.move(tx, after, record, event);
-    return document;
   }
 }
 
@@ -109,5 +99,5 @@ function checkTransition(caller: Application, order: OrderRecord, transition: Or
 
 function blocked({ blockers }: OrderRecord): DomainError {
   const detail = 'The order cannot be validated while something blocks it.';
-  return new DomainError('order_blocked', detail, { members: { blockers } });
+  return new DomainError('order_blocked', detail, { members: { blockers: blockers.map(toBlockerDto) } });
 }

@@ -50,12 +50,12 @@ export class PaymentListService {
   }
 
   private read(list: string, cursor: string): { createdAt: Date; id: number } {
-    const { createdAt, id } = readCursor(this.config.secretsKey, list, cursor) as Position;
+    const { createdAt, id } = readCursor(this.config.secretsKeys, list, cursor) as Position;
     return { createdAt: new Date(createdAt), id };
   }
 
   private sign(list: string, { createdAt, id }: PaymentRecord): string {
     const position: Position = { createdAt: createdAt.toISOString(), id };
-    return signCursor(this.config.secretsKey, list, position);
+    return signCursor(this.config.secretsKeys, list, position);
   }
 }

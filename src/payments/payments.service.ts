@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, lockQueueOf, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
+import { currentTraceparent } from '../common/current-trace.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/domain-error.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { CONFIG } from '../config/config.module.js';
@@ -118,5 +119,6 @@ function paymentReceived(payment: PaymentRecord, orders: LockedOrder[]): DomainE
     orderId: only?.id ?? null,
     sequence: only === undefined ? null : only.version + 1,
     payload: JSON.stringify(toPaymentDto(payment)),
+    traceparent: currentTraceparent(),
   };
 }

@@ -1,26 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from './database/data-source.js';
+import type { DataSource } from 'typeorm';
+import { dataSourceOptions, openDataSource } from './database/data-source.js';
 import type { Connection } from './database/database.js';
 import { isTemporarilyUnavailable } from './database/database-error.js';
+import { DatabaseFault } from './database/database-fault.js';
 import { DatabaseStatus } from './database/database-status.js';
-import { migrate, waitForSchema } from './database/migrate.js';
+import { migrate, requireSchema, waitForSchema } from './database/migrate.js';
 import { ApplicationRepository } from './auth/application.repository.js';
-import { BacklogRepository } from './delivery/backlog.repository.js';
+import { BacklogRepository } from './monitoring/backlog.repository.js';
+import { OrderNumbersRepository } from './monitoring/order-numbers.repository.js';
+import { SnapshotRepository } from './monitoring/snapshot.repository.js';
+import { SubscriptionHealthRepository } from './monitoring/subscription-health.repository.js';
 import { ContactCandidateRepository } from './contacts/contact-candidate.repository.js';
 import { ContactChangeRepository } from './contacts/contact-change.repository.js';
 import { ContactReconciliationRepository } from './contacts/contact-reconciliation.repository.js';
 import { ContactReferenceRepository } from './contacts/contact-reference.repository.js';
+import { ContactImportRepository } from './contacts/contact-import.repository.js';
 import { ContactRepository } from './contacts/contact.repository.js';
 import { EventFeedRepository } from './webhooks/event-feed.repository.js';
 import { IdempotencyRepository } from './idempotency/idempotency.repository.js';
 import { SubscriptionCleanupRepository } from './delivery/subscription-cleanup.repository.js';
 import { OrderChangeRepository } from './orders/order-change.repository.js';
 import { OrderCreationRepository } from './orders/order-creation.repository.js';
+import { OrderComparisonRepository } from './orders/order-comparison.repository.js';
+import { OrderHoldRepository } from './orders/order-hold.repository.js';
 import { OrderListRepository } from './orders/order-list.repository.js';
 import { OrderRepository } from './orders/order.repository.js';
+import { CatalogueImportRepository } from './catalogue/catalogue-import.repository.js';
 import { PackagingReferenceRepository } from './catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from './catalogue/packaging.repository.js';
 import { PaymentRepository } from './payments/payment.repository.js';
@@ -28,9 +36,13 @@ import { DeliveryLogRepository } from './delivery/delivery-log.repository.js';
 import { DeliveryStatisticsRepository } from './delivery/delivery-statistics.repository.js';
 import { DeliverySearchRepository } from './delivery/delivery-search.repository.js';
 import { DeliveryRepository } from './delivery/delivery.repository.js';
+import { UnknownReferenceRepository } from './orders/unknown-reference.repository.js';
+import { WaitingOrdersRepository } from './orders/waiting-orders.repository.js';
 import { ReplayRepository } from './webhooks/replay.repository.js';
 import { RetentionRepository } from './delivery/retention.repository.js';
 import { SampleHistoryRepository } from './sample-data/sample-history.repository.js';
+import { SealedRowsRepository } from './secrets/sealed-rows.repository.js';
+import { SecretsCanaryRepository } from './secrets/secrets-canary.repository.js';
 import { ShippingRepository } from './catalogue/shipping.repository.js';
 import { ActivityRepository } from './summary/activity.repository.js';
 import { SummaryRepository } from './summary/summary.repository.js';
@@ -46,8 +58,10 @@ const REPOSITORIES: Provider[] = [
   DeliveryRepository,
   ApplicationRepository,
   BacklogRepository,
+  CatalogueImportRepository,
   ContactCandidateRepository,
   ContactChangeRepository,
+  ContactImportRepository,
   ContactReconciliationRepository,
   ContactRepository,
   ContactReferenceRepository,
@@ -55,8 +69,11 @@ const REPOSITORIES: Provider[] = [
   IdempotencyRepository,
   SubscriptionCleanupRepository,
   OrderChangeRepository,
+  OrderComparisonRepository,
   OrderCreationRepository,
+  OrderHoldRepository,
   OrderListRepository,
+  OrderNumbersRepository,
   OrderRepository,
   PackagingReferenceRepository,
   PackagingRepository,
@@ -64,8 +81,14 @@ const REPOSITORIES: Provider[] = [
   ReplayRepository,
   RetentionRepository,
   SampleHistoryRepository,
+  SealedRowsRepository,
+  SecretsCanaryRepository,
   ShippingRepository,
+  SnapshotRepository,
+  SubscriptionHealthRepository,
   SummaryRepository,
+  UnknownReferenceRepository,
+  WaitingOrdersRepository,
   WebhookPingRepository,
   WebhookRepository,
 ];
@@ -74,8 +97,11 @@ const RETRY_MS = 1_000;
 
 export interface PersistenceOptions {
   connection: Connection;
-  /** Whether this process runs pending migrations; otherwise it waits until another process has. */
-  migrate: boolean;
+  /**
+   * What happens when migrations are pending: this process runs them, or waits until another process has. A command
+   * waits for nothing, also not for the database: `require` is an error.
+   */
+  schema: 'migrate' | 'wait' | 'require';
 }
 
 /** The database connection, transactions and all repositories, for every other module. */
@@ -87,8 +113,8 @@ export class PersistenceModule {
       global: true,
       imports: [
         TypeOrmModule.forRootAsync({
-          // connect() retries where that helps; all other errors shall end the start at once.
-          useFactory: () => ({ ...dataSourceOptions(options.connection), retryAttempts: 0 }),
+          // connect() retries where that helps; all other errors end the start at once, and are logged there.
+          useFactory: () => ({ ...dataSourceOptions(options.connection), toRetry: () => false }),
           dataSourceFactory: () => connect(options),
         }),
       ],
@@ -100,7 +126,7 @@ export class PersistenceModule {
 
 /**
  * Retries while the database is unavailable.
- * @throws Error when waiting does not help, for example because the password is wrong
+ * @throws DatabaseFault when waiting does not help, for example because the password is wrong
  */
 async function connect(options: PersistenceOptions): Promise<DataSource> {
   const logger = new Logger('Persistence');
@@ -109,23 +135,25 @@ async function connect(options: PersistenceOptions): Promise<DataSource> {
     try {
       return await connectOnce(options, (message) => logger.log(message));
     } catch (error) {
-      if (!isTemporarilyUnavailable(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== lastReason) logger.warn(`Waiting for the database: ${reason}`);
-      lastReason = reason;
+      const cause = error instanceof DatabaseFault ? error.cause : error;
+      if (options.schema === 'require' || !isTemporarilyUnavailable(cause)) throw error;
+      const { message } = error as Error;
+      if (message !== lastReason) logger.warn(`Waiting for the database: ${message}`);
+      lastReason = message;
       await sleep(RETRY_MS);
     }
   }
 }
 
 async function connectOnce(
-  { connection, migrate: mayMigrate }: PersistenceOptions,
+  { connection, schema }: PersistenceOptions,
   log: (message: string) => void,
 ): Promise<DataSource> {
-  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+  const dataSource = await openDataSource(connection);
   try {
-    if (mayMigrate) await migrate(dataSource);
-    else await waitForSchema(dataSource, log);
+    if (schema === 'migrate') await migrate(dataSource);
+    else if (schema === 'wait') await waitForSchema(dataSource, log);
+    else await requireSchema(dataSource);
     return dataSource;
   } catch (error) {
     await dataSource.destroy();

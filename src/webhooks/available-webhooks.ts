@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { OpenApiValidator } from '../http/validation/openapi-validator.js';
 import { standaloneSchema } from '../http/validation/standalone-schema.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
+import type { Application } from '../auth/caller.js';
 import type { AvailableWebhookDto } from './dto/webhook.dto.js';
+import { receivableEvents } from './rules/receivable-events.js';
 
 /** The events that can be subscribed to, with the schemas of their bodies from openapi.json. */
 @Injectable()
 export class AvailableWebhooks {
-  readonly list: readonly AvailableWebhookDto[];
+  private readonly list: readonly AvailableWebhookDto[];
 
   constructor(contract: OpenApiValidator) {
     this.list = EVENT_CATALOGUE.map(({ name, description, body }) => ({
@@ -15,5 +17,10 @@ export class AvailableWebhooks {
       description,
       schema: standaloneSchema(contract.document, body),
     }));
+  }
+
+  listFor(caller: Application): AvailableWebhookDto[] {
+    const names: readonly string[] = receivableEvents(caller);
+    return this.list.filter(({ event }) => names.includes(event));
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication } from '../auth/access.js';
+import { AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { JsonText } from '../http/server/json-text.js';
@@ -26,7 +26,7 @@ export class DeliveriesController {
   @Get('webhooks/:id/deliveries')
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   async listWebhookDeliveries(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
@@ -42,7 +42,7 @@ export class DeliveriesController {
    * with the right `sales` of any.
    */
   @Get('webhooks/:id/statistics')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   async getWebhookStatistics(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
@@ -59,7 +59,7 @@ export class DeliveriesController {
   @Get('webhook_deliveries')
   @Paged()
   @ApiOkResponse({ type: [WebhookDeliveryDto] })
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @Refuses('missing_right')
   async listAllWebhookDeliveries(
     @Caller() caller: Application,
@@ -74,7 +74,7 @@ export class DeliveriesController {
    * With the body that is sent, and the response of the receiver to each attempt.
    */
   @Get('webhook_deliveries/:id')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @WithETag()
   @ApiOkResponse({ type: WebhookDeliveryDto })
   async getWebhookDelivery(
@@ -101,7 +101,7 @@ export class DeliveriesController {
   @Post('webhook_deliveries/:id/redeliver')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'ping_not_redeliverable')
   async redeliverWebhookDelivery(
     @Caller() caller: Application,

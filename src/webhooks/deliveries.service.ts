@@ -40,7 +40,7 @@ export class DeliveriesService {
     const applicationId = scopeOf(caller);
     const filters = filtersOf(query);
     const list = `deliveries ${caller.id} ${webhookId} ${JSON.stringify(filters)}`;
-    const page = await newestFirst(this.config.secretsKey, list, query, (after, limit) =>
+    const page = await newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.deliveries.page({ applicationId, webhookId, ...filters, after, limit }),
     );
     const webhookExists =
@@ -66,7 +66,7 @@ export class DeliveriesService {
       order: idOf(query.order),
     };
     const list = `all deliveries ${caller.id} ${JSON.stringify(filters)}`;
-    return newestFirst(this.config.secretsKey, list, query, (after, limit) =>
+    return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.searches.page({ scope: scopeOf(caller), filters, after, limit }),
     );
   }

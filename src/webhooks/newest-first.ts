@@ -1,3 +1,4 @@
+import type { SecretsKeys } from '../common/secrets-keys.js';
 import { readCursor, signCursor } from '../http/paging/cursor.js';
 import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
 import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
@@ -14,20 +15,20 @@ interface Query {
  * @throws DomainError invalid_cursor
  */
 export async function newestFirst<Row extends ListPosition>(
-  key: Buffer,
+  keys: SecretsKeys,
   list: string,
   { limit, cursor }: Query,
   find: (after: ListPosition | null, limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-  const after = cursor === undefined ? null : positionOf(readCursor(key, list, cursor) as [string, number]);
+  const after = cursor === undefined ? null : positionOf(readCursor(keys, list, cursor) as [string, number]);
   // One row more than requested shows whether there is a next page.
   const found = await find(after, size + 1);
   const rows = found.slice(0, size);
   const last = found.length > size ? rows.at(-1) : undefined;
   return {
     rows,
-    next: last === undefined ? null : signCursor(key, list, [last.createdAt.toISOString(), last.id]),
+    next: last === undefined ? null : signCursor(keys, list, [last.createdAt.toISOString(), last.id]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication } from '../auth/access.js';
+import { AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { Location } from '../http/server/location.js';
 import { WithETag } from '../http/caching/entity-tag.js';
@@ -39,7 +39,7 @@ export class ReplaysController {
   @Location('webhook_replays')
   @InOneTransaction()
   @HttpCode(202)
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive', 'replay_in_progress')
   async startWebhookReplay(
     @Caller() caller: Application,
@@ -57,7 +57,7 @@ export class ReplaysController {
   @Get('webhooks/:id/replays')
   @Paged()
   @ApiOkResponse({ type: [WebhookReplayDto] })
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   async listWebhookReplays(
     @Caller() caller: Application,
     @Param('id', IdPipe) id: number,
@@ -68,7 +68,7 @@ export class ReplaysController {
 
   /** Get a replay and its progress */
   @Get('webhook_replays/:id')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @WithETag()
   async getWebhookReplay(
     @Caller() caller: Application,
@@ -85,7 +85,7 @@ export class ReplaysController {
   @Post('webhook_replays/:id/cancel')
   @InOneTransaction()
   @HttpCode(200)
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @Refuses('missing_right')
   async cancelWebhookReplay(
     @Caller() caller: Application,

@@ -52,7 +52,7 @@ export class ReplaysService {
     const applicationId = scopeOf(caller);
     if ((await this.webhooks.webhook(applicationId, webhookId)) === null) throw notFound('webhook');
     const list = `replays ${caller.id} ${webhookId}`;
-    return newestFirst(this.config.secretsKey, list, query, (after, limit) =>
+    return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
       this.replays.page(applicationId, webhookId, after, limit),
     );
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication } from '../auth/access.js';
+import { AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { Location } from '../http/server/location.js';
@@ -38,31 +38,32 @@ export class WebhooksController {
   /**
    * List the events that can be subscribed to
    *
-   * The caller receives its own events; with the right `sales` those of all applications.
+   * The caller receives its own events; with the right `sales` those of all applications; with the right `holds` those after
+   * which an order is pending, of all applications.
    */
   @Get('available')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @ApiOkResponse({ type: [AvailableWebhookDto] })
-  listAvailableWebhooks(): readonly AvailableWebhookDto[] {
-    return this.availableWebhooks.list;
+  listAvailableWebhooks(@Caller() caller: Application): AvailableWebhookDto[] {
+    return this.availableWebhooks.listFor(caller);
   }
 
   /**
    * Subscribe to an event
    *
    * There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and
-   * never again.
+   * never again. With `ordered` the events of one order arrive in sequence.
    *
    * Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
    */
   @Put()
   @InOneTransaction()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   async subscribeWebhook(
     @Caller() caller: Application,
     @Body() dto: CreateWebhookDto,
   ): Promise<WebhookWithSecretDto> {
-    return toWebhookWithSecretDto(await this.webhooks.subscribe(caller.id, dto), caller);
+    return toWebhookWithSecretDto(await this.webhooks.subscribe(caller, dto), caller);
   }
 
   /**
@@ -71,7 +72,7 @@ export class WebhooksController {
    * The caller's own; with the right `sales` those of all applications, each with its `application` and `health`.
    */
   @Get()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @ResourceList(WebhookDto)
   @Refuses('missing_right')
   listWebhooks(@Caller() caller: Application, @Query() query: ListWebhooksDto): ResourceRows {
@@ -85,7 +86,7 @@ export class WebhooksController {
    * One of the caller's own; with the right `sales` one of any application.
    */
   @Get(':id')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @WithETag()
   async getWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
     return toWebhookDto(await this.webhooks.get(caller, id), caller);
@@ -108,7 +109,7 @@ export class WebhooksController {
   @Post(':id/ping')
   @Location('webhook_deliveries')
   @InOneTransaction()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @HttpCode(202)
   @Refuses('missing_right', 'webhook_inactive', 'application_inactive')
   async pingWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookPingDto> {
@@ -127,7 +128,7 @@ export class WebhooksController {
    */
   @Post(':id/rotate_secret')
   @InOneTransaction()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @HttpCode(200)
   @ApiBody({ type: RotateWebhookSecretDto, required: false })
   async rotateWebhookSecret(
@@ -148,7 +149,7 @@ export class WebhooksController {
    */
   @Post(':id/enable')
   @InOneTransaction()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @HttpCode(200)
   @Refuses('missing_right')
   async enableWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<WebhookDto> {
@@ -162,7 +163,7 @@ export class WebhooksController {
    */
   @Delete(':id')
   @InOneTransaction()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @HttpCode(204)
   deleteWebhook(@Caller() caller: Application, @Param('id', IdPipe) id: number): Promise<void> {
     return this.webhooks.unsubscribe(caller.id, id);

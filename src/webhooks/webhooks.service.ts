@@ -8,6 +8,7 @@ import type { RowList } from '../common/row-list.js';
 import { newSecret } from '../common/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
+import type { EventName } from '../events/catalogue.js';
 import { pingPair } from '../events/webhook-ping.js';
 import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
@@ -16,6 +17,7 @@ import { Transactions } from '../persistence/database/transactions.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/webhook.dto.js';
 import { checkActive } from './rules/webhook-inactive.js';
+import { receivableEvents } from './rules/receivable-events.js';
 import { scopeOf } from './webhook-scope.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
@@ -48,7 +50,7 @@ export class WebhooksService {
     @Inject(CONFIG) config: Config,
   ) {
     this.policy = new AddressPolicy(config.webhooks.allowedNetworks);
-    this.secrets = new SecretCipher(config.secretsKey);
+    this.secrets = new SecretCipher(config.secretsKeys);
   }
 
   /** @throws DomainError missing_right */
@@ -69,15 +71,18 @@ export class WebhooksService {
   }
 
   /**
-   * Subscribes, or changes the url of a subscription. Pings the receiver unless the active subscription has this url.
-   * @throws DomainError validation_failed for a url that is not allowed
+   * Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url.
+   * @throws DomainError validation_failed for a url that is not allowed, or an event that the caller never receives
    */
-  async subscribe(applicationId: number, dto: CreateWebhookDto): Promise<Subscribed> {
+  async subscribe(caller: Application, dto: CreateWebhookDto): Promise<Subscribed> {
+    checkEvent(caller, dto.event);
+    const applicationId = caller.id;
     const secret = newSecret();
     const values = {
       event: dto.event,
       url: this.checkedUrl(dto.url),
       sealedSecret: this.secrets.seal(secret),
+      ordered: dto.ordered ?? null,
     };
     return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
       await this.webhooks.lockSubscriptions(tx, applicationId);
@@ -86,6 +91,8 @@ export class WebhooksService {
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
       if (isChanged) await this.pings.write(tx, webhook.id, pingPair(webhook));
+      if (current?.ordered === true && !webhook.ordered)
+        await this.webhooks.examineHeldBack(tx, applicationId);
       return { webhook, secret: webhook.isNew ? secret : null };
     });
   }
@@ -138,8 +145,11 @@ export class WebhooksService {
 
   /** @throws DomainError not_found */
   async unsubscribe(applicationId: number, id: number): Promise<void> {
-    const found = await this.webhooks.unsubscribe(applicationId, id);
-    if (!found) throw notFound('webhook');
+    await this.transactions.run(async (tx) => {
+      const removed = await this.webhooks.unsubscribe(tx, applicationId, id);
+      if (removed === null) throw notFound('webhook');
+      if (removed.ordered) await this.webhooks.examineHeldBack(tx, applicationId);
+    });
   }
 
   private checkedUrl(url: string): string {
@@ -147,4 +157,11 @@ export class WebhooksService {
     if (check.ok) return check.url;
     throw invalidInput([{ pointer: '#/url', code: check.reason, detail: URL_FAULTS[check.reason] }]);
   }
+}
+
+function checkEvent(caller: Application, event: EventName): void {
+  const receivable = receivableEvents(caller);
+  if (receivable.includes(event)) return;
+  const detail = `Expected one of ${receivable.join(', ')}, which the application may receive, but received "${event}".`;
+  throw invalidInput([{ pointer: '#/event', code: 'not_allowed', detail }]);
 }

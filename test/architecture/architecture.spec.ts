@@ -86,6 +86,10 @@ describe('the source tree', () => {
     expect(badTextsOf(project)).toEqual([]);
   });
 
+  it('has at most 18 entries at the top, so that a reader can survey them', () => {
+    expect(readdirSync(join(project, 'src')).length).toBeLessThanOrEqual(18);
+  });
+
   it('has no list of exempted violations', () => {
     // The files in which the tools keep exemptions.
     const lists = ['.dependency-cruiser-known-violations.json', 'eslint-suppressions.json', '.eslintignore'];

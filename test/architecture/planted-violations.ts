@@ -71,6 +71,11 @@ export const badImports: PlantedViolation[] = [
   importing('http-idempotency-imports', 'http/idempotency/up', '../../orders/orders.service.js'),
   importing('observability-metrics-imports', 'observability/metrics/up', '../../config/env.js'),
   importing('observability-logs-imports', 'observability/logs/sideways', '../metrics/metrics.js'),
+  importing(
+    'observability-summary-imports',
+    'observability/summary/sideways',
+    '../../orders/orders.service.js',
+  ),
   importing('auth-imports', 'auth/up', '../orders/orders.service.js'),
   importing('persistence-imports', 'persistence/up', '../auth/rights.js'),
   importing('events-imports', 'events/up', '../persistence/orders/order.repository.js'),
@@ -113,6 +118,7 @@ export const badImports: PlantedViolation[] = [
   importing('limiter-only-in-auth', 'auth/limiter', 'rate-limiter-flexible'),
   importing('prometheus-only-in-metrics', 'orders/prometheus', 'prom-client'),
   importing('sending-only-in-delivery', 'webhooks/undici', 'undici'),
+  importing('csv-only-in-imports', 'orders/csv', 'csv-parse'),
   importing('no-dev-dependency', 'observability/health/dev', 'fast-check'),
   // Only the types of express are declared.
   importing('no-dev-dependency', 'observability/health/dev-types', 'express'),

@@ -7,8 +7,19 @@ import { startService, type TestService } from '../support/service.js';
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const TOKEN = expect.stringMatching(/^ots_[0-9A-Za-z]{36}$/);
 const WEBHOOK_KEY = expect.stringMatching(/^whk_[0-9a-f]{32}$/);
-const RIGHTS = ['crm', 'catalogue', 'sales', 'admin'];
-const MEMBERS = ['id', 'name', 'active', 'rights', 'autoValidate', 'webhookKey', 'createdAt', 'updatedAt'];
+const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'admin'];
+const MEMBERS = [
+  'id',
+  'name',
+  'active',
+  'rights',
+  'autoValidate',
+  'holdOrders',
+  'unknownItems',
+  'webhookKey',
+  'createdAt',
+  'updatedAt',
+];
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const refused = (status: number, code: string) =>
@@ -52,6 +63,8 @@ describe('applications', () => {
         active: true,
         rights: ['catalogue'],
         autoValidate: true,
+        holdOrders: [],
+        unknownItems: 'refuse',
         webhookKey: WEBHOOK_KEY,
         createdAt: INSTANT,
         updatedAt: INSTANT,
@@ -346,9 +359,12 @@ describe('applications', () => {
       const { token: used, ...application } = body;
       expect(application).toEqual({
         ...{ id, name: 'Partner', rights: [], autoValidate: true, webhookKey: WEBHOOK_KEY },
+        unknownItems: 'refuse',
       });
       expect(used).toEqual(token);
-      expect(Object.keys(body)).toEqual(['id', 'name', 'rights', 'autoValidate', 'webhookKey', 'token']);
+      expect(Object.keys(body)).toEqual([
+        ...['id', 'name', 'rights', 'autoValidate', 'unknownItems', 'webhookKey', 'token'],
+      ]);
       expect(bodyOf(await admin.get(`/applications/${id}`))).toMatchObject(application);
     });
 

@@ -135,12 +135,22 @@ describeWithChromium('Applications in the console', () => {
       .filter({ hasText: 'AMPHORA-40' })
       .getByRole('cell', { name: 'Can be ordered' })
       .waitFor();
+    await tab.button('Quantities of Oil in an amphora').click();
+    await tab.page.getByLabel('Smallest quantity').fill('-1');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.page.getByLabel('Smallest quantity').fill('6');
+    await tab.button('Save').click();
+    await tab.text('The quantities of Oil in an amphora are stored.').waitFor();
+    await tab.rows().filter({ hasText: 'AMPHORA-40' }).getByText('Sold at least 6').waitFor();
     await tab.button('Switch off Oil in an amphora').click();
     await tab.text('can no longer be ordered by this application').waitFor();
     const [reference] = bodyOf(await client.get('/packaging_references'));
     expect(reference).toMatchObject({
       active: false,
       externalReference: 'AMPHORA-40',
+      minimumQuantity: 6,
+      quantityMultiple: null,
       packaging: { name: packaging.name },
     });
     await tab.close();

@@ -84,14 +84,22 @@ describeWithChromium('The catalogue in the console', () => {
     await row.getByRole('cell', { name: '0.5 kg' }).waitFor();
     await row.getByRole('button', { name: new RegExp(`^Change .*${name}$`) }).click();
     await tab.page.getByLabel('Net list price').fill('8,325');
+    await tab.page.getByLabel('Smallest quantity').fill('12');
+    await tab.page.getByLabel('Sold in multiples of').fill('0');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await tab.page.getByLabel('Sold in multiples of').fill('2,5');
     await tab.page.getByLabel('New orders may use it').uncheck();
     await tab.button('Save').click();
     await row.getByText('Switched off').waitFor();
     await row.getByText('8.325').waitFor();
+    await row.getByText('Sold at least 12, in multiples of 2.5').waitFor();
     const packagings = bodyOf(await office.client.get('/packagings'));
     expect(packagings.find((packaging: { name: string }) => packaging.name === name)).toMatchObject({
       unit_factor: 0.5,
       unitPrice: '8.325',
+      minimumQuantity: 12,
+      quantityMultiple: 2.5,
       active: false,
     });
     await tab.close();

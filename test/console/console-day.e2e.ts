@@ -67,6 +67,10 @@ describeWithChromium('A day in the back office', () => {
     await tab.page.keyboard.press('/');
     await tab.page.keyboard.type('nor');
     await tab.page.getByLabel('Blocked').selectOption('Blocked');
+    // The list is loaded again after the typing has ended: a link that is replaced while it is pressed is not followed.
+    await tab.page.waitForURL(
+      ({ searchParams }) => searchParams.get('q') === 'nor' && searchParams.has('blocked'),
+    );
     await tab.page.getByRole('link', { name: code }).click();
 
     const blockers = tab.page.getByRole('region', { name: 'This order cannot be validated yet' });

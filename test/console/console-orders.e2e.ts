@@ -27,9 +27,14 @@ describeWithChromium('Orders in the console', () => {
     const { admin } = service;
     shop = await newApplication(admin, { name: 'Web shop' });
     office = await newApplication(admin, { name: 'Office', rights: ['sales', 'crm'] });
-    const [box, desk] = await Promise.all([newPackaging(admin), newPackaging(admin, { unitPrice: null })]);
+    const [box, desk, cork] = await Promise.all([
+      newPackaging(admin),
+      newPackaging(admin, { unitPrice: null }),
+      newPackaging(admin, { minimumQuantity: 10, quantityMultiple: 6 }),
+    ]);
     await sharePackaging(admin, shop.id, box.id, { externalReference: 'BOX', label: 'Box of oil' });
     await sharePackaging(admin, shop.id, desk.id, { externalReference: 'DESK', label: 'Desk' });
+    await sharePackaging(admin, shop.id, cork.id, { externalReference: 'CORK', label: 'Bag of corks' });
   });
   afterAll(async () => {
     await browser.close();
@@ -176,6 +181,65 @@ describeWithChromium('Orders in the console', () => {
     await tab.text('The price of Shipping is stored.').waitFor();
     const { shippingMethod, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
     expect([shippingMethod.price, blockers]).toEqual(['12.50', []]);
+    await tab.close();
+  });
+
+  it('sets a missing VAT number, with the sentence of the service about a wrong one', async () => {
+    const { id } = await order('BOX', { taxTreatment: 'reverse_charge', exemptionReason: 'Article 196' });
+    const tab = await open(`/orders/${id}`);
+    await tab.text('VAT number missing: Épicerie du Port').waitFor();
+    await tab.text('Reverse charge (AE), of €16.65').waitFor();
+    await tab.text('Article 196').waitFor();
+    await tab.button('Set the VAT number').click();
+    const number = tab.page.getByLabel('VAT number', { exact: true });
+    await number.fill('12345');
+    await tab.button('Save').click();
+    await tab.page.getByRole('dialog').getByRole('alert').waitFor();
+    await number.fill('de 123 456 789');
+    await tab.button('Save').click();
+    await tab.text('The VAT number is stored.').waitFor();
+    await tab.text('VAT number: DE123456789').waitFor();
+    const { customer, blockers } = bodyOf(await office.client.get(`/orders/${id}`));
+    expect([customer.name, customer.vatNumber, blockers]).toEqual(['Épicerie du Port', 'DE123456789', []]);
+    expect(await tab.violations()).toEqual([]);
+    await tab.close();
+  });
+
+  it('shows the price with taxes that was sent, and why a VAT differs', async () => {
+    const items = [{ externalReference: 'BOX', orderedQuantity: 1, taxedUnitPrice: '10.55', vatRate: 5.5 }];
+    const { id } = await order('BOX', { items });
+    const tab = await open(`/orders/${id}`);
+    await tab.text('€10.55 with taxes').waitFor();
+    await tab.text('VAT 5.5% of €10.00').waitFor();
+    await tab.text('The VAT that was sent is 5.5 %, and that of the product is 20 %.').waitFor();
+    await tab.close();
+  });
+
+  it('orders one of the quantities that can be ordered instead', async () => {
+    const items = [{ externalReference: 'CORK', orderedQuantity: 13 }];
+    const { id } = await order('CORK', { items: [...items, { ...items[0], orderedQuantity: 3 }] });
+    const tab = await open(`/orders/${id}`);
+    await tab.text('Quantity cannot be ordered: Bag of corks').first().waitFor();
+    await tab.text('Expected at least 10 and a multiple of 6, but 13 was ordered.').waitFor();
+    await tab.button('Order 18 of Bag of corks').click();
+    await tab.text('The order has 18 of Bag of corks.').waitFor();
+    await tab.button('Order 12 of Bag of corks').click();
+    await tab.text('The order has 12 of Bag of corks.').waitFor();
+    await tab.button('Validate').click();
+    await tab.text('The order is validated.').waitFor();
+    const stored = bodyOf(await office.client.get(`/orders/${id}`));
+    expect(stored.items.map((item: { orderedQuantity: number }) => item.orderedQuantity)).toEqual([18, 12]);
+    await tab.close();
+  });
+
+  it('shows a price that is not the list price, and leads to the order of which it may be a duplicate', async () => {
+    const contact = { externalReference: 'twice', lastName: 'Renard' };
+    const items = [{ externalReference: 'BOX', orderedQuantity: 2, unitPrice: 9 }];
+    const [first, second] = [await order('BOX', { contact, items }), await order('BOX', { contact, items })];
+    const tab = await open(`/orders/${second.id}`);
+    await tab.text('Box of oil: The price that was sent is 9, and the list price is 8.325.').waitFor();
+    await tab.page.getByRole('link', { name: 'Show the other order' }).click();
+    await tab.heading(first.code).waitFor();
     await tab.close();
   });
 

@@ -36,6 +36,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/catalogue', 'Catalogue'],
   ['/catalogue/packagings', 'Catalogue'],
   ['/catalogue/shipping-methods', 'No shipping methods yet'],
+  ['/unknown-references', 'No order waits for an unknown reference'],
   ['/no-such-page', 'There is no such page'],
 ];
 /** Nothing listens there. */

@@ -83,6 +83,25 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.close();
   });
 
+  it('say whether the events of an order arrive in sequence', async () => {
+    const { id } = bodyOf(
+      await shop.client.put('/webhooks', {
+        ...{ event: 'sales_order_cancelled', url: receiver.url, ordered: true },
+      }),
+    );
+    for (const [shown, answer] of [
+      [id, 'Yes'],
+      [webhook, 'No'],
+    ]) {
+      const tab = await open(`/webhooks/${shown}`);
+      const fact = tab.page.locator('dt', { hasText: 'Events of an order in sequence' });
+      await fact.waitFor();
+      expect(await fact.locator('xpath=following-sibling::dd[1]').textContent()).toBe(answer);
+      await tab.close();
+    }
+    await shop.client.delete(`/webhooks/${id}`);
+  });
+
   it('are filtered by health and application, which are in the address', async () => {
     const tab = await open('/webhooks?health=ok');
     await tab.rows().filter({ hasText: 'payment_received' }).waitFor();

@@ -41,6 +41,8 @@ describe('POST, GET and PATCH /customers', () => {
       id: expect.any(Number),
       name: 'Atelier Lumen',
       individual: false,
+      vatNumber: null,
+      purchaseOrderRequired: false,
       temporary: false,
       createdAt: INSTANT,
       updatedAt: INSTANT,
@@ -96,7 +98,7 @@ describe('POST, GET and PATCH /contacts', () => {
       id: expect.any(Number),
       ...ADA,
       temporary: false,
-      customer: { id: customer.id, name: customer.name, individual: true, temporary: false },
+      customer: { id: customer.id, name: customer.name, individual: true, temporary: false, vatNumber: null },
       createdAt: INSTANT,
       updatedAt: INSTANT,
     });
@@ -160,7 +162,7 @@ describe('POST, GET and PATCH /contacts', () => {
       ...contact,
       firstName: null,
       lastName: 'Moreau',
-      customer: { id: customer.id, name: 'Elsewhere', individual: false, temporary: false },
+      customer: { id: customer.id, name: 'Elsewhere', individual: false, temporary: false, vatNumber: null },
       updatedAt: INSTANT,
     });
   });
@@ -246,7 +248,7 @@ describe('POST /contact_references', () => {
       id: expect.any(Number),
       externalReference,
       contact: { id: expect.any(Number), ...ADA },
-      customer: { name: 'Atelier Lumen', temporary: true },
+      customer: { name: 'Atelier Lumen', temporary: true, vatNumber: null },
     });
     expect(bodyOf(await partner.client.get(`/contact_references/${answer.body.id}`))).toEqual(answer.body);
     expect(bodyOf(await partner.client.get('/contact_references'))).toContainEqual(answer.body);
@@ -376,7 +378,7 @@ describe('sharing a contact with an application', () => {
       id: expect.any(Number),
       externalReference: '17',
       contact: { id, ...ADA },
-      customer: { name: customer.name, temporary: false },
+      customer: { name: customer.name, temporary: false, vatNumber: null },
     });
     expect(answer.headers.get('location')).toBe(`/api/v1/contact_references/${answer.body.id}`);
     expect(bodyOf(await owner.client.get('/contact_references'))).toEqual([answer.body]);

@@ -27,7 +27,7 @@ describe('one claim of due deliveries', () => {
   afterEach(() => fixture.end());
 
   const claim = (): Promise<DeliveryChunk[]> =>
-    fixture.transactions.run((tx) => repository.claim(tx, LIMITS));
+    fixture.transactions.run(async (tx) => (await repository.claim(tx, LIMITS)).chunks);
 
   /** Subscriptions with a delivery that is due. @returns their ids */
   async function subscriptions(
@@ -66,6 +66,15 @@ describe('one claim of due deliveries', () => {
   }
 
   const countOf = (ids: number[], among: number[]): number => ids.filter((id) => among.includes(id)).length;
+
+  it('is not prevented by the chunks in flight of subscriptions that are deleted', async () => {
+    await subscriptions(4, { perApplication: 4 });
+    expect(await claim()).toHaveLength(4);
+    // A deleted subscription belongs to no application any more.
+    await fixture.database.query('UPDATE webhooks SET application_id = NULL, active = false');
+    const [other] = await subscriptions(1);
+    expect(await claim()).toMatchObject([{ webhookId: other }]);
+  });
 
   it('contains healthy subscriptions among any number of failing ones, at any position', async () => {
     const failing = [

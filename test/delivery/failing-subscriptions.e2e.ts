@@ -35,7 +35,7 @@ describe('a webhook subscription', () => {
   afterEach(() => fixture.end());
 
   const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-    fixture.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }));
+    fixture.transactions.run(async (tx) => (await repository.claim(tx, { ...LIMITS, ...limits })).chunks);
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
     const [row] = await fixture.database.query<Health>(
@@ -69,11 +69,20 @@ describe('a webhook subscription', () => {
       return {
         ...{ deliveryId: Number(id), webhookId: of.id, leaseToken: token, state },
         ...{ reason: state === 'delivered' ? state : 'timeout', delayMs: state === 'waiting' ? 1 : null },
-        ...{ ageMs: 1, durationMs: 1, status: null, response: '', pauseMs: null, disableSubscription: false },
+        ...{
+          ageMs: 1,
+          durationMs: 1,
+          status: null,
+          response: '',
+          pauseMs: null,
+          disableSubscription: false,
+          ordered: false,
+        },
         ...more,
       };
     });
-    expect(await repository.record(records, FULL_SHARE)).toBe(states.length);
+    await repository.record(records, FULL_SHARE);
+    expect(records).toHaveLength(states.length);
   }
 
   const failFor = (interval: string): Promise<unknown> =>
@@ -149,7 +158,7 @@ describe('a webhook subscription', () => {
     const record: AttemptRecord = {
       ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: subscription.id, leaseToken: chunk.leaseToken },
       ...{ state: 'exhausted', reason: 'timeout', delayMs: null, ageMs: 1, durationMs: 1, status: null },
-      ...{ response: '', pauseMs: null, disableSubscription: false },
+      ...{ response: '', pauseMs: null, disableSubscription: false, ordered: false },
     };
     await repository.record([record], FULL_SHARE);
     expect(await health()).toMatchObject({ maxInFlight: null, failingSince: null });
@@ -284,7 +293,7 @@ describe('a webhook subscription', () => {
     return chunk.deliveryIds.map((deliveryId) => ({
       ...{ deliveryId, webhookId: chunk.webhookId, leaseToken: chunk.leaseToken, state: 'waiting' },
       ...{ reason: 'timeout', delayMs: 1, ageMs: 1, durationMs: 1, status: null },
-      ...{ response: '', pauseMs: null, disableSubscription: false },
+      ...{ response: '', pauseMs: null, disableSubscription: false, ordered: false },
     }));
   }
 
@@ -340,9 +349,9 @@ describe('a webhook subscription', () => {
     const gone: AttemptRecord = {
       ...{ deliveryId: chunk.deliveryIds[0]!, webhookId: listening.id, leaseToken: chunk.leaseToken },
       ...{ state: 'exhausted', reason: 'gone', delayMs: null, ageMs: 1, durationMs: 1, status: 410 },
-      ...{ response: '', pauseMs: null, disableSubscription: true },
+      ...{ response: '', pauseMs: null, disableSubscription: true, ordered: false },
     };
-    expect(await repository.record([gone], FULL_SHARE)).toBe(1);
+    expect(await repository.record([gone], FULL_SHARE)).toHaveLength(2);
     expect(await health(listening)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await deliveriesOf(DISABLED)).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { Exchange } from '../../src/delivery/exchange.js';
+import { newTraceparent, traceIdOf } from '../../src/common/traceparent.js';
 import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
 import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';
@@ -63,7 +64,12 @@ function newSender(options: Partial<HttpSenderOptions> = {}): HttpSender {
 }
 
 function post(url: string, sender: HttpSender, body: Buffer | string = '{}'): Promise<Exchange> {
-  return sender.send({ url, headers: { 'content-type': 'application/json' }, body });
+  return sender.send({
+    url,
+    headers: { 'content-type': 'application/json' },
+    body,
+    traceparent: newTraceparent(),
+  });
 }
 
 function failure(reason: string): Partial<Exchange> {
@@ -91,10 +97,12 @@ describe('HttpSender', () => {
         });
       });
       const body = Buffer.from('{"code":"Größe"}');
+      const traceparent = newTraceparent();
       const exchange = await newSender().send({
         url: `${url}hooks?a=1#part`,
         headers: { 'content-type': 'application/json', 'X-WEBHOOK-EVENT': 'order.created' },
         body,
+        traceparent,
       });
 
       expect(exchange).toEqual({
@@ -112,7 +120,9 @@ describe('HttpSender', () => {
         'x-webhook-event': 'order.created',
         'user-agent': 'OrderTakingService/test',
         'accept-encoding': 'identity',
+        traceparent: expect.stringMatching(`^00-${traceIdOf(traceparent)}-[0-9a-f]{16}-01$`),
       });
+      expect(received[0]?.request.headers['traceparent']).not.toBe(traceparent);
     });
 
     it.each([200, 204, 400, 410, 500])('reports the status %i', async (status) => {
@@ -175,9 +185,9 @@ describe('HttpSender', () => {
       expect(await post('no url', sender)).toMatchObject(failure('invalid_url'));
       expect(await post('ftp://127.0.0.1/', sender)).toMatchObject(failure('invalid_url'));
       expect(await post('http://127.0.0.1:0/', sender)).toMatchObject(failure('invalid_url'));
-      expect(await sender.send({ url, headers: { 'x-a': 'b\r\nc' }, body: '' })).toMatchObject(
-        failure('request_failed'),
-      );
+      expect(
+        await sender.send({ url, headers: { 'x-a': 'b\r\nc' }, body: '', traceparent: newTraceparent() }),
+      ).toMatchObject(failure('request_failed'));
       await sender.close();
       expect(await post(url, sender)).toMatchObject(failure('request_failed'));
     });

@@ -26,17 +26,24 @@ beforeEach(async () => {
 afterEach(() => fixture.end());
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-  fixture.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }));
+  fixture.transactions.run(async (tx) => (await repository.claim(tx, { ...LIMITS, ...limits })).chunks);
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
   repository.renewAndLoad(chunk, 10_000, maxBytes);
-const record = (records: AttemptRecord[]): Promise<number> =>
-  repository.record(records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
+const attempts = async (): Promise<number> =>
+  (await fixture.database.query('SELECT FROM webhook_attempts')).length;
+/** @returns how many were written */
+async function record(records: AttemptRecord[]): Promise<number> {
+  const before = await attempts();
+  await repository.record(records, LIMITS.chunksPerSubscription * LIMITS.chunkSize);
+  return (await attempts()) - before;
+}
 
 function delivered(deliveryId: number, leaseToken: string): AttemptRecord {
   return {
     deliveryId,
     webhookId: subscription.id,
     leaseToken,
+    ordered: false,
     state: 'delivered',
     reason: 'delivered',
     delayMs: null,
@@ -255,7 +262,7 @@ describeWithPostgres('with concurrent database sessions', () => {
     const leased: number[] = [];
     const claimAll = async () => {
       while (leased.length < 40) {
-        const chunks = await fixture.transactions.run((tx) => repository.claim(tx, limits));
+        const { chunks } = await fixture.transactions.run((tx) => repository.claim(tx, limits));
         leased.push(...chunks.flatMap(({ deliveryIds }) => deliveryIds));
       }
     };

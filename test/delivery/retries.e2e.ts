@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SecretCipher } from '../../src/common/secret-cipher.js';
 import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 
@@ -87,8 +88,10 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   });
 
   it('is not sent unsigned when the secret cannot be decrypted', async () => {
+    await fixture.startWorker();
+    const unreadable = new SecretCipher([Buffer.alloc(32, 1)]).seal(subscription.secret);
+    await fixture.database.query('UPDATE webhooks SET secret = $1', [unreadable]);
     await fixture.emit(subscription);
-    await fixture.startWorker({ SECRETS_KEY: 'another key than before' });
     await fixture.waitUntilStatesAre('exhausted');
     expect(await fixture.deliveries()).toMatchObject([{ reason: 'secret_unreadable' }]);
     expect(receiver.received).toEqual([]);

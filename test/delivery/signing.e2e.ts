@@ -22,13 +22,13 @@ describe.each(QUEUES)('a delivery during a secret rotation, $queue', ({ settings
 
   /** Gives the subscription a previous secret in addition to its current one. */
   async function setPreviousSecret(secret: string, secretsKey?: string): Promise<void> {
-    const { secretsKey: key } = loadConfig({
+    const { secretsKeys } = loadConfig({
       ...fixture.environment,
       ...(secretsKey !== undefined && { SECRETS_KEY: secretsKey }),
     });
     await fixture.database.query(
       `UPDATE webhooks SET previous_secret = $1, previous_secret_until = now() + interval '1 hour'`,
-      [new SecretCipher(key).seal(secret)],
+      [new SecretCipher(secretsKeys).seal(secret)],
     );
   }
 

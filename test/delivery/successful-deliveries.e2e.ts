@@ -47,6 +47,7 @@ describe.each(QUEUES)('a successful delivery, $queue', ({ settings }) => {
       'webhook-id': event.messageId,
       'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
       'webhook-signature': expect.stringMatching(/^v1,/),
+      traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
     });
     expect(rawHeaders).toEqual(expect.arrayContaining(['X-WEBHOOK-EVENT', 'X-WEBHOOK-KEY', 'Content-Type']));
     const verified = new Webhook(subscription.secret).verify(body, headers as Record<string, string>);

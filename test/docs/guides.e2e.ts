@@ -22,7 +22,12 @@ describe('the guides', () => {
   const guides = async () => matches(await page('/docs/guides'), /<li><a href="([^"]+)"/g);
 
   it('are linked from the list of guides, the pages of errors and the description of the interface', async () => {
-    expect(await guides()).toEqual(['/docs/guides/interface', '/docs/guides/webhooks', '/docs/guides/money']);
+    expect(await guides()).toEqual([
+      '/docs/guides/interface',
+      '/docs/guides/webhooks',
+      '/docs/guides/money',
+      '/docs/guides/holds',
+    ]);
     expect(await page('/docs/errors/order_blocked')).toContain('<a href="/docs/guides">');
     const { info } = JSON.parse(await page('/openapi.json'));
     for (const guide of await guides()) expect(info.description).toContain(`](${guide})`);

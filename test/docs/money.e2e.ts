@@ -1,14 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { computeTotals, type TotalsInput } from '../../src/money/totals.js';
+import { computeTotals, type TaxTreatment, type TotalsInput } from '../../src/money/totals.js';
 
 interface Example {
   input: {
-    items: { quantity: string; unitPrice: string | null; vatRate: number }[];
+    items: {
+      quantity: string;
+      unitPrice?: string | null;
+      taxedUnitPrice?: string;
+      vatRate: number;
+      otherTaxRate?: number;
+    }[];
     shipping?: TotalsInput['shipping'];
     vouchers?: string[];
     calculationMode?: TotalsInput['calculationMode'];
     roundingMode?: TotalsInput['roundingMode'];
+    taxTreatment?: TaxTreatment;
   };
   totals: Record<string, unknown> | null;
 }
@@ -27,22 +34,29 @@ const examples = RULES.flatMap((section) =>
 );
 
 describe('docs/money.md', () => {
-  it('states nine rules, each with at least one example', () => {
-    expect(RULES.map((section) => /^Rule (\d+):/.exec(section)?.[1])).toEqual([...'123456789']);
+  it('states twelve rules, each with at least one example', () => {
+    expect(RULES.map((section) => /^Rule (\d+):/.exec(section)?.[1])).toEqual(
+      Array.from({ length: 12 }, (_, index) => String(index + 1)),
+    );
     expect(RULES.filter((section) => examplesOf(section).length === 0)).toEqual([]);
   });
 
   it.each(examples)('$title has the totals that the page shows', ({ input, totals }) => {
     const computed = computeTotals({
-      items: input.items.map(({ quantity, unitPrice, vatRate }) => ({
+      items: input.items.map(({ quantity, unitPrice = null, taxedUnitPrice, vatRate, otherTaxRate }) => ({
         quantity,
         unitPrice,
-        taxes: [{ name: 'VAT', rate: vatRate, vat: true }],
+        taxedUnitPrice: taxedUnitPrice ?? null,
+        taxes: [
+          { name: 'VAT', rate: vatRate, vat: true },
+          ...(otherTaxRate === undefined ? [] : [{ name: 'Other', rate: otherTaxRate, vat: false }]),
+        ],
       })),
       shipping: input.shipping ?? null,
       vouchers: input.vouchers ?? [],
       calculationMode: input.calculationMode ?? 'line',
       roundingMode: input.roundingMode ?? 'half_up',
+      taxTreatment: input.taxTreatment ?? 'standard',
       minorUnits: 2,
     });
     if (totals === null) expect(computed).toBeNull();

@@ -52,10 +52,26 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
   const withBlankTexts = (values: Values): Values => ({
     ...values,
     externalReference: blank,
+    purchaseOrderNumber: blank,
+    buyerReference: blank,
+    costCentre: blank,
+    taxTreatment: blank,
+    exemptionReason: blank,
     contact: { ...(values['contact'] as Values), externalReferenceId: blank, email: blank },
+    customer: { ...(values['customer'] as Values), vatNumber: blank },
     invoicingAddress: { ...ADDRESS, details: blank },
     deliveryAddress: { ...ADDRESS, details: blank },
-    items: [{ externalReference: 'BOX', orderedQuantity: 2, label: blank, unitPrice: blank }],
+    items: [
+      {
+        externalReference: 'BOX',
+        orderedQuantity: 2,
+        label: blank,
+        unitPrice: blank,
+        taxedUnitPrice: blank,
+        vatRate: blank,
+        costCentre: blank,
+      },
+    ],
     shippingMethod: { name: 'Parcel', price: 5, externalReference: blank },
     vouchers: [{ taxedAmount: 1, description: blank }],
     comment: blank,
@@ -70,7 +86,11 @@ describe.each(BLANKS)('an optional text field of %s', (_, blank) => {
     expect(taken).toMatchObject({
       comment: null,
       externalReference: null,
-      items: [{ label: 'Olive oil Box of 6' }],
+      purchaseOrderNumber: null,
+      buyerReference: null,
+      costCentre: null,
+      exemptionReason: null,
+      items: [{ label: 'Olive oil Box of 6', costCentre: null }],
       contact: { email: null },
     });
     expect(preview.totals).toEqual(taken.totals);

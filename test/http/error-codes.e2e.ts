@@ -370,9 +370,13 @@ const ROWS: Record<ErrorCode, Row> = {
     send: async () => {
       const [body, key] = [order(), unique('key')];
       bodyOf(await keyed(body, key));
-      return withSettings({ SECRETS_KEY: 'quite another key than before' }, (client) =>
-        keyed(body, key, client),
+      // As after the loss of the key with which it was encrypted.
+      await sql(
+        `UPDATE idempotency_keys SET answer = decode(repeat('00', 50), 'hex')
+         WHERE application_id = $1 AND answer IS NOT NULL`,
+        [shop.id],
       );
+      return keyed(body, key);
     },
   },
   version_mismatch: {
@@ -425,6 +429,16 @@ const ROWS: Record<ErrorCode, Row> = {
     detail: '#/vouchers: The vouchers are worth more than the gross total of the order, 19.98.',
     places: ['#/vouchers'],
     send: () => shop.client.post('/orders', order({ vouchers: [{ taxedAmount: 20 }] })),
+  },
+  tax_treatment_conflict: {
+    status: 422,
+    detail: '#/items/0/vatRate: Expected 0 or no value, because taxTreatment is export.',
+    places: ['#/items/0/vatRate'],
+    send: () =>
+      shop.client.post(
+        '/orders',
+        order({ items: [{ ...BOX, orderedQuantity: 1, vatRate: 20 }], taxTreatment: 'export' }),
+      ),
   },
   contact_not_temporary: {
     status: 422,

@@ -70,6 +70,9 @@ async function sharedShipping(values: Values = {}): Promise<Body> {
   return bodyOf(await admin.post(`/applications/${shop.id}/shipping_method_references`, body));
 }
 
+const compare = (values: Values): Promise<Answer> =>
+  shop.client.post('/orders/compare', { from: EARLIER, to: '2020-01-31', orders: [], ...values });
+
 const LATER = '2999-01-01T00:00:00.000Z';
 const EARLIER = '2020-01-01T00:00:00.000Z';
 
@@ -247,6 +250,12 @@ const ROWS: Record<FaultCode, Row> = {
     detail: 'The vouchers are worth more than the gross total of the order, 19.98.',
     send: () => send({ vouchers: [{ taxedAmount: '19.99' }] }),
   },
+  tax_treatment_conflict: {
+    at: '#/shippingMethod/vatRate',
+    of: 'tax_treatment_conflict',
+    detail: 'Expected 0 or no value, because taxTreatment is exempt.',
+    send: () => send({ taxTreatment: 'exempt', shippingMethod: { name: 'Parcel', price: 5, vatRate: 20 } }),
+  },
   amount_too_large: {
     at: '#/items',
     detail: 'The order comes to more than 999999999999.',
@@ -345,6 +354,21 @@ const ROWS: Record<FaultCode, Row> = {
     at: '#/until',
     detail: `Expected a time later than since, but received "${EARLIER}".`,
     send: () => replay({ since: EARLIER, until: EARLIER }),
+  },
+  not_after_from: {
+    at: '#/to',
+    detail: `Expected a time later than from, but received "${EARLIER}".`,
+    send: () => compare({ to: EARLIER }),
+  },
+  period_too_long: {
+    at: '#/to',
+    detail: `Expected a time at most 31 days after from, but received "${LATER}".`,
+    send: () => compare({ to: LATER }),
+  },
+  repeated: {
+    at: '#/orders/1/externalId',
+    detail: 'Expected each order once, but entry 0 has the same externalId.',
+    send: () => compare({ orders: [{ externalId: 7 }, { externalId: '7' }] }),
   },
 };
 

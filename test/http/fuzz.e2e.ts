@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import { assertDocumented, type Exchange } from '../support/openapi-response-check.js';
 import { fuzzRequest, type FuzzRequest } from '../support/fuzz/requests.js';
 import { FuzzFixture } from '../support/fuzz/fuzz-fixture.js';
@@ -7,7 +8,7 @@ import { OPERATIONS } from '../support/operations.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** Number of requests; 20,000 take several minutes. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_FULL_DEPTH ? 5_000 : 1_500));
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['FUZZ_SEED'];
 /** Time limit per request, sufficient on a busy machine. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { maxBodyBytes } from '../../src/http/validation/body-size.js';
 import type { Answer } from '../support/api-client.js';
 import { fillPath, OPERATIONS, type DocumentedOperation } from '../support/operations.js';
 import { rowCounts } from '../support/row-counts.js';
@@ -107,7 +108,8 @@ describe.each(withNames(OPERATIONS.filter(({ body }) => body !== null)))(
     });
 
     it('413: too large; 415: another content type', async () => {
-      expectRefusal(await withBody(`{"x":"${'x'.repeat(1_048_576)}"}`), 413, 'payload_too_large');
+      const tooMuch = 'x'.repeat(maxBodyBytes(operation.operation));
+      expectRefusal(await withBody(`{"x":"${tooMuch}"}`), 413, 'payload_too_large');
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',

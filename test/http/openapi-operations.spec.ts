@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_REQUESTS } from '../../src/app/examples/example-requests.js';
 import type { ErrorCode } from '../../src/common/error-codes.js';
 import { successOf } from '../../src/http/openapi/openapi-examples.js';
-import { RIGHT_KEYWORD } from '../../src/http/openapi/openapi-problems.js';
+import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/http/openapi/openapi-problems.js';
 import type { Answer, Example } from '../../src/http/openapi/openapi-types.js';
 import { statusOf } from '../../src/http/problems/problem.js';
 import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
@@ -39,7 +39,10 @@ describe('the operations of the OpenAPI document', () => {
   it('end their description with who may call them', () => {
     const accessOf = ({ operation }: NamedOperation): string => {
       const right = operation[RIGHT_KEYWORD];
+      if (right === 'sales or holds') return 'Requires the right `sales` or `holds`.';
       if (typeof right === 'string') return `Requires the right \`${right}\`.`;
+      if (operation[REFUSES_DECIDERS_KEYWORD] === true)
+        return 'Requires the token of any application, except one that has the right `holds` without `sales`.';
       return (operation.security ?? []).length > 0
         ? 'Requires the token of any application.'
         : 'Requires no token.';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RIGHTS } from '../../src/auth/caller.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
+import type { Parameter } from '../../src/http/openapi/openapi-types.js';
 import { openApiDocument, OPERATIONS } from '../support/operations.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -53,7 +54,10 @@ describe('the OpenAPI document', () => {
     const tokens = [{ token: [] }, { bearer: [] }];
     const expected = Object.entries(ACCESS).map(([name, { needs }]) => [
       name,
-      [needs === 'nothing' ? [] : tokens, RIGHTS.find((right) => right === needs)],
+      [
+        needs === 'nothing' ? [] : tokens,
+        needs === 'holds' ? 'sales or holds' : RIGHTS.find((right) => right === needs),
+      ],
     ]);
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected));
   });
@@ -64,10 +68,12 @@ describe('the OpenAPI document', () => {
     ) as [typeof OPERATIONS, typeof OPERATIONS];
     expect(events[0]!.operation.parameters![0]).toMatchObject({ in: 'path', schema: { type: 'string' } });
     const parameters = others.flatMap(({ operation }) => operation.parameters ?? []);
-    const schemas = parameters.filter((parameter) => parameter.in === 'path').map(({ schema }) => schema);
+    const schemas = parameters.filter(isIdInPath).map(({ schema }) => schema);
     expect(schemas.length).toBeGreaterThan(50);
     for (const schema of schemas) expect(schema).toEqual({ type: 'integer', format: 'int64', minimum: 1 });
   });
+
+  const isIdInPath = (parameter: Parameter): boolean => parameter.in === 'path' && parameter.name !== 'code';
 
   it('describes the bearer token as a text without a structure that clients could read', () => {
     expect(openApiDocument.components['securitySchemes']).toEqual({
@@ -92,7 +98,15 @@ describe('the OpenAPI document', () => {
     expect(timestamps.filter(({ schema }) => schema['format'] !== 'date-time')).toEqual([]);
     const numbers = members.filter(({ schema }) => [schema.type].flat().includes('number'));
     expect([...new Set(numbers.map(({ member }) => member))].sort()).toEqual(
-      ['orderedQuantity', 'rate', 'unit_factor', 'vatRate', 'successRate'].sort(),
+      [
+        'orderedQuantity',
+        'minimumQuantity',
+        'quantityMultiple',
+        'rate',
+        'unit_factor',
+        'vatRate',
+        'successRate',
+      ].sort(),
     );
   });
 

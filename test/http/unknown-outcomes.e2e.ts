@@ -7,14 +7,14 @@ import {
   type MemberName,
 } from '../support/authorisation/applications-fixture.js';
 import { ApiClient, type Answer } from '../support/api-client.js';
-import { createPostgresDatabase, type TestDatabase } from '../support/database.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { takeRowChanges, recordRowChanges } from '../support/row-changes.js';
 import { emit } from '../support/events.js';
-import { OPERATIONS, type DocumentedOperation } from '../support/operations.js';
+import { WRITES, type DocumentedOperation } from '../support/operations.js';
 import { PostgresProxy, type Loss } from '../support/postgres-proxy.js';
 import { bodyOf, unique } from '../support/samples.js';
-import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
+import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
 import { startService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -37,7 +37,6 @@ interface Outcome {
   falseStatements: string[];
 }
 
-const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET');
 const WITH_KEY = 'with an Idempotency-Key';
 const WITHOUT_KEY = 'without an Idempotency-Key';
 const CASES = WRITES.flatMap((operation) =>
@@ -71,7 +70,7 @@ describeWithPostgres('a service whose database executes statements but loses the
     let proxy: PostgresProxy;
     let fixture: ApplicationsFixture;
     beforeAll(async () => {
-      database = await createPostgresDatabase(POSTGRES_URL!);
+      database = await createDatabase();
       proxy = await PostgresProxy.start(database.url!);
       const settings = { ...redisSettings(), RATE_LIMIT_PER_MINUTE: '1000000' };
       const connection = { url: proxy.url, poolSize: 4 };

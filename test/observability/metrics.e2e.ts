@@ -2,23 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';
+import { metricsAt, metricsText } from '../support/metrics-page.js';
 import { Receiver } from '../support/receiver.js';
-import { minimalOrder, newApplication, newPackaging, sharePackaging, unique } from '../support/samples.js';
+import {
+  bodyOf,
+  BOX,
+  minimalOrder,
+  newApplication,
+  newPackaging,
+  newShop,
+  sharePackaging,
+  unique,
+} from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
-
-/** The Prometheus page as a map from sample, with sorted labels, to value. */
-async function metricsAt(url: string): Promise<Map<string, number>> {
-  const response = await fetch(url);
-  expect([url, response.status]).toEqual([url, 200]);
-  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-  const samples = [...(await response.text()).matchAll(/^([a-z_]+)(?:\{(.*)\})? (\S+)$/gm)];
-  return new Map(
-    samples.map(([, name, labels, value]) => {
-      const sorted = (labels ?? '').split(',').sort().join();
-      return [sorted === '' ? name! : `${name}{${sorted}}`, value === 'Nan' ? NaN : Number(value)];
-    }),
-  );
-}
 
 describe('GET /metrics', () => {
   let service: TestService;
@@ -45,7 +41,7 @@ describe('GET /metrics', () => {
   }
 
   const requests = (method: string, route: string, status: number): string =>
-    `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+    `http_requests_total{method="${method}",route="${route}",status="${status}"}`;
 
   it('counts requests by route template', async () => {
     const count = requests('GET', '/api/v1/orders/:id', 404);
@@ -67,26 +63,34 @@ describe('GET /metrics', () => {
 
   it('counts orders by result', async () => {
     const taken = order();
-    await expectIncrease('orders_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
-    await expectIncrease('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
-    await expectIncrease('orders_total{outcome="refused"}', 2, async () => {
+    await expectIncrease('order_requests_total{outcome="taken"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('order_requests_total{outcome="replayed"}', 1, () => shop.post('/orders', taken));
+    await expectIncrease('order_requests_total{outcome="refused"}', 2, async () => {
       await shop.post('/orders', {});
       await shop.post('/orders', { ...taken, comment: 'Other content.' });
     });
-    await expectIncrease('orders_total{outcome="taken"}', 0, () => shop.post('/orders/preview', order()));
+    await expectIncrease('order_requests_total{outcome="taken"}', 0, () =>
+      shop.post('/orders/preview', order()),
+    );
   });
 
   it('counts an order returned for a repeated Idempotency-Key as replayed', async () => {
     const headers = { 'Idempotency-Key': unique('key') };
     const one = order();
     await shop.post('/orders', one, headers);
-    await expectIncrease('orders_total{outcome="replayed"}', 1, () => shop.post('/orders', one, headers));
+    await expectIncrease('order_requests_total{outcome="replayed"}', 1, () =>
+      shop.post('/orders', one, headers),
+    );
   });
 
   it('counts each order of a bulk request', async () => {
     const orders = [order(), order(), {}];
-    await expectIncrease('orders_total{outcome="taken"}', 2, () => shop.post('/orders/bulk', { orders }));
-    await expectIncrease('orders_total{outcome="refused"}', 1, () => shop.post('/orders/bulk', { orders }));
+    await expectIncrease('order_requests_total{outcome="taken"}', 2, () =>
+      shop.post('/orders/bulk', { orders }),
+    );
+    await expectIncrease('order_requests_total{outcome="refused"}', 1, () =>
+      shop.post('/orders/bulk', { orders }),
+    );
   });
 
   it('counts refused tokens', async () => {
@@ -95,11 +99,17 @@ describe('GET /metrics', () => {
 
   it('contains gauges of connections, the event loop and the process', async () => {
     const metrics = await metricsAt(`${service.url}/metrics`);
-    for (const state of ['active', 'idle', 'waiting']) {
+    for (const state of ['active', 'idle']) {
       expect(metrics.get(`database_connections{state="${state}"}`)).toBeGreaterThanOrEqual(0);
     }
+    expect(metrics.get('database_connections_max')).toBe(service.connection.poolSize);
+    expect(metrics.get('database_connection_waiters')).toBe(0);
+    expect(metrics.get('database_connection_wait_seconds_count')).toBeGreaterThan(0);
+    expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    expect([...metrics.keys()]).toContainEqual(
+      expect.stringMatching(/^build_info\{node_version="v[\d.]+",version="[\d.]+"\}$/),
+    );
     expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
-    expect([...metrics.keys()].filter((name) => name.startsWith('nodejs_eventloop_lag'))).not.toEqual([]);
   });
 
   it('contains no application names and no request data', async () => {
@@ -120,6 +130,48 @@ describe('GET /metrics', () => {
     }
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
   });
+});
+
+it('labelled counters begin at 0', async () => {
+  const service = await startService({ REDIS_URL: '' });
+  try {
+    const page = await metricsText(`${service.url}/metrics`);
+    const counters = [...page.matchAll(/^# TYPE (\w+) counter$/gm)].map(([, name]) => name!);
+    const samples = counters.map((name) => [
+      name,
+      page.match(new RegExp(`^${name}(\\{.*)? \\S+$`, 'gm'))?.length ?? 0,
+    ]);
+    expect(samples.filter(([, count]) => count === 0)).toEqual([]);
+    const metrics = await metricsAt(`${service.url}/metrics`);
+    for (const sample of [
+      'http_requests_total{method="POST",route="/api/v1/orders",status="200"}',
+      'http_requests_total{method="POST",route="/api/v1/orders",status="500"}',
+      'http_requests_total{method="GET",route="/api/v1/orders/:id",status="404"}',
+      'order_requests_total{outcome="failed"}',
+      'rate_limited_requests_total{policy="write"}',
+      'refused_tokens_total',
+      'delivery_attempts_total{outcome="exhausted",reason="http_5xx"}',
+      'relay_sweep_duration_seconds_count{outcome="failed"}',
+    ])
+      expect([sample, metrics.get(sample)]).toEqual([sample, 0]);
+  } finally {
+    await service.stop();
+  }
+});
+
+it('orders are counted by state and application', async () => {
+  const service = await startService({ REDIS_URL: '' });
+  try {
+    const shop = await newShop(service.admin);
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'ordered twice' }));
+    const metrics = await metricsAt(`${service.url}/metrics`);
+    const count = (state: string) => metrics.get(`orders{application="${shop.id}",state="${state}"}`);
+    expect(['pending', 'cancelled', 'shipped'].map(count)).toEqual([1, 1, 0]);
+  } finally {
+    await service.stop();
+  }
 });
 
 describe('metrics of deliveries', () => {
@@ -144,10 +196,10 @@ describe('metrics of deliveries', () => {
     await fixture.emit(subscription);
     await fixture.waitUntilStatesAre('delivered');
     const metrics = await metricsAt(url);
-    const count = 'webhook_attempt_duration_seconds_count';
+    const count = 'delivery_attempts_total';
     expect(metrics.get(`${count}{outcome="delivered",reason="delivered"}`)).toBe(1);
-    const retries = [...metrics].filter(([name]) => name.startsWith(`${count}{outcome="retry"`));
-    expect(retries.map(([, value]) => value)).toEqual([1]);
+    expect(metrics.get(`${count}{outcome="retry",reason="http_5xx"}`)).toBe(1);
+    expect(metrics.get('delivery_attempt_duration_seconds_count')).toBe(2);
   });
 
   it('have a bounded number of reasons, whatever status receivers return', async () => {
@@ -169,10 +221,10 @@ describe('metrics of deliveries', () => {
       );
       return statuses.length === 0 && (await fixture.deliveries()).every(({ state }) => state !== 'waiting');
     });
-    const attempts = [...(await metricsAt(url)).keys()].filter((name) =>
-      name.startsWith('webhook_attempt_duration_seconds_count'),
+    const attempts = [...(await metricsAt(url))].filter(
+      ([name, value]) => name.startsWith('delivery_attempts_total') && value > 0,
     );
-    const reasons = new Set(attempts.map((name) => /reason="(\w+)"/.exec(name)![1]));
+    const reasons = new Set(attempts.map(([name]) => /reason="(\w+)"/.exec(name)![1]));
     expect([...reasons].sort()).toEqual(['delivered', 'http_4xx', 'http_5xx', 'http_other']);
     const stored = await fixture.database.query<{ reason: string }>(
       'SELECT DISTINCT reason FROM webhook_attempts WHERE status >= 400',
@@ -199,10 +251,50 @@ describe('metrics of deliveries', () => {
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
-    expect(metrics.get('webhook_deliveries_due')).toBe(3);
-    expect(metrics.get('webhook_oldest_due_seconds')).toBeGreaterThanOrEqual(3_600);
-    expect(metrics.get('webhook_oldest_due_seconds')).toBeLessThan(7_200);
+    expect(metrics.get('due_deliveries')).toBe(3);
+    expect(metrics.get('oldest_due_seconds')).toBeGreaterThanOrEqual(3_600);
+    expect(metrics.get('oldest_due_seconds')).toBeLessThan(7_200);
   });
+});
+
+it('deliveries that wait for a retry are undelivered, though not due; pings are not counted', async () => {
+  const fixture = await DeliveryFixture.create({ WEBHOOK_RETRY_SCHEDULE: '1h' });
+  const receiver = await Receiver.start();
+  try {
+    receiver.answer = () => ({ status: 500 });
+    receiver.answerPing = () => ({ status: 500 });
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.emit(subscription, 30);
+    const { database } = fixture;
+    await database.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, kind) SELECT min(id), $1, 'ping' FROM events`,
+      [subscription.id],
+    );
+    const port = await freePort();
+    await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
+    await waitUntil(async () => (await fixture.deliveries()).every(({ attempts }) => attempts === 1));
+    await database.query(`UPDATE webhook_deliveries SET created_at = now() - interval '1 hour'`);
+    // What was read before is cached for some seconds.
+    let metrics = new Map<string, number>();
+    await waitUntil(async () => {
+      metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
+      return metrics.get('oldest_undelivered_seconds')! >= 3_600;
+    });
+    expect(metrics.get('deliveries{state="waiting"}')).toBe(30);
+    expect(metrics.get('deliveries{state="exhausted"}')).toBe(0);
+    expect(metrics.get('due_deliveries')).toBe(0);
+    expect(metrics.get('subscriptions{health="failing"}')).toBe(1);
+    const labels = `{application="${subscription.applicationId}",webhook="${subscription.id}"}`;
+    expect(metrics.get(`subscription_oldest_undelivered_seconds${labels}`)).toBeGreaterThanOrEqual(3_600);
+    expect(metrics.get(`subscription_failing_seconds${labels}`)).toBeGreaterThanOrEqual(0);
+    const attempts = [...metrics].filter(([name]) => name.startsWith('delivery_attempts_total'));
+    expect(attempts.filter(([, count]) => count > 0)).toEqual([
+      ['delivery_attempts_total{outcome="retry",reason="http_5xx"}', 30],
+    ]);
+  } finally {
+    await fixture.end();
+    await receiver.stop();
+  }
 });
 
 it('metrics of overdue deliveries exclude paused and inactive subscriptions', async () => {
@@ -221,8 +313,8 @@ it('metrics of overdue deliveries exclude paused and inactive subscriptions', as
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
-    expect(metrics.get('webhook_deliveries_due')).toBe(0);
-    expect(metrics.get('webhook_oldest_due_seconds')).toBe(0);
+    expect(metrics.get('due_deliveries')).toBe(0);
+    expect(metrics.get('oldest_due_seconds')).toBe(0);
   } finally {
     await fixture.end();
     await receiver.stop();

@@ -24,16 +24,31 @@ const ADDRESS = {
   city: `${CANARY} city`,
   country: 'FR',
 };
+const VAT_NUMBER = `US1${CANARY}`;
 const PERSON = { firstName: `${CANARY} first`, lastName: `${CANARY} last`, email: EMAIL };
 
 const order = (values: object = {}): Record<string, unknown> => ({
   externalId: unique(CANARY),
   externalReference: `${CANARY} reference`,
   contact: { externalReference: unique(CANARY), ...PERSON },
-  customer: { name: `${CANARY} customer` },
+  customer: { name: `${CANARY} customer`, vatNumber: VAT_NUMBER },
+  taxTreatment: 'export',
+  exemptionReason: `${CANARY} reason`,
   invoicingAddress: ADDRESS,
   deliveryAddress: ADDRESS,
-  items: [{ externalReference: 'box', orderedQuantity: 2, label: `${CANARY} label` }],
+  purchaseOrderNumber: `${CANARY} number`,
+  buyerReference: `${CANARY} buyer`,
+  costCentre: `${CANARY} centre`,
+  metadata: { [`${CANARY} name`]: `${CANARY} value` },
+  items: [
+    {
+      externalReference: 'box',
+      orderedQuantity: 2,
+      label: `${CANARY} label`,
+      costCentre: `${CANARY} centre`,
+      metadata: { [`${CANARY} name`]: `${CANARY} value` },
+    },
+  ],
   vouchers: [{ description: `${CANARY} voucher`, taxedAmount: '0.01' }],
   comment: `${CANARY} comment`,
   ...values,
@@ -235,6 +250,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       expect(requests).toContainEqual(
         expect.objectContaining({
           requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
           application: expect.any(Number),
           method: 'POST',
           route: '/api/v1/orders/:id/validate',
@@ -244,8 +260,9 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       );
       expect(requests).toContainEqual(expect.objectContaining({ application: null, status: 401 }));
       const unhandledError = api.output.split('\n').find((line) => line.includes('Unhandled error'));
-      const { requestId } = JSON.parse(unhandledError!) as { requestId: string };
-      expect(requests).toContainEqual(expect.objectContaining({ requestId, status: 500 }));
+      const { requestId, traceId } = JSON.parse(unhandledError!) as { requestId: string; traceId: string };
+      expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+      expect(requests).toContainEqual(expect.objectContaining({ requestId, traceId, status: 500 }));
     });
 
     it('are not stored in Redis', () => {
@@ -253,7 +270,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
     });
 
     it('do not appear in the metrics', () => {
-      expect(metrics).toContain('orders_total');
+      expect(metrics).toContain('order_service_order_requests_total');
       expect(linesWith(metrics, [CANARY, ...secrets])).toEqual([]);
     });
 

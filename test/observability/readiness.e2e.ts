@@ -103,7 +103,9 @@ describeWithPostgres('GET /health/ready without a database', () => {
       expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|\d{4,5}/);
       expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
       const metrics = await (await fetch(`${service.url}/metrics`)).text();
-      expect(metrics).toMatch(/^webhook_deliveries_due Nan$/m);
+      expect(metrics).toMatch(/^order_service_due_deliveries Nan$/m);
+      expect(metrics).toMatch(/^order_service_ready 0$/m);
+      expect(metrics).toMatch(/^order_service_ready_check\{check="database"\} 0$/m);
     } finally {
       await service.stop();
       await proxy.stop();

@@ -131,6 +131,7 @@ describe('PATCH /orders/{id}', () => {
         token: { id: expect.any(Number), name: null },
       },
       reason: null,
+      hold: null,
     });
   });
 
@@ -161,9 +162,12 @@ describe('PATCH /orders/{id}', () => {
     const substance = ({ items: lines, ...body }: Body): Body => ({
       ...body,
       ...{ id: 0, code: '', access_id: '', externalId: '', version: 0, createdAt: '', updatedAt: '' },
+      warnings: [],
       items: lines.map((line: Body) => ({ ...line, id: 0 })),
     });
     expect(substance(changed)).toEqual(substance(taken));
+    expect(changed.warnings).toEqual([]);
+    expect(taken.warnings).toMatchObject([{ code: 'possible_duplicate', order: changed.id }]);
     expect(await read(changed)).toEqual(changed);
   });
 

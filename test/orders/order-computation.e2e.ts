@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { ComputationStep } from '../../src/money/computation-steps.js';
 import { parseDecimal } from '../../src/money/decimal.js';
 import type { TotalsInput } from '../../src/money/totals.js';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { paidCart } from '../support/carts.js';
 import {
@@ -64,6 +65,7 @@ describe('GET /orders/{id}/computation', () => {
       currency: 'EUR',
       calculationMode: 'unit',
       roundingMode: 'half_even',
+      taxTreatment: 'standard',
       totals: order.totals,
     });
     expect(steps).toContainEqual({
@@ -107,7 +109,7 @@ describe('GET /orders/{id}/computation', () => {
 });
 
 const SEED = 20_261_121;
-const CARTS = 150;
+const CARTS = IS_FULL_DEPTH ? 150 : 80;
 /** Number of concurrent orders, equal to the database connections of the service. */
 const AT_ONCE = 8;
 const CURRENCIES = new Map([
@@ -231,14 +233,20 @@ async function packagingsOf(carts: TotalsInput[]): Promise<Map<string, string>> 
 }
 
 function orderOf(input: TotalsInput, references: Map<string, string>): Values {
-  const { items, shipping, vouchers, calculationMode, roundingMode, minorUnits } = input;
+  const { items, shipping, vouchers, calculationMode, roundingMode, taxTreatment, minorUnits } = input;
+  // A tax treatment without VAT allows no rate above 0.
+  const isStandard = taxTreatment === 'standard';
   return {
-    items: items.map(({ quantity, unitPrice, taxes }) => ({
+    items: items.map(({ quantity, unitPrice, taxedUnitPrice, taxes, vatRate }) => ({
       externalReference: references.get(keyOf(taxes)),
       orderedQuantity: quantity,
-      unitPrice,
+      ...(taxedUnitPrice === null ? { unitPrice } : { taxedUnitPrice }),
+      vatRate: isStandard ? vatRate : null,
     })),
-    ...(shipping !== null && { shippingMethod: { name: 'Parcel', ...shipping } }),
+    ...(shipping !== null && {
+      shippingMethod: { name: 'Parcel', ...shipping, ...(!isStandard && { vatRate: null }) },
+    }),
+    taxTreatment,
     vouchers: vouchers.map((taxedAmount) => ({ taxedAmount })),
     calculationMode,
     roundingMode,

@@ -131,7 +131,7 @@ describe('POST /orders refuses an unknown field', () => {
 
   it.each([
     ['the contact', withContact({ phone: '1' }), '#/contact/phone'],
-    ['the customer', order({ customer: { name: 'x', vatNumber: '1' } }), '#/customer/vatNumber'],
+    ['the customer', order({ customer: { name: 'x', taxNumber: '1' } }), '#/customer/taxNumber'],
     ['an address', withAddress({ zipcode: '1' }), '#/deliveryAddress/zipcode'],
     ['an item', withItem({ quantity: 1 }), '#/items/0/quantity'],
     ['an item, of the server', withItem({ position: 1 }), '#/items/0/position'],

@@ -73,7 +73,10 @@ describe('POST /orders with an unknown contact', () => {
     };
     const first = await take(partner, order({ contact, customer: { name: 'Atelier Lumen' } }));
     expect(first.contact).toEqual({ id: expect.any(Number), ...contact });
-    expect(first.customer).toEqual({ id: expect.any(Number), name: 'Atelier Lumen', temporary: true });
+    expect(first.customer).toEqual({
+      ...{ id: expect.any(Number), name: 'Atelier Lumen' },
+      ...{ temporary: true, vatNumber: null },
+    });
     const again = { contact: { externalReference: contact.externalReference }, customer: undefined };
     const second = await take(partner, order(again));
     expect([second.contact, second.customer]).toEqual([first.contact, first.customer]);
@@ -188,7 +191,8 @@ describe('POST /orders with a known contact', () => {
     const { customer: _customer, ...sent } = order({ contact: names() });
     const body = await take(direct, sent);
     expect(body.contact).toMatchObject({ id: contact.id, firstName: 'Camille', lastName: 'Renard' });
-    expect(body.customer).toEqual({ id: contact.customer.id, name: contact.customer.name, temporary: false });
+    const { id, name } = contact.customer;
+    expect(body.customer).toEqual({ id, name, temporary: false, vatNumber: null });
     expect(bodyOf(await direct.client.get(`/orders/${body.id}`))).toEqual(body);
   });
 
@@ -206,7 +210,10 @@ describe('POST /orders with a known contact', () => {
     const sent = { internalReferenceId: reference.id, lastName: 'Fox', email: 'fox@example.com' };
     const body = await take(direct, order({ contact: sent, customer: { name: 'Somebody else' } }));
     expect(body.contact).toMatchObject({ firstName: 'Camille', lastName: 'Fox', email: 'fox@example.com' });
-    expect(body.customer).toEqual({ id: contact.customer.id, name: 'Somebody else', temporary: false });
+    expect(body.customer).toEqual({
+      ...{ id: contact.customer.id, name: 'Somebody else' },
+      ...{ temporary: false, vatNumber: null },
+    });
     expect(bodyOf(await direct.client.get(`/contacts/${contact.id}`))).toEqual(before);
   });
 

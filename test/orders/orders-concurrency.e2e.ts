@@ -135,6 +135,35 @@ describeWithPostgres('concurrent POST /orders', () => {
     expect([await stored('orders'), await stored('contact_references')]).toEqual([50, 1]);
   });
 
+  it('stores each of many orders with its own contact, whether the contact is new, known or new to several', async () => {
+    const person = (externalReference: string): Values => ({
+      externalReference,
+      lastName: externalReference,
+    });
+    const known = unique('known');
+    bodyOf(await shop.client.post('/orders', order({ contact: person(known) })));
+    const references = times(60, (n) =>
+      n % 4 === 0 ? known : n % 10 === 5 ? `shared-${shop.id}` : unique('new'),
+    );
+    const answers = await sendAll(references.map((reference) => order({ contact: person(reference) })));
+    const contacts = answers.map((answer) => bodyOf(answer).contact);
+    expect(contacts.map(({ externalReference }) => externalReference)).toEqual(references);
+    for (const [index, reference] of references.entries()) {
+      const same = contacts.filter((_, other) => references[other] === reference);
+      expect(new Set(same.map(({ id }) => id))).toEqual(new Set([contacts[index].id]));
+    }
+    const distinct = new Set([...references, known]).size;
+    expect(new Set(contacts.map(({ id }) => id)).size).toBe(distinct);
+    expect([await stored('contact_references'), await stored('orders')]).toEqual([distinct, 61]);
+    const shown = bodyOf(await shop.client.get('/contact_references'));
+    expect(
+      shown.every(
+        (row: { contact: Values; externalReference: string }) =>
+          row.contact.lastName === row.externalReference,
+      ),
+    ).toBe(true);
+  });
+
   it('creates one contact when an order and POST /contact_references introduce it', async () => {
     const externalReference = unique('contact');
     const person = { externalReference, lastName: 'Renard' };

@@ -52,6 +52,13 @@ const order =
     path: '/orders',
     body: minimalOrder({ externalReference: 'BOX' }, values),
   });
+const reference =
+  (values: Values): InvalidRequest =>
+  ({ shop, packaging: id }) => ({
+    method: 'PATCH',
+    path: `/applications/${shop.id}/packaging_references/${id}`,
+    body: values,
+  });
 const item = (values: Values): InvalidRequest =>
   order({ items: [{ externalReference: 'BOX', orderedQuantity: 1, ...values }] });
 const PRICED = { externalReference: 'BOX', orderedQuantity: 1, unitPrice: 1 };
@@ -77,6 +84,20 @@ const webhook =
 
 /** Constraints on fields of the interface, with requests that the validation must refuse before the database does. */
 const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
+  [
+    'applications_unknown_items_check',
+    () => ({ path: '/applications', body: { name: 'Shop', rights: [], unknownItems: 'keep' } }),
+  ],
+  ['customers_vat_number_check', () => ({ path: '/customers', body: { name: 'Shop', vatNumber: '1' } })],
+  ['order_items_taxed_unit_price_check', item({ taxedUnitPrice: -1 })],
+  ['order_items_vat_rate_check', item({ vatRate: -1 }), item({ vatRate: 101 })],
+  ['orders_customer_vat_number_check', order({ customer: { name: 'Shop', vatNumber: '1' } })],
+  ['orders_tax_treatment_check', order({ taxTreatment: 'none' })],
+  ['orders_untaxed_check', order({ taxTreatment: 'export', items: [{ ...PRICED, vatRate: 20 }] })],
+  ['packagings_minimum_quantity_check', packaging({ minimumQuantity: 0 })],
+  ['packagings_quantity_multiple_check', packaging({ quantityMultiple: 0 })],
+  ['packaging_references_minimum_quantity_check', reference({ minimumQuantity: 0 })],
+  ['packaging_references_quantity_multiple_check', reference({ quantityMultiple: 0 })],
   ['applications_name_check', () => ({ path: '/applications', body: { name: ' ', rights: [] } })],
   ['applications_rights_check', () => ({ path: '/applications', body: { name: 'x', rights: ['root'] } })],
   ['products_code_check', product({ code: ' ' }), product({ code: '' })],
@@ -143,6 +164,16 @@ const VALIDATED: [constraint: string, ...requests: InvalidRequest[]][] = [
 
 /** Constraints on values that the service generates: ids, states, counters, and computed amounts. */
 const GENERATED_BY_SERVICE = [
+  'order_items_named_check',
+  'order_items_product_taxes_check',
+  'unknown_references_bound_check',
+  'unknown_references_external_reference_check',
+  'waiting_orders_currency_check',
+  'waiting_orders_external_reference_check',
+  'waiting_orders_label_check',
+  'waiting_orders_quantity_check',
+  'waiting_orders_refusal_check',
+  'waiting_orders_value_check',
   'application_tokens_hash_check',
   'application_tokens_last_four_check',
   'applications_webhook_key_check',
@@ -172,6 +203,7 @@ const GENERATED_BY_SERVICE = [
   'orders_version_check',
   'payment_operations_position_check',
   'payments_currency_check',
+  'secrets_canary_id_check',
   'webhook_attempts_attempt_check',
   'webhooks_ended_check',
   'webhook_deliveries_attempts_check',
@@ -187,8 +219,13 @@ const GENERATED_BY_SERVICE = [
 const BLANK_IS_NULL = [
   'application_tokens_name_check',
   'contact_references_external_reference_check',
+  'order_items_cost_centre_check',
   'order_items_external_reference_check',
   'order_items_label_check',
+  'orders_buyer_reference_check',
+  'orders_cost_centre_check',
+  'orders_exemption_reason_check',
+  'orders_purchase_order_number_check',
   'packaging_references_label_check',
   'shipping_method_references_external_reference_check',
 ];

@@ -20,9 +20,11 @@ const ROLLED_BACK = 'P0001';
 
 /** Tables, changes that violate a check constraint, and the name of the constraint. */
 const VIOLATIONS: [table: string, change: string, constraint: string][] = [
+  ['secrets_canary', 'id = 2', 'secrets_canary_id_check'],
   ['applications', `name = ' '`, 'applications_name_check'],
   ['applications', `webhook_key = ''`, 'applications_webhook_key_check'],
   ['applications', `rights = '{crm,root}'`, 'applications_rights_check'],
+  ['applications', `unknown_items = 'drop'`, 'applications_unknown_items_check'],
   ['application_tokens', `name = ' '`, 'application_tokens_name_check'],
   ['application_tokens', `hash = '\\x00'`, 'application_tokens_hash_check'],
   ['application_tokens', `last_four = 'abc'`, 'application_tokens_last_four_check'],
@@ -36,6 +38,14 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['packagings', `unit = ''`, 'packagings_unit_check'],
   ['packagings', 'unit_factor = 0', 'packagings_unit_factor_check'],
   ['packagings', 'unit_price = -0.01', 'packagings_unit_price_check'],
+  ['packagings', 'minimum_quantity = 0', 'packagings_minimum_quantity_check'],
+  ['packagings', 'quantity_multiple = -1', 'packagings_quantity_multiple_check'],
+  ['packagings', `minimum_quantity = 'NaN'`, 'packagings_minimum_quantity_check'],
+  ['packagings', `quantity_multiple = 'NaN'`, 'packagings_quantity_multiple_check'],
+  ['packaging_references', 'minimum_quantity = 0', 'packaging_references_minimum_quantity_check'],
+  ['packaging_references', 'quantity_multiple = -1', 'packaging_references_quantity_multiple_check'],
+  ['packaging_references', `minimum_quantity = 'NaN'`, 'packaging_references_minimum_quantity_check'],
+  ['packaging_references', `quantity_multiple = 'NaN'`, 'packaging_references_quantity_multiple_check'],
   ['packaging_references', `external_reference = ' '`, 'packaging_references_external_reference_check'],
   ['packaging_references', `label = ' '`, 'packaging_references_label_check'],
   ['shipping_methods', `name = ''`, 'shipping_methods_name_check'],
@@ -71,6 +81,10 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['orders', 'paid_amount = -0.01', 'orders_paid_amount_check'],
   ['orders', 'net = NULL, vat = NULL, other_taxes = NULL, gross = NULL', 'orders_priced_check'],
   ['order_items', 'position = 0', 'order_items_position_check'],
+  ['orders', `purchase_order_number = ''`, 'orders_purchase_order_number_check'],
+  ['orders', `buyer_reference = ' '`, 'orders_buyer_reference_check'],
+  ['orders', `cost_centre = ''`, 'orders_cost_centre_check'],
+  ['order_items', `cost_centre = ' '`, 'order_items_cost_centre_check'],
   ['order_items', `label = ''`, 'order_items_label_check'],
   ['order_items', `external_reference = ' '`, 'order_items_external_reference_check'],
   ['order_items', 'ordered_quantity = 0', 'order_items_quantity_check'],
@@ -82,6 +96,23 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['order_items', 'gross = net', 'order_items_amounts_check'],
   ['order_items', 'gross = NULL', 'order_items_amounts_check'],
   ['order_items', `taxes = '{}'`, 'order_items_taxes_check'],
+  ['order_items', 'packaging_id = NULL, external_reference = NULL', 'order_items_named_check'],
+  ['unknown_references', `external_reference = ' '`, 'unknown_references_external_reference_check'],
+  ['unknown_references', 'bound_at = now()', 'unknown_references_bound_check'],
+  ['waiting_orders', `external_reference = ''`, 'waiting_orders_external_reference_check'],
+  ['waiting_orders', `label = ' '`, 'waiting_orders_label_check'],
+  ['waiting_orders', 'quantity = 0', 'waiting_orders_quantity_check'],
+  ['waiting_orders', `currency = 'eur'`, 'waiting_orders_currency_check'],
+  ['waiting_orders', 'value = -1', 'waiting_orders_value_check'],
+  ['waiting_orders', `refusal = ' '`, 'waiting_orders_refusal_check'],
+  ['order_items', `product_taxes = '{}'`, 'order_items_product_taxes_check'],
+  ['order_items', 'vat_rate = 100.0001', 'order_items_vat_rate_check'],
+  ['order_items', 'taxed_unit_price = -1', 'order_items_taxed_unit_price_check'],
+  ['orders', `customer_vat_number = ' '`, 'orders_customer_vat_number_check'],
+  ['orders', `tax_treatment = 'none', vat = 0, gross = net + other_taxes`, 'orders_tax_treatment_check'],
+  ['orders', `tax_treatment = 'export'`, 'orders_untaxed_check'],
+  ['orders', `exemption_reason = ''`, 'orders_exemption_reason_check'],
+  ['customers', `vat_number = ''`, 'customers_vat_number_check'],
   ['order_transitions', 'version = -1, from_state = to_state', 'order_transitions_version_check'],
   ['order_transitions', `to_state = 'lost'`, 'order_transitions_states_check'],
   ['order_transitions', `from_state = 'lost'`, 'order_transitions_states_check'],
@@ -113,9 +144,11 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
 
 /** Tables, changes to boundary values that the constraint allows, and the name of the constraint. */
 const ALLOWED: [table: string, change: string, constraint: string][] = [
+  ['secrets_canary', 'id = 1', 'secrets_canary_id_check'],
   ['applications', `name = 'x'`, 'applications_name_check'],
   ['applications', `webhook_key = 'x'`, 'applications_webhook_key_check'],
   ['applications', `rights = '{}'`, 'applications_rights_check'],
+  ['applications', `unknown_items = 'park'`, 'applications_unknown_items_check'],
   ['application_tokens', `name = NULL`, 'application_tokens_name_check'],
   ['application_tokens', `hash = sha256('x')`, 'application_tokens_hash_check'],
   ['application_tokens', `last_four = 'aZ09'`, 'application_tokens_last_four_check'],
@@ -127,6 +160,10 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['packagings', `unit = 'x'`, 'packagings_unit_check'],
   ['packagings', 'unit_factor = 0.001', 'packagings_unit_factor_check'],
   ['packagings', 'unit_price = 0', 'packagings_unit_price_check'],
+  ['packagings', 'minimum_quantity = 0.001', 'packagings_minimum_quantity_check'],
+  ['packagings', 'quantity_multiple = NULL', 'packagings_quantity_multiple_check'],
+  ['packaging_references', 'minimum_quantity = 0.001', 'packaging_references_minimum_quantity_check'],
+  ['packaging_references', 'quantity_multiple = NULL', 'packaging_references_quantity_multiple_check'],
   ['packaging_references', 'external_reference = NULL', 'packaging_references_external_reference_check'],
   ['packaging_references', `label = 'x'`, 'packaging_references_label_check'],
   ['shipping_methods', `name = 'x'`, 'shipping_methods_name_check'],
@@ -173,6 +210,10 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ],
   ['order_items', 'position = 1', 'order_items_position_check'],
   ['order_items', `label = 'x'`, 'order_items_label_check'],
+  ['orders', 'purchase_order_number = NULL', 'orders_purchase_order_number_check'],
+  ['orders', 'buyer_reference = NULL', 'orders_buyer_reference_check'],
+  ['orders', 'cost_centre = NULL', 'orders_cost_centre_check'],
+  ['order_items', 'cost_centre = NULL', 'order_items_cost_centre_check'],
   ['order_items', 'external_reference = NULL', 'order_items_external_reference_check'],
   ['order_items', 'ordered_quantity = 0.001', 'order_items_quantity_check'],
   ['order_items', 'unit_price = 0', 'order_items_unit_price_check'],
@@ -182,6 +223,27 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['order_items', 'vat = gross - net', 'order_items_amounts_check'],
   ['order_items', 'net = NULL, vat = NULL, gross = NULL', 'order_items_amounts_check'],
   ['order_items', `taxes = '[]'`, 'order_items_taxes_check'],
+  ['order_items', 'packaging_id = NULL', 'order_items_named_check'],
+  ['unknown_references', `external_reference = 'x'`, 'unknown_references_external_reference_check'],
+  ['unknown_references', 'bound_at = now(), bound_by_id = 0', 'unknown_references_bound_check'],
+  ['waiting_orders', `external_reference = 'x'`, 'waiting_orders_external_reference_check'],
+  ['waiting_orders', `label = 'x'`, 'waiting_orders_label_check'],
+  ['waiting_orders', 'quantity = 0.001', 'waiting_orders_quantity_check'],
+  ['waiting_orders', `currency = 'KWD'`, 'waiting_orders_currency_check'],
+  ['waiting_orders', 'value = 0', 'waiting_orders_value_check'],
+  ['waiting_orders', 'refusal = NULL', 'waiting_orders_refusal_check'],
+  ['order_items', `product_taxes = '[]'`, 'order_items_product_taxes_check'],
+  ['order_items', 'vat_rate = 100', 'order_items_vat_rate_check'],
+  ['order_items', 'taxed_unit_price = 0', 'order_items_taxed_unit_price_check'],
+  ['orders', 'customer_vat_number = NULL', 'orders_customer_vat_number_check'],
+  [
+    'orders',
+    `tax_treatment = 'outside_scope', vat = 0, gross = net + other_taxes`,
+    'orders_tax_treatment_check',
+  ],
+  ['orders', `tax_treatment = 'export', vat = 0, gross = net + other_taxes`, 'orders_untaxed_check'],
+  ['orders', 'exemption_reason = NULL', 'orders_exemption_reason_check'],
+  ['customers', 'vat_number = NULL', 'customers_vat_number_check'],
   ['order_transitions', 'version = 3', 'order_transitions_version_check'],
   ['order_transitions', `from_state = 'shipped', to_state = 'delivered'`, 'order_transitions_states_check'],
   ['order_transitions', `version = 2, from_state = 'pending'`, 'order_transitions_first_check'],
@@ -244,6 +306,7 @@ const UNIQUE: [table: string, changes: string, index: string, different: string]
     'shipping_method_references_method_idx',
     `'application_id', 0`,
   ],
+  ['unknown_references', '', 'unknown_references_name_idx', `'external_reference', 'other'`],
   ['contact_references', '', 'contact_references_external_idx', `'external_reference', 'other'`],
   ['contact_reconciliations', '', 'contact_reconciliations_current_idx', `'undone_at', now()`],
   ['application_tokens', '', 'application_tokens_hash_idx', `'hash', '\\x' || repeat('01', 32)`],
@@ -409,6 +472,12 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
      ), change AS (
        INSERT INTO contact_changes (contact_id, contact_reference_id, last_name)
        SELECT contact_id, id, 'Renard' FROM contact_references LIMIT 1
+     ), unknown AS (
+       INSERT INTO unknown_references (application_id, external_reference) SELECT id, 'UNKNOWN' FROM applications LIMIT 1
+     ), waiting AS (
+       INSERT INTO waiting_orders
+         (order_id, external_reference, application_id, label, quantity, currency, value, created_at, refusal)
+       SELECT id, 'UNKNOWN', application_id, 'Oil', 1, currency, 1, created_at, 'Sample' FROM orders LIMIT 1
      ), known AS (
        INSERT INTO contacts (customer_id, last_name)
        SELECT customer_id, 'Renard' FROM contacts LIMIT 1 RETURNING id, customer_id

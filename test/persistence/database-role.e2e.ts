@@ -40,7 +40,10 @@ describeWithPostgres('a service whose database role may only read and write rows
       GRANTS.replaceAll('orders_owner', `"${owner}"`).replaceAll('orders_service', `"${role}"`),
     );
     const migration = new ServiceProcess('cli', { DATABASE_URL: urlOf(owner) }, ['migrate']);
-    expect([await migration.waitForExit(), migration.output]).toEqual([0, '']);
+    expect([await migration.waitForExit(), migration.output]).toEqual([
+      0,
+      expect.stringContaining('The schema is current.'),
+    ]);
     receiver = await Receiver.start();
     const url = urlOf(role);
     const connection = { ...database.connection, url };

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { transformFileSync } from '@swc/core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -200,13 +199,13 @@ describe('the data directory of the embedded database', () => {
   let created: string;
 
   beforeAll(async () => {
-    compile();
+    writeFileSync(WRITER_FILE, WRITER);
     created = newDirectory();
     const database = await startEmbeddedDatabase(created);
     await database.stop();
   }, START_MS);
   afterAll(() => {
-    for (const each of [COMPILED, created]) rmSync(each, { recursive: true, force: true });
+    for (const each of [WRITER_FILE, created]) rmSync(each, { recursive: true, force: true });
   });
   const newDirectory = (): string => (directory = mkdtempSync(join(tmpdir(), 'orders-data-')));
   function copyOfCreated(): string {
@@ -370,12 +369,12 @@ describe('the lock file of a data directory', () => {
   });
 });
 
-/** The sources compiled to JavaScript, for a child process that can be killed. */
-const COMPILED = join(process.cwd(), 'node_modules', '.cache', `embedded-database-${process.pid}`);
+/** A program that can be killed, beside the compiled service. */
+const WRITER_FILE = join(process.cwd(), 'dist', `embedded-writer-${process.pid}.js`);
 
 const WRITER = `
   import { Client } from 'pg';
-  import { startEmbeddedDatabase } from './embedded-database.js';
+  import { startEmbeddedDatabase } from './persistence/embedded/embedded-database.js';
   const { connection } = await startEmbeddedDatabase(process.argv[2]);
   const client = new Client(connection);
   await client.connect();
@@ -385,22 +384,8 @@ const WRITER = `
     console.log(id);
   }`;
 
-function compile(): void {
-  mkdirSync(COMPILED, { recursive: true });
-  const sources = join(process.cwd(), 'src', 'persistence', 'embedded');
-  for (const name of readdirSync(sources).filter((each) => /^(embedded-|directory-lock).*\.ts$/.test(each))) {
-    const { code } = transformFileSync(join(sources, name), {
-      jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-      module: { type: 'es6' },
-    });
-    writeFileSync(join(COMPILED, name.replace(/\.ts$/, '.js')), code);
-  }
-  writeFileSync(join(COMPILED, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(COMPILED, 'writer.js'), WRITER);
-}
-
 function startWriter(directory: string): ChildProcess {
-  return spawn(process.execPath, [join(COMPILED, 'writer.js'), directory], {
+  return spawn(process.execPath, [WRITER_FILE, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

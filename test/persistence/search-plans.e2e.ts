@@ -44,12 +44,15 @@ describeWithPostgres('query plans of free text', () => {
   describe('GET /orders?q=', () => {
     const NO_FILTERS: OrderFilters = {
       applicationId: null,
+      pendingOnly: null,
       words: null,
       states: null,
       blocked: null,
       blocker: null,
+      held: null,
       externalId: null,
       externalReference: null,
+      purchaseOrderNumber: null,
       code: null,
       contactId: null,
       customerId: null,

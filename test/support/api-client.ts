@@ -23,6 +23,18 @@ export interface RequestOptions {
 
 const API_PREFIX = '/api/v1';
 
+/** The URLs of processes of other versions. */
+const otherVersions = new Set<string>();
+
+/**
+ * Declares that a process of another version answers there, which this version's openapi.json does not describe.
+ * @returns what ends this, because another process may get the port later
+ */
+export function leaveUnchecked(url: string): () => void {
+  otherVersions.add(url);
+  return () => otherVersions.delete(url);
+}
+
 /**
  * An HTTP client with the token of one application; paths are relative to /api/v1. It throws when a response does not
  * match openapi.json.
@@ -64,7 +76,8 @@ export class ApiClient {
     const { pathname, search } = new URL(response.url);
     const describing = describingPath(method, pathname, search, response.status);
     const exchange = { ...answer, method, path: describing, text };
-    if (unchecked !== 'answer') assertDocumented(exchange, unchecked !== 'body');
+    if (unchecked !== 'answer' && !otherVersions.has(this.url))
+      assertDocumented(exchange, unchecked !== 'body');
     return { ...answer, body: read(response, text) };
   }
 }

@@ -4,6 +4,8 @@ import {
   CALCULATION_MODES,
   computeTotals,
   ROUNDING_MODES,
+  TAX_TREATMENTS,
+  type Tax,
   type TotalsInput,
 } from '../../src/money/totals.js';
 
@@ -16,13 +18,17 @@ const tax = fc.record({
   vat: fc.boolean(),
 });
 
+const price = decimal(6, 50_000, 2_000_000, 2_000_000_000);
+
 /** Prices from fractions of a cent to thousands; with small ones single cents are allocated, which is the hardest case. */
 export const cart: fc.Arbitrary<TotalsInput> = fc.record({
   items: fc.array(
     fc.record({
       quantity: fc.oneof(fc.constant('1'), decimal(3, 2_000, 999_999).map(nonZero)),
-      unitPrice: decimal(6, 50_000, 2_000_000, 2_000_000_000),
+      unitPrice: price,
+      taxedUnitPrice: fc.option(price, { freq: 2 }),
       taxes: fc.array(tax, { maxLength: 3 }),
+      vatRate: fc.option(fc.constantFrom(0, 5.5, 20), { freq: 2 }),
     }),
     { minLength: 1, maxLength: 8 },
   ),
@@ -35,6 +41,7 @@ export const cart: fc.Arbitrary<TotalsInput> = fc.record({
   vouchers: fc.constant([]),
   calculationMode: fc.constantFrom(...CALCULATION_MODES),
   roundingMode: fc.constantFrom(...ROUNDING_MODES),
+  taxTreatment: fc.oneof(fc.constant('standard' as const), fc.constantFrom(...TAX_TREATMENTS)),
   minorUnits: fc.constantFrom(0, 2, 3),
 });
 
@@ -54,6 +61,14 @@ export const paidCart: fc.Arbitrary<TotalsInput> = fc
 export const nearlyPaidCart: fc.Arbitrary<TotalsInput> = fc
   .tuple(cart, fc.bigInt({ min: 1n, max: 4n }))
   .map(([input, left]) => withVouchers(input, (gross) => (gross > left ? gross - left : 0n)));
+
+/** The taxes that an item is charged (rule 11), in no particular order. */
+export function chargedTaxesOf({ items, taxTreatment = 'standard' }: TotalsInput, index: number): Tax[] {
+  const { taxes, vatRate = null } = items[index]!;
+  const others = taxes.filter(({ vat }) => !vat);
+  if (taxTreatment !== 'standard') return others;
+  return vatRate === null ? [...taxes] : [...others, { name: 'VAT', rate: vatRate, vat: true }];
+}
 
 /** The quantity of an item must be above 0. */
 function nonZero(quantity: string): string {

@@ -7,6 +7,7 @@ import { newSecret } from '../../src/common/signing-secret.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { MonitoringServer } from '../../src/observability/health/monitoring-server.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { Tx } from '../../src/persistence/database/session.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
@@ -75,6 +76,7 @@ export class DeliveryFixture {
     const module = WorkerModule.register(config, this.database.connection);
     const worker = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
     this.workers.push(worker);
+    await worker.get(MonitoringServer, { strict: false }).listen();
     return worker;
   }
 
@@ -85,7 +87,7 @@ export class DeliveryFixture {
   /** A new application with one subscription. */
   async subscribe(url: string, event = 'sales_order_validated'): Promise<Subscription> {
     const secret = newSecret();
-    const sealed = new SecretCipher(loadConfig(this.environment).secretsKey).seal(secret);
+    const sealed = new SecretCipher(loadConfig(this.environment).secretsKeys).seal(secret);
     const key = `whk_${(this.count += 1)}`;
     const [row] = await this.database.query<{ id: string; applicationId: string }>(
       `WITH application AS (
@@ -143,14 +145,15 @@ export class DeliveryFixture {
   }
 }
 
-/** Polls until the condition is true. @throws Error after `timeoutMs` */
+/** Polls until the condition is true, less often the longer it takes. @throws Error after `timeoutMs` */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 60_000,
 ): Promise<void> {
-  const until = Date.now() + timeoutMs;
+  const start = Date.now();
   while (!(await condition())) {
-    if (Date.now() > until) throw new Error(`Not true within ${timeoutMs} ms: ${condition.toString()}`);
-    await sleep(20);
+    const elapsed = Date.now() - start;
+    if (elapsed > timeoutMs) throw new Error(`Not true within ${timeoutMs} ms: ${condition.toString()}`);
+    await sleep(Math.min(20 + elapsed / 20, 100));
   }
 }

@@ -1,4 +1,5 @@
 import type { Answer, ApiClient } from './api-client.js';
+import { waitUntil } from './delivery.js';
 import { nextPagePath } from './paging.js';
 
 /** One event as GET /events returns it. */
@@ -25,5 +26,17 @@ export async function readFeed(
     events.push(...answer.body);
     path = nextPagePath(client.url, answer);
   }
+  return events;
+}
+
+/** Reads the feed until it has `count` events; open transactions in other databases of the server delay it. */
+export async function waitForFeed(
+  client: ApiClient,
+  count: number,
+  after: string | null = null,
+  query?: string,
+): Promise<FeedEvent[]> {
+  let events: FeedEvent[] = [];
+  await waitUntil(async () => (events = await readFeed(client, after, query)).length >= count, 60_000);
   return events;
 }

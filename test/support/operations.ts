@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OpenApiDocument, Operation, Parameter, Schema } from '../../src/http/openapi/openapi-types.js';
+import { writesNothing } from '../../src/http/openapi/writes-nothing.js';
 import { SCHEMAS } from '../../src/http/validation/schema-references.js';
 
 /** One operation of openapi.json. */
@@ -43,6 +44,11 @@ export const OPERATIONS: DocumentedOperation[] = Object.entries(openApiDocument.
     ),
   );
 
+/** Those that may change something. */
+export const WRITES = OPERATIONS.filter(
+  ({ method, operation }) => method !== 'GET' && !writesNothing(operation),
+);
+
 function documented(method: string, path: string, operation: Operation): DocumentedOperation {
   const { parameters = [], requestBody } = operation;
   return {
@@ -64,8 +70,9 @@ export function resolved(parameter: Parameter): Parameter {
     : { ...parameter, schema: openApiDocument.components.schemas[ref.slice(SCHEMAS.length)]! };
 }
 
-/** The path with every parameter replaced by `text`. */
-export const fillPath = (path: string, text: string): string => path.replaceAll(/\{\w+\}/g, text);
+/** The path with every id replaced by `id`; the code of a hold is a valid one. */
+export const fillPath = (path: string, id: string): string =>
+  path.replace('{code}', 'credit').replaceAll(/\{\w+\}/g, id);
 
 /** The names of the headers of a webhook. */
 export function webhookHeaders(event: string): string[] {

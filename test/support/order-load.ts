@@ -10,6 +10,8 @@ export interface Shop {
   token: string;
   /** The value of X-WEBHOOK-KEY in its deliveries. */
   webhookKey: string;
+  /** The secrets of its subscriptions by the type of event. */
+  secrets: Map<string, string>;
   /** Whether its orders are validated automatically; otherwise the back office validates them. */
   autoValidate: boolean;
   receiver: Receiver;

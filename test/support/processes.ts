@@ -5,22 +5,21 @@ import type { Environment } from '../../src/config/env.js';
 import { waitUntil } from './delivery.js';
 
 /** Time limit for a busy machine. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 const ADDRESS = /http:\/\/[\w.]+:(\d+)/;
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** A process of the compiled service; `npm test` compiles it. */
-export class ServiceProcess {
+/** A program that runs beside the test. */
+export class BackgroundProcess {
   output = '';
   private readonly process: ChildProcess;
 
-  /** @param entry `main`, `worker` or `cli`, with its arguments */
-  constructor(entry: string, environment: Environment, args: string[] = []) {
-    this.process = spawn(process.execPath, [`dist/${entry}.js`, ...args], {
-      cwd: PROJECT,
-      env: { PATH: process.env['PATH'], ...environment },
+  constructor(program: string, args: string[], environment: Environment, folder = PROJECT) {
+    this.process = spawn(program, args, {
+      cwd: folder,
+      env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
@@ -58,5 +57,17 @@ export class ServiceProcess {
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.process.kill(signal);
     return this.waitForExit();
+  }
+}
+
+/** A process of the compiled service; `npm test` compiles it. */
+export class ServiceProcess extends BackgroundProcess {
+  /**
+   * @param entry `main`, `worker` or `cli`, with its arguments
+   * @param folder of another version
+   */
+  constructor(entry: string, environment: Environment, args: string[] = [], folder = PROJECT) {
+    const variables = { PATH: process.env['PATH'], ...environment };
+    super(process.execPath, [`dist/${entry}.js`, ...args], variables, folder);
   }
 }

@@ -5,7 +5,9 @@ import {
   CALCULATION_MODES,
   computeTotals,
   ROUNDING_MODES,
+  TAX_TREATMENTS,
   type Tax,
+  type TaxTreatment,
   type Totals,
   type TotalsInput,
   VoucherExceedsTotal,
@@ -59,6 +61,8 @@ const item = fc.record({
     ),
     { freq: 9 },
   ),
+  isTaxed: fc.boolean(),
+  vatRate: fc.option(fc.constantFrom(0, 5.5, 20), { freq: 3 }),
   label: text,
 });
 const shipping = fc.record({
@@ -75,6 +79,23 @@ const voucherSum = fc.oneof(
   fc.constant((gross: bigint) => gross + 1n),
 );
 
+/** A tax treatment without VAT allows no rate above 0. */
+function withoutConflict<
+  Values extends {
+    taxTreatment: TaxTreatment;
+    items: { vatRate: number | null }[];
+    shipping: { vatRate: number | null | undefined } | null;
+  },
+>({ taxTreatment, items, shipping, ...values }: Values): Values {
+  const allowed = <Rate>(rate: Rate): Rate | 0 => (taxTreatment !== 'standard' && rate ? 0 : rate);
+  return {
+    ...values,
+    taxTreatment,
+    items: items.map((one) => ({ ...one, vatRate: allowed(one.vatRate) })),
+    shipping: shipping && { ...shipping, vatRate: allowed(shipping.vatRate) },
+  } as Values;
+}
+
 export const randomOrder: fc.Arbitrary<RandomOrder> = fc
   .record({
     items: fc.array(item, { minLength: 1, maxLength: 6 }),
@@ -88,20 +109,25 @@ export const randomOrder: fc.Arbitrary<RandomOrder> = fc
     externalReference: fc.constantFrom('WEB-1', ' ', '', null, undefined),
     calculationMode: fc.constantFrom(...CALCULATION_MODES),
     roundingMode: fc.constantFrom(...ROUNDING_MODES),
+    taxTreatment: fc.oneof(fc.constant('standard' as const), fc.constantFrom(...TAX_TREATMENTS)),
     currency: fc.constantFrom('EUR', 'EUR', 'HUF', 'JPY', 'KRW', 'KWD', 'TND', '', null),
   })
+  .map(withoutConflict)
   .map(({ items, shipping: method, voucherSum: sumOf, fraction, description, details, ...values }) => {
-    const { calculationMode, roundingMode, currency } = values;
+    const { calculationMode, roundingMode, taxTreatment, currency } = values;
     const input: TotalsInput = {
-      items: items.map(({ packaging, quantity, unitPrice }) => ({
+      items: items.map(({ packaging, quantity, unitPrice, isTaxed, vatRate }) => ({
         quantity,
         unitPrice: unitPrice ?? LIST_PRICE,
+        taxedUnitPrice: isTaxed ? unitPrice : null,
         taxes: TAXES[packaging]!,
+        vatRate,
       })),
       shipping: method && { price: method.price, vatRate: method.vatRate ?? null },
       vouchers: [],
       calculationMode,
       roundingMode,
+      taxTreatment,
       minorUnits: minorUnits(currency === null || currency === '' ? 'EUR' : currency),
     };
     const vouchers = vouchersOf(input, sumOf, fraction);
@@ -110,10 +136,11 @@ export const randomOrder: fc.Arbitrary<RandomOrder> = fc
       input: { ...input, vouchers },
       values: {
         ...values,
-        items: items.map(({ packaging, quantity, unitPrice, label }) => ({
+        items: items.map(({ packaging, quantity, unitPrice, isTaxed, vatRate, label }) => ({
           externalReference: `P${packaging}`,
           orderedQuantity: quantity,
-          unitPrice,
+          [isTaxed ? 'taxedUnitPrice' : 'unitPrice']: unitPrice,
+          vatRate,
           label,
         })),
         shippingMethod: method,

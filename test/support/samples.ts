@@ -21,10 +21,16 @@ export function bodyOf(answer: Answer): Body {
 /** A text that is used only once. */
 export const unique = (what: string): string => `${what}-${randomUUID()}`;
 
-/** @param values `rights` and `autoValidate`; without them it is a partner */
+/** @param values `rights`, `autoValidate`, `holdOrders` and `unknownItems`; without them it is a partner */
 export async function newApplication(
   admin: ApiClient,
-  values: { name?: string; rights?: string[]; autoValidate?: boolean } = {},
+  values: {
+    name?: string;
+    rights?: string[];
+    autoValidate?: boolean;
+    holdOrders?: string[];
+    unknownItems?: string;
+  } = {},
 ): Promise<TestApplication> {
   const sample = { name: unique('application'), rights: [] };
   const { id, token } = bodyOf(await admin.post('/applications', { ...sample, ...values }));

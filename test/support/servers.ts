@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { appendFileSync, existsSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import type { ImageEngine } from './image.js';
 import { postgresPrograms } from './postgres-programs.js';
 
 type Suite = () => void;
@@ -37,6 +38,35 @@ export function describeWithRedisServer(name: string, suite: Suite): void {
 /** A suite that uses a browser; see browser.ts. */
 export function describeWithChromium(name: string, suite: Suite): void {
   describeWith('program "chromium"', CHROMIUM, name, suite);
+}
+
+/**
+ * A suite that uses a program of a Debian package.
+ * @param debianPackage what installs the program
+ */
+export function describeWithProgram(
+  program: string,
+  debianPackage: string,
+  name: string,
+  suite: Suite,
+): void {
+  // In CI nobody reads the list of skipped suites, so a test of a missing program fails.
+  const found = programPath(program) ?? (process.env['CI'] === 'true' ? program : null);
+  describeWith(`program "${program}": apt-get install ${debianPackage}`, found, name, suite);
+}
+
+/** The file of a program, also of one for administrators; null when it is not installed. */
+export function programPath(program: string): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? null;
+}
+
+/** A suite that builds and starts the image. It gets what builds it: see scripts/build-image.sh. */
+export function describeWithImageEngine(name: string, suite: (engine: ImageEngine) => void): void {
+  const { status, stdout } = spawnSync('bash', ['scripts/build-image.sh', '--engine'], { encoding: 'utf8' });
+  const found = status === 0 ? (stdout.trim() as ImageEngine) : null;
+  const wanted = 'docker or podman, and nobody is root with buildah: apt-get install buildah debootstrap';
+  describeWith(wanted, found, name, () => suite(found!));
 }
 
 /** A suite that starts its own PostgreSQL server to stop and crash it. */

@@ -6,6 +6,7 @@ import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.j
 import { JsonAdapter } from '../../src/http/server/json-adapter.js';
 import { newLogger } from '../../src/observability/logs/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
+import { MonitoringServer } from '../../src/observability/health/monitoring-server.js';
 import type { Connection } from '../../src/persistence/database/database.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
@@ -62,6 +63,7 @@ export async function startService(
     },
   );
   await configureApi(app, config, newLogger(config.logLevel));
+  await app.get(MonitoringServer, { strict: false }).listen();
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const client = (token: string | null): ApiClient => new ApiClient(url, token);

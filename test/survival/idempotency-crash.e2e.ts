@@ -129,7 +129,8 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const bodies = Array.from({ length: 50 }, () => ({ ...order(), contact }));
     await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
     const first = bodies.map((body) => postIgnoringErrors(shop(), body));
-    await waitUntil(async () => (await waitingSessions()) >= 5);
+    // They are stored in batches, of which the first ones wait.
+    await waitUntil(async () => (await waitingSessions()) > 0);
     await killAndRestart();
     await Promise.all(first);
 
@@ -147,7 +148,8 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     const body = order();
     await lockHolder.query('LOCK TABLE orders IN SHARE MODE');
     const first = Array.from({ length: 50 }, () => postIgnoringErrors(shop(), body));
-    await waitUntil(async () => (await waitingSessions()) >= 5);
+    // They are stored in batches, of which the first ones wait.
+    await waitUntil(async () => (await waitingSessions()) > 0);
     await killAndRestart();
     await Promise.all(first);
 

@@ -23,12 +23,12 @@ describe.each(QUEUES)('deliveries that cannot be sent, $queue', ({ settings }) =
       value,
       table === 'webhooks' ? id : applicationId,
     ]);
-  const sealed = (text: string, key = loadConfig(fixture.environment).secretsKey): Buffer =>
-    new SecretCipher(key).seal(text);
+  const sealed = (text: string, keys = loadConfig(fixture.environment).secretsKeys): Buffer =>
+    new SecretCipher(keys).seal(text);
 
   it('become exhausted with a reason and do not delay other deliveries', async () => {
     const invalidValues: [string, unknown, string?][] = [
-      ['secret', sealed('whsec_c2VjcmV0', Buffer.alloc(32, 1))],
+      ['secret', sealed('whsec_c2VjcmV0', [Buffer.alloc(32, 1)])],
       ['secret', Buffer.alloc(0)],
       ['secret', sealed('no secret of ours')],
       ['secret', sealed('whsec_')],

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Environment } from '../../src/config/env.js';
-import { ApiClient } from '../support/api-client.js';
+import { ApiClient, leaveUnchecked } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { OrderLoad, type Shop } from '../support/order-load.js';
@@ -51,8 +51,12 @@ export class SurvivalFixture {
   readonly load: OrderLoad;
   readonly shops: Shop[] = [];
   readonly apis: RunningApi[] = [];
+  /** The URL of a load balancer: the load sends all requests to it. */
+  balancer: string | null = null;
   private readonly processes: ServiceProcess[] = [];
   private readonly expectedToExit = new Set<ServiceProcess>();
+  /** Functions that end what leaveUnchecked() began. */
+  private readonly releasePorts: (() => void)[] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -66,12 +70,20 @@ export class SurvivalFixture {
   private readyUrls(): string[] {
     const exited = this.processes.find((process) => process.hasExited && !this.expectedToExit.has(process));
     if (exited !== undefined) throw new Error(`A process exited: ${exited.output.slice(-OUTPUT_SHOWN)}`);
+    if (this.balancer !== null) return [this.balancer];
     return this.apis.filter(({ process, ready }) => ready && !process.hasExited).map(({ url }) => url);
   }
 
-  /** Starts one API process, and creates two shops with their subscriptions. */
-  static async create(environmentOf: (databaseUrl: string) => Environment): Promise<SurvivalFixture> {
-    const database = await createDatabase();
+  /**
+   * Starts one API process, and creates two shops with their subscriptions.
+   * @param first a database instead of a new one with the current schema, which end() drops; and the folder of the
+   * version that is started
+   */
+  static async create(
+    environmentOf: (databaseUrl: string) => Environment,
+    first: { database?: TestDatabase; folder?: string } = {},
+  ): Promise<SurvivalFixture> {
+    const database = first.database ?? (await createDatabase());
     const fixture = new SurvivalFixture(database, {
       ADMIN_TOKEN,
       DATABASE_URL: database.url!,
@@ -85,7 +97,7 @@ export class SurvivalFixture {
       ...environmentOf(database.url!),
     });
     try {
-      await fixture.startApi();
+      await fixture.startApi({}, first.folder);
       for (const autoValidate of [true, false]) fixture.shops.push(await fixture.newShop(autoValidate));
       return fixture;
     } catch (error) {
@@ -94,22 +106,24 @@ export class SurvivalFixture {
     }
   }
 
-  async startApi(more: Environment = {}): Promise<RunningApi> {
-    const process = this.start('main', { LOG_LEVEL: 'warn', ...more });
+  /** @param folder of another version, here and below */
+  async startApi(more: Environment = {}, folder?: string): Promise<RunningApi> {
+    const process = this.start('main', { LOG_LEVEL: 'warn', ...more }, folder);
     const api = { process, url: await process.url(), ready: true };
+    if (folder !== undefined) this.releasePorts.push(leaveUnchecked(api.url));
     this.apis.push(api);
     return api;
   }
 
-  async startWorker(more: Environment = {}): Promise<ServiceProcess> {
-    const process = this.start('worker', more);
+  async startWorker(more: Environment = {}, folder?: string): Promise<ServiceProcess> {
+    const process = this.start('worker', more, folder);
     await process.waitForOutput('The worker delivers.');
     return process;
   }
 
   /** Starts a process without waiting until it is ready. */
-  start(entry: string, more: Environment = {}): ServiceProcess {
-    const process = new ServiceProcess(entry, { ...this.environment, ...more });
+  start(entry: string, more: Environment = {}, folder?: string): ServiceProcess {
+    const process = new ServiceProcess(entry, { ...this.environment, ...more }, [], folder);
     this.processes.push(process);
     return process;
   }
@@ -137,10 +151,17 @@ export class SurvivalFixture {
     return summary;
   }
 
-  async end(): Promise<void> {
+  /** Ends all processes at once, as the loss of the machine does. */
+  async killAll(): Promise<void> {
+    this.processes.forEach((process) => this.expectExit(process));
     await Promise.all(this.processes.map((process) => process.kill('SIGKILL')));
+  }
+
+  async end(): Promise<void> {
+    await this.killAll();
     await Promise.all(this.shops.map(({ receiver }) => receiver.stop()));
     await this.database.drop();
+    this.releasePorts.forEach((release) => release());
   }
 
   private async newShop(autoValidate: boolean): Promise<Shop> {
@@ -149,12 +170,15 @@ export class SurvivalFixture {
     const { id: applicationId, token, client } = await newApplication(admin, { autoValidate });
     const packaging = await newPackaging(admin);
     await sharePackaging(admin, applicationId, packaging.id, { externalReference: 'BOX' });
-    for (const event of EVENTS) bodyOf(await client.put('/webhooks', { event, url: receiver.url }));
+    const secrets = new Map<string, string>();
+    for (const event of EVENTS) {
+      secrets.set(event, bodyOf(await client.put('/webhooks', { event, url: receiver.url })).secret);
+    }
     const [row] = await this.database.query<{ webhookKey: string }>(
       'SELECT webhook_key AS "webhookKey" FROM applications WHERE id = $1',
       [applicationId],
     );
-    return { applicationId, token, webhookKey: row!.webhookKey, autoValidate, receiver };
+    return { applicationId, token, webhookKey: row!.webhookKey, secrets, autoValidate, receiver };
   }
 
   private async allDelivered(): Promise<void> {
@@ -164,13 +188,16 @@ export class SurvivalFixture {
   }
 
   private eventDeliveries(): Promise<EventDelivery[]> {
-    return this.database.query<EventDelivery>(`
+    return this.database.query<EventDelivery>(
+      `
       SELECT e.message_id AS "messageId", e.application_id::float8 AS "applicationId",
         e.order_id::float8 AS "orderId", e.payload, e.created_at AS "createdAt", d.state,
         l.token AS "leaseToken"
       FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
       LEFT JOIN webhook_leases l ON d.id = ANY (l.delivery_ids)
-      WHERE e.order_id IS NOT NULL`);
+      WHERE e.order_id IS NOT NULL AND e.application_id = ANY ($1) AND e.type = ANY ($2)`,
+      [this.shops.map(({ applicationId }) => applicationId), EVENTS],
+    );
   }
 
   /** Checks the invariants for all orders. @param orders the ids of the orders of this run */

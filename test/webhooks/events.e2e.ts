@@ -6,7 +6,7 @@ import { Transactions } from '../../src/persistence/database/transactions.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
-import { readFeed, type FeedEvent } from '../support/event-feed.js';
+import { readFeed, waitForFeed, type FeedEvent } from '../support/event-feed.js';
 import { nextPagePath } from '../support/paging.js';
 import { Receiver } from '../support/receiver.js';
 import {
@@ -44,13 +44,6 @@ const take = async ({ client }: TestApplication, values: Record<string, unknown>
   bodyOf(await client.post('/orders', minimalOrder({ externalReference: 'BOX' }, values)));
 const validate = async (id: number) => bodyOf(await admin.post(`/orders/${id}/validate`));
 
-/** Reads the feed until it has `count` events; open transactions in other databases of the server delay it. */
-async function feedOf(client: ApiClient, count: number, query?: string): Promise<FeedEvent[]> {
-  let events: FeedEvent[] = [];
-  await waitUntil(async () => (events = await readFeed(client, null, query)).length >= count);
-  return events;
-}
-
 /** Events of an order that does not exist. */
 function someEvents({ id }: TestApplication, count: number, payload = '{}'): DomainEvent[] {
   return Array.from({ length: count }, () =>
@@ -73,7 +66,7 @@ describe('GET /events', () => {
       createdAt: expect.stringMatching(/Z$/),
     };
     const created = { ...common, type: 'sales_order_created', sequence: 1 };
-    expect(await feedOf(shop.client, 3)).toEqual([
+    expect(await waitForFeed(shop.client, 3)).toEqual([
       { ...created, order: one.id, data: one },
       { ...created, order: two.id, data: two },
       { ...common, type: 'sales_order_validated', sequence: 2, order: one.id, data: after },
@@ -87,7 +80,7 @@ describe('GET /events', () => {
     const { id } = await take(shop, { comment: 'e\u0301 😀 "\\ \u2028 1.0' });
     await waitUntil(() => receiver.received.length > 0);
     const [pushed] = receiver.received as [Receiver['received'][0]];
-    const [event] = (await feedOf(shop.client, 1)) as [FeedEvent];
+    const [event] = (await waitForFeed(shop.client, 1)) as [FeedEvent];
     expect(pushed.headers['webhook-id']).toBe(event.id);
     const text = await textOf(shop, '/events');
     expect(text.endsWith(`"data":${pushed.body.toString()}}]`)).toBe(true);
@@ -99,7 +92,7 @@ describe('GET /events', () => {
     const shop = await newShop();
     const payload = '{"b":1.0,  "a":1e2,"text":"\\u00e9 é \\" }]", "b2":12345678901234567890}';
     await store(someEvents(shop, 2, payload));
-    await feedOf(shop.client, 2);
+    await waitForFeed(shop.client, 2);
     const text = await textOf(shop, '/events');
     expect(text.split(`"data":${payload}}`)).toHaveLength(3);
     expect(JSON.parse(text)).toHaveLength(2);
@@ -108,7 +101,7 @@ describe('GET /events', () => {
   it('returns JSON, and only headers for HEAD', async () => {
     const shop = await newShop();
     await take(shop);
-    await feedOf(shop.client, 1);
+    await waitForFeed(shop.client, 1);
     const answer = await shop.client.get('/events');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const head = await shop.client.send('HEAD', '/events');
@@ -121,7 +114,7 @@ describe('GET /events', () => {
     const office = await newShop({ rights: ['sales'] });
     const orders = [await take(one), await take(two), await take(office)];
     const ordersIn = async (client: ApiClient, least: number) =>
-      (await feedOf(client, least)).map(({ order }) => order);
+      (await waitForFeed(client, least)).map(({ order }) => order);
     expect(await ordersIn(one.client, 1)).toEqual([orders[0].id]);
     expect(await ordersIn(two.client, 1)).toEqual([orders[1].id]);
     const ownIds = new Set(orders.map(({ id }) => id));
@@ -147,7 +140,7 @@ describe('GET /events', () => {
       [newMessageId(), shop.id],
     );
     await store(someEvents(shop, 1));
-    expect((await feedOf(shop.client, 2)).map(({ type }) => type)).toEqual([
+    expect((await waitForFeed(shop.client, 2)).map(({ type }) => type)).toEqual([
       'sales_order_created',
       'sales_order_created',
     ]);
@@ -160,7 +153,7 @@ describe('a page of GET /events', () => {
   beforeAll(async () => {
     shop = await newShop();
     for (let count = 0; count < 3; count++) await validate((await take(shop)).id);
-    whole = await feedOf(shop.client, 6);
+    whole = await waitForFeed(shop.client, 6);
   });
 
   it.each([1, 2, 3, 5, 6, 7, 500])('has at most %d events and a link to the next page', async (limit) => {
@@ -201,7 +194,7 @@ describe('a page of GET /events', () => {
     const sizes = [3_000_000, 2_000_000, 5_000_000, 10, 10];
     const events = sizes.flatMap((size) => someEvents(shop, 1, `{"text":"${'x'.repeat(size)}"}`));
     await store(events);
-    await feedOf(shop.client, sizes.length);
+    await waitForFeed(shop.client, sizes.length);
     const counts: number[] = [];
     let path: string | null = '/events';
     while (path !== null) {
@@ -216,7 +209,7 @@ describe('a page of GET /events', () => {
   it('cannot start after an event that the caller may not see', async () => {
     const otherShop = await newShop();
     await take(otherShop);
-    const [foreign] = await feedOf(otherShop.client, 1);
+    const [foreign] = await waitForFeed(otherShop.client, 1);
     const unknown = newMessageId();
     for (const after of [foreign!.id, unknown, 'msg_', 'x', '', '1', `${whole[0]!.id}0`]) {
       const answer = await shop.client.get(`/events?after=${after}`);
@@ -235,7 +228,7 @@ describe('a page of GET /events', () => {
   it('cannot start after an event that was deleted because of its age', async () => {
     const old = await newShop();
     await store(someEvents(old, 2));
-    const [first, second] = await feedOf(old.client, 2);
+    const [first, second] = await waitForFeed(old.client, 2);
     await service.database.query('DELETE FROM events WHERE message_id = $1', [first!.id]);
     const answer = await old.client.get(`/events?after=${first!.id}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_cursor']);
@@ -273,7 +266,7 @@ describe('the sequence of an event', () => {
     bodyOf(await shop.client.post('/payments', { ...payment, operations: [operation] }));
     await validate(id);
     await waitUntil(() => receiver.received.length >= 3);
-    const events = await feedOf(shop.client, 3);
+    const events = await waitForFeed(shop.client, 3);
     expect(events.map(({ sequence, data }) => [sequence, data['version'] ?? null])).toEqual([
       [1, 1],
       [2, null],
@@ -301,7 +294,7 @@ describe('the sequence of an event', () => {
     bodyOf(await shop.client.post('/payments', payment));
     await waitUntil(() => receiver.received.length > 0);
     expect(receiver.received[0]!.headers).not.toHaveProperty('x-webhook-sequence');
-    expect(await feedOf(shop.client, 1)).toMatchObject([{ sequence: null, order: null }]);
+    expect(await waitForFeed(shop.client, 1)).toMatchObject([{ sequence: null, order: null }]);
     await receiver.stop();
   });
 });
@@ -311,7 +304,7 @@ describe('a database that was restored on another server', () => {
     const shop = await newShop();
     await store(someEvents(shop, 3));
     await store(someEvents(shop, 2));
-    const before = (await feedOf(shop.client, 5)).reverse();
+    const before = (await waitForFeed(shop.client, 5)).reverse();
     // Positions above the transaction ids of this server, in the reverse order of the ids.
     await service.database.query(
       `UPDATE events SET feed_position = 8000000000 - id WHERE application_id = $1`,
@@ -321,7 +314,7 @@ describe('a database that was restored on another server', () => {
     const again = await startService({}, service.database);
     const reader = again.client(shop.token);
     await store(someEvents(shop, 1));
-    const after = await feedOf(reader, 6);
+    const after = await waitForFeed(reader, 6);
     expect(after.slice(0, 5)).toEqual(before);
     expect(await readFeed(reader, before[2]!.id)).toEqual(after.slice(3));
     const places = () => service.database.query('SELECT id, feed_position FROM events ORDER BY id');
@@ -343,7 +336,7 @@ describe('GET /events/{id}', () => {
   it('answers the event as the feed gives it, to its application and with the right sales', async () => {
     const shop = await newShop();
     await take(shop);
-    const [event] = await feedOf(shop.client, 1);
+    const [event] = await waitForFeed(shop.client, 1);
     const office = await newShop({ rights: ['sales'] });
     expect(bodyOf(await read(shop.client, event!.id))).toEqual(event);
     expect(bodyOf(await read(office.client, event!.id))).toEqual(event);
@@ -357,7 +350,7 @@ describe('GET /events/{id}', () => {
   it('answers 304 to a repetition', async () => {
     const shop = await newShop();
     await take(shop);
-    const [event] = await feedOf(shop.client, 1);
+    const [event] = await waitForFeed(shop.client, 1);
     const { headers } = await read(shop.client, event!.id);
     const headersOfRepetition = { 'If-None-Match': headers.get('etag')! };
     expect((await shop.client.get(`/events/${event!.id}`, headersOfRepetition)).status).toBe(304);

@@ -90,6 +90,16 @@ const CAUSES: Record<EventName, () => Promise<void>> = {
     for (const verb of ['validate', 'ship', 'deliver']) await transition(id, verb);
   },
   sales_order_cancelled: async () => transition((await order()).id, 'cancel', { reason: 'no longer wanted' }),
+  sales_order_held: async () => {
+    const { id } = await order();
+    const until = '2099-12-31T23:00:00Z';
+    bodyOf(await service.admin.put(`/orders/${id}/holds/credit`, { reason: 'over the limit', until }));
+  },
+  sales_order_released: async () => {
+    const { id } = await order();
+    bodyOf(await service.admin.put(`/orders/${id}/holds/credit`, { reason: 'over the limit' }));
+    bodyOf(await service.admin.delete(`/orders/${id}/holds/credit`));
+  },
   payment_received: async () => {
     const { externalId, totals } = await order();
     const { gross } = totals;

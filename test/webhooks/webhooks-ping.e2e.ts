@@ -68,10 +68,13 @@ describe('PUT /webhooks sends pings', () => {
       'webhook-id': _,
       'webhook-signature': signature,
       'webhook-timestamp': timestamp,
+      // Each attempt is a span of its own.
+      traceparent,
       ...headers
     } = one.headers;
     expect(Object.keys(two.headers)).toEqual(Object.keys(one.headers));
     expect(two.headers).toMatchObject(headers);
+    expect(two.headers['traceparent']!.slice(0, 35)).toBe(traceparent!.slice(0, 35));
     expect(Math.abs(Number(two.headers['webhook-timestamp']) - Number(timestamp))).toBeLessThan(30);
     expect(headers).toMatchObject({
       'x-webhook-event': 'webhook_ping',

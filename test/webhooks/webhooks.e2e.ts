@@ -67,6 +67,7 @@ describe('PUT /webhooks', () => {
       key: webhookKey,
       active: true,
       disabledReason: null,
+      ordered: false,
       health: 'ok',
       lastFailure: null,
       pausedUntil: null,

@@ -236,7 +236,7 @@ export interface paths {
          * List your contact references
          * @description The contacts that the caller introduced, or that were shared with it.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["listContactReferences"];
         put?: never;
@@ -244,7 +244,7 @@ export interface paths {
          * Introduce a contact
          * @description Introduces a contact ahead of its first order, with a temporary customer account. The same `externalReference` again answers what is there, and changes nothing.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         post: operations["createContactReference"];
         delete?: never;
@@ -254,7 +254,7 @@ export interface paths {
          * Change a contact by its contact id
          * @description Changes what is sent of a contact, named by its `contact.id` and the caller's own name for it. A temporary contact changes at once; for a contact of the back office a change is proposed.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         patch: operations["updateContactReferenceByContact"];
         trace?: never;
@@ -270,7 +270,7 @@ export interface paths {
          * Get a contact reference
          * @description One contact that the caller introduced, or that was shared with it.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["getContactReference"];
         put?: never;
@@ -282,7 +282,7 @@ export interface paths {
          * Change a contact reference
          * @description Changes what is sent of a reference and its contact. A temporary contact changes at once; for a contact of the back office a change is proposed.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         patch: operations["updateContactReference"];
         trace?: never;
@@ -539,7 +539,7 @@ export interface paths {
          *     - A partner names contacts, packagings and shipping methods by its own references.
          *     - An application with the rights `crm` and `catalogue` may name them by their ids.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -561,7 +561,7 @@ export interface paths {
          * Preview an order
          * @description Answers the order that `POST /orders` would store for the same body: its totals, whether its contact is known, its blockers and warnings. Nothing is written. What `POST /orders` would refuse is refused with the same problem.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         post: operations["previewOrder"];
         delete?: never;
@@ -596,7 +596,7 @@ export interface paths {
          *
          *     Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is validated its content is frozen: 409 `order_state_conflict`.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -618,7 +618,7 @@ export interface paths {
          * Change one line of a pending order
          * @description Such as a price that was missing. What is not sent stays as it is; `null` or `""` takes an optional member away. A line as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         patch: operations["updateOrderItem"];
         trace?: never;
@@ -724,7 +724,7 @@ export interface paths {
          * Cancel an order
          * @description It cannot be undone. A pending order can be cancelled by its application or the back office, a validated one by the back office alone. Repeating it changes nothing.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -750,6 +750,62 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare your orders with those that were taken
+         * @description Proves that nothing was lost: the caller lists the orders of a period that it knows, at most 10,000 in 4 MiB, and is told which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it in that period.
+         *
+         *     - `missing` means that the caller has no order with this `externalId`. One that was taken before `from`, or at `to` or later, was not lost: it is in `outsidePeriod`, and its gross is compared too.
+         *     - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state` says that they were cancelled.
+         *     - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.
+         *
+         *     Nothing is written, so the request may be repeated without an `Idempotency-Key`, and one that is sent has no effect.
+         *
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
+         */
+        post: operations["compareOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/holds/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put an order on hold
+         * @description A pending order that is on hold has the blocker `on_hold`, and cannot be validated. `code` names what is decided, such as `credit`; an order can have a hold for each of several codes. Sent again with another `reason` or `until` it changes the hold; sent again unchanged it changes nothing.
+         *
+         *     Requires the right `sales` or `holds`.
+         */
+        put: operations["holdOrder"];
+        post?: never;
+        /**
+         * Release an order
+         * @description Takes the hold with this code away, whoever placed it. When it was the last one, nothing else blocks the order, and its application has `autoValidate`, the order is validated too. Without such a hold nothing changes.
+         *
+         *     Requires the right `sales` or `holds`.
+         */
+        delete: operations["releaseOrder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -794,9 +850,61 @@ export interface paths {
          *
          *     A body that is no JSON, or holds text that cannot be stored, is refused as a whole.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         post: operations["createOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unknown_references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unknown references
+         * @description The external references of items for which orders wait, the greatest waiting value first. Values in different currencies are compared as numbers. A reference whose value changes while pages are read may be left out or repeated.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["listUnknownReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/unknown_references/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an unknown reference
+         * @description Also when it was bound and no order waits any more: `orders` shows how far the release is.
+         *
+         *     Requires the right `sales`.
+         */
+        get: operations["getUnknownReference"];
+        /**
+         * Bind an unknown reference to a packaging
+         * @description From now on the application can order the packaging by this reference, as if it had been shared under this name. The orders that wait for it are released one after the other, soon after the answer: the item gets the packaging, with its taxes, and its list price if none was sent; the order is validated if nothing else blocks it and its application has `autoValidate`.
+         *
+         *     Repeating it changes nothing, except that orders whose release was refused are tried again. Another packaging, or a packaging that the application already orders by another reference, is refused with 409 `already_taken`.
+         *
+         *     Requires the right `sales`.
+         */
+        put: operations["bindUnknownReference"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1054,7 +1162,7 @@ export interface paths {
          * List your packaging references
          * @description The packagings that were shared with the caller.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["listPackagingReferences"];
         put?: never;
@@ -1076,7 +1184,7 @@ export interface paths {
          * Get a packaging reference
          * @description One packaging that was shared with the caller.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["getPackagingReference"];
         put?: never;
@@ -1088,7 +1196,7 @@ export interface paths {
          * Name a shared packaging
          * @description Gives a shared packaging the caller's own name, under which its orders may refer to it.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         patch: operations["updatePackagingReference"];
         trace?: never;
@@ -1110,7 +1218,7 @@ export interface paths {
         put?: never;
         /**
          * Share a packaging with an application
-         * @description Sharing it again gives the same reference, with the name and label that are sent; a reference that was switched off stays off.
+         * @description Sharing it again gives the same reference, with the values that are sent; a reference that was switched off stays off.
          *
          *     Requires the right `admin`.
          */
@@ -1136,7 +1244,7 @@ export interface paths {
         head?: never;
         /**
          * Change a packaging reference of an application
-         * @description Switches the reference on or off, or renames it; leaves what is not sent.
+         * @description Switches the reference on or off, renames it, or sets which quantities can be ordered; leaves what is not sent. Orders already taken are checked against other rules when they are changed.
          *
          *     Requires the right `admin`.
          */
@@ -1156,7 +1264,7 @@ export interface paths {
          *
          *     A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["listPayments"];
         put?: never;
@@ -1164,7 +1272,7 @@ export interface paths {
          * Record a payment or a refund
          * @description For orders of the caller, or for none. Sending the same payment again answers the one that was recorded, with `Idempotent-Replayed: true`; the same `reference` with other content is refused with 409 `payment_reference_conflict`.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -1182,7 +1290,7 @@ export interface paths {
         };
         /**
          * Get a payment
-         * @description Requires the token of any application.
+         * @description Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1254,7 +1362,7 @@ export interface paths {
          * List your shipping method references
          * @description The shipping methods that were shared with the caller.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["listShippingMethodReferences"];
         put?: never;
@@ -1276,7 +1384,7 @@ export interface paths {
          * Get a shipping method reference
          * @description One shipping method that was shared with the caller.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         get: operations["getShippingMethodReference"];
         put?: never;
@@ -1288,7 +1396,7 @@ export interface paths {
          * Name a shared shipping method
          * @description Gives a shared shipping method the caller's own name, under which its orders may refer to it.
          *
-         *     Requires the token of any application.
+         *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
         patch: operations["updateShippingMethodReference"];
         trace?: never;
@@ -1346,7 +1454,7 @@ export interface paths {
         };
         /**
          * List the events that can be subscribed to
-         * @description The caller receives its own events; with the right `sales` those of all applications.
+         * @description The caller receives its own events; with the right `sales` those of all applications; with the right `holds` those after which an order is pending, of all applications.
          *
          *     Requires the token of any application.
          */
@@ -1375,7 +1483,7 @@ export interface paths {
         get: operations["listWebhooks"];
         /**
          * Subscribe to an event
-         * @description There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and never again.
+         * @description There is one subscription per event: a different `url` replaces the previous one. The `secret` is shown here and never again. With `ordered` the events of one order arrive in sequence.
          *
          *     Unless an active subscription with the same `url` exists, two pings are sent; see `POST /webhooks/{id}/ping`.
          *
@@ -1887,6 +1995,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    sales_order_held: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_held
+         * @description A pending order was put on hold, or a hold of it was changed. The body is the order.
+         */
+        post: operations["pushSalesOrderHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    sales_order_released: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive sales_order_released
+         * @description A hold of a pending order was released, or has ended by itself; others may be left. The body is the order.
+         */
+        post: operations["pushSalesOrderReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     payment_received: {
         parameters: {
             query?: never;
@@ -1995,7 +2143,7 @@ export interface components {
             status: "ok";
         };
         /** @description An event of the feed; `type` says which. */
-        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
         ContactCustomer: {
             /** Format: int64 */
             id: number;
@@ -2003,6 +2151,7 @@ export interface components {
             /** @description Whether it is a private person. */
             individual: boolean;
             temporary: boolean;
+            vatNumber: string | null;
         };
         Contact: {
             /** Format: int64 */
@@ -2063,6 +2212,10 @@ export interface components {
             individual: boolean;
             /** @description Whether an application introduced it, and the back office has not yet said who it really is. */
             temporary: boolean;
+            /** @description In upper case, without spaces, dots and dashes. */
+            vatNumber: string | null;
+            /** @description Whether orders need a purchase order number. */
+            purchaseOrderRequired: boolean;
             /**
              * Format: int64
              * @description The id that was asked for, when that customer was reconciled into this one; absent otherwise.
@@ -2082,6 +2235,18 @@ export interface components {
              * @enum {boolean|integer|string}
              */
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * Format: vat-number
+             * @description It begins with the letters of its country; its form is checked. Orders have it unless they have one of their own.
+             * @example FR12345678901
+             */
+            vatNumber?: string;
+            /**
+             * @description Whether orders need a purchase order number: one without has the blocker `purchase_order_missing`.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            purchaseOrderRequired?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
         };
         UpdateCustomer: {
             /** @example Atelier Lumen */
@@ -2092,6 +2257,18 @@ export interface components {
              * @enum {boolean|integer|string}
              */
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * Format: vat-number
+             * @description Null takes it away. It applies to orders that are taken or changed from then on.
+             * @example FR12345678901
+             */
+            vatNumber?: string | null;
+            /**
+             * @description Whether orders need a purchase order number. It applies to orders that are taken or changed from then on.
+             * @example false
+             * @enum {boolean|integer|string}
+             */
+            purchaseOrderRequired?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
         };
         ContactReferenceContact: {
             /** Format: int64 */
@@ -2104,6 +2281,7 @@ export interface components {
             name: string;
             /** @description Whether the back office has not yet said who it really is. */
             temporary: boolean;
+            vatNumber: string | null;
         };
         ContactReference: {
             /** Format: int64 */
@@ -2140,6 +2318,12 @@ export interface components {
              * @enum {boolean|integer|string}
              */
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * Format: vat-number
+             * @description It begins with the letters of its country; its form is checked.
+             * @example FR12345678901
+             */
+            vatNumber?: string;
         };
         CreateContactReference: {
             contact: components["schemas"]["CreateContactReferenceContact"];
@@ -2360,6 +2544,12 @@ export interface components {
              * @enum {boolean|integer|string}
              */
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * Format: vat-number
+             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. That of the customer unless said otherwise.
+             * @example FR12345678901
+             */
+            vatNumber?: string;
         };
         CreateOrderAddress: {
             /** @example Atelier Lumen */
@@ -2399,8 +2589,29 @@ export interface components {
              * @example 16.658333
              */
             unitPrice?: number | string;
+            /**
+             * @description The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
+             * @example 19.99
+             */
+            taxedUnitPrice?: number | string;
+            /**
+             * @description Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay.
+             * @example 20
+             */
+            vatRate?: number | string;
             /** @description What the line is called; the packaging's name unless said otherwise. */
             label?: string;
+            /** @description The cost centre to which the buyer charges this line. */
+            costCentre?: string | number;
+            /**
+             * Format: instant
+             * @description When this line is expected; the order's date unless said otherwise. Written like that of the order.
+             */
+            expectedDeliveryDate?: string;
+            /** @description The application's own data about this line; see that of the order. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         CreateOrderShippingMethod: {
             /** @description The shipping method's id; needs the right `catalogue`. */
@@ -2459,6 +2670,21 @@ export interface components {
              * @example WEB-1001
              */
             externalReference?: string | number;
+            /**
+             * @description The buyer's own number of this order. A customer may demand that every order has one.
+             * @example PO-4711
+             */
+            purchaseOrderNumber?: string | number;
+            /**
+             * @description Who ordered at the buyer, or what else the buyer wants to find on the invoice.
+             * @example Workshop 3
+             */
+            buyerReference?: string | number;
+            /**
+             * @description The cost centre to which the buyer charges the order.
+             * @example 4100
+             */
+            costCentre?: string | number;
             contact: components["schemas"]["CreateOrderContact"];
             /** @description Required when the contact is not known yet. */
             customer?: components["schemas"]["CreateOrderCustomer"];
@@ -2473,6 +2699,15 @@ export interface components {
              */
             expectedDeliveryDate?: string;
             comment?: string;
+            /**
+             * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
+             * @example {
+             *       "cart": "c-81"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             vouchers?: components["schemas"]["CreateOrderVoucher"][];
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise.
@@ -2490,6 +2725,16 @@ export interface components {
              * @example EUR
              */
             currency?: string;
+            /**
+             * @description How the order is taxed; `standard` unless said otherwise. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
+             * @example standard
+             */
+            taxTreatment?: components["schemas"]["TaxTreatment"];
+            /**
+             * @description Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
+             * @example Article 138 of Directive 2006/112/EC
+             */
+            exemptionReason?: string;
             /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
             declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
         };
@@ -2514,6 +2759,8 @@ export interface components {
             name: string;
             /** @description The account was made for the contact of an order and is not yet confirmed by the back office. */
             temporary: boolean;
+            /** @description The VAT number that was sent; if none was sent, the customer's when the order was taken. */
+            vatNumber: string | null;
         };
         OrderAddress: {
             recipient: string;
@@ -2539,18 +2786,31 @@ export interface components {
              * @description 1 for the first.
              */
             position: number;
-            /** Format: int64 */
-            packaging: number;
+            /**
+             * Format: int64
+             * @description Null for a parked item: its `externalReference` is unknown, and the order has the blocker `unknown_item`. Only orders of applications with `unknownItems` `park` have such items.
+             */
+            packaging: number | null;
             /** Format: int64 */
             packagingReference: number | null;
             externalReference: string | null;
             label: string;
             orderedQuantity: number;
             unitPrice: string | null;
+            /** @description The price with all taxes, if it was sent; then `unitPrice` follows from it. */
+            taxedUnitPrice: string | null;
+            /** @description Percent, if it was sent. */
+            vatRate: number | null;
             net: string | null;
             vat: string | null;
             gross: string | null;
             taxes: components["schemas"]["OrderItemTax"][];
+            costCentre: string | null;
+            /** Format: date-time */
+            expectedDeliveryDate: string | null;
+            metadata: {
+                [key: string]: string;
+            };
         };
         OrderShippingMethod: {
             /** Format: int64 */
@@ -2568,6 +2828,8 @@ export interface components {
             taxedAmount: string;
         };
         OrderRateTotal: {
+            /** @description What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K (intra-community supply), G (export), E (exempt) or O (outside the scope). */
+            category: components["schemas"]["VatCategory"];
             /** @description Percent. */
             rate: number;
             net: string;
@@ -2599,21 +2861,51 @@ export interface components {
             calculationMode: components["schemas"]["CalculationMode"];
             roundingMode: components["schemas"]["RoundingMode"];
         };
+        OrderHold: {
+            /** @description What is decided, such as `credit`. */
+            code: string;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null for one that has to be released.
+             */
+            until: string | null;
+            /** @description The application that placed it, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /** Format: date-time */
+            since: string;
+        };
         OrderBlocker: {
             code: components["schemas"]["OrderBlockerCode"];
             pointer: string;
             detail: string;
+            /** @description The reference that is unknown. */
+            externalReference?: string;
             declared?: string;
             computed?: string;
             /** @description What was declared less what was computed. */
             difference?: string;
             /** @description The modes that give exactly the totals that were declared; perhaps none. */
             agreeing?: components["schemas"]["ComputationModes"][];
+            /** @description The next smaller and the next larger quantity that can be ordered; null where there is none. */
+            nearest?: (number | null)[];
+            hold?: components["schemas"]["OrderHold"];
         };
         OrderWarning: {
             code: components["schemas"]["OrderWarningCode"];
             pointer: string;
             detail: string;
+            /** @description The net price that was sent. */
+            sentPrice?: string;
+            /** @description The net list price of the packaging when the order was taken or changed. */
+            listPrice?: string;
+            /**
+             * Format: int64
+             * @description The id of the other order.
+             */
+            order?: number;
+            /** @description That of the other order. */
+            externalId?: string;
         };
         Order: {
             /** Format: int64 */
@@ -2626,6 +2918,10 @@ export interface components {
             version: number;
             externalId: string;
             externalReference: string | null;
+            /** @description The buyer's own number of this order. */
+            purchaseOrderNumber: string | null;
+            buyerReference: string | null;
+            costCentre: string | null;
             /** @description The application that sent the order. Its name is as it was then. */
             application: components["schemas"]["ApplicationSummary"];
             contact: components["schemas"]["OrderContact"];
@@ -2638,17 +2934,23 @@ export interface components {
             calculationMode: components["schemas"]["CalculationMode"];
             roundingMode: components["schemas"]["RoundingMode"];
             currency: string;
+            taxTreatment: components["schemas"]["TaxTreatment"];
+            exemptionReason: string | null;
             totals: components["schemas"]["OrderTotals"];
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
             /** @description What was paid against the total. */
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description What somebody should look at, such as `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. */
+            /** @description What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /** Format: date-time */
             expectedDeliveryDate: string | null;
             comment: string | null;
+            /** @description The data that the application sent for itself; empty if it sent none. */
+            metadata: {
+                [key: string]: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2672,6 +2974,8 @@ export interface components {
             name: string;
             /** @description The account was made for the contact of an order and is not yet confirmed by the back office. */
             temporary: boolean;
+            /** @description The VAT number that was sent; if none was sent, the customer's when the order was taken. */
+            vatNumber: string | null;
             /**
              * Format: int64
              * @description Null for an account that would be created.
@@ -2684,18 +2988,31 @@ export interface components {
              * @description 1 for the first.
              */
             position: number;
-            /** Format: int64 */
-            packaging: number;
+            /**
+             * Format: int64
+             * @description Null for a parked item: its `externalReference` is unknown, and the order has the blocker `unknown_item`. Only orders of applications with `unknownItems` `park` have such items.
+             */
+            packaging: number | null;
             /** Format: int64 */
             packagingReference: number | null;
             externalReference: string | null;
             label: string;
             orderedQuantity: number;
             unitPrice: string | null;
+            /** @description The price with all taxes, if it was sent; then `unitPrice` follows from it. */
+            taxedUnitPrice: string | null;
+            /** @description Percent, if it was sent. */
+            vatRate: number | null;
             net: string | null;
             vat: string | null;
             gross: string | null;
             taxes: components["schemas"]["OrderItemTax"][];
+            costCentre: string | null;
+            /** Format: date-time */
+            expectedDeliveryDate: string | null;
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * Format: int64
              * @description Null while the line is not stored.
@@ -2708,6 +3025,10 @@ export interface components {
             version: number;
             externalId: string;
             externalReference: string | null;
+            /** @description The buyer's own number of this order. */
+            purchaseOrderNumber: string | null;
+            buyerReference: string | null;
+            costCentre: string | null;
             /** @description The application that sent the order. Its name is as it was then. */
             application: components["schemas"]["ApplicationSummary"];
             invoicingAddress: components["schemas"]["OrderAddress"];
@@ -2717,17 +3038,23 @@ export interface components {
             calculationMode: components["schemas"]["CalculationMode"];
             roundingMode: components["schemas"]["RoundingMode"];
             currency: string;
+            taxTreatment: components["schemas"]["TaxTreatment"];
+            exemptionReason: string | null;
             totals: components["schemas"]["OrderTotals"];
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
             /** @description What was paid against the total. */
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description What somebody should look at, such as `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. */
+            /** @description What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /** Format: date-time */
             expectedDeliveryDate: string | null;
             comment: string | null;
+            /** @description The data that the application sent for itself; empty if it sent none. */
+            metadata: {
+                [key: string]: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2757,6 +3084,12 @@ export interface components {
              */
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
             /**
+             * Format: vat-number
+             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. That of the customer unless said otherwise.
+             * @example FR12345678901
+             */
+            vatNumber?: string;
+            /**
              * @description The company; empty for a private person. The order keeps it; a customer who is known is not changed by it.
              * @example Atelier Lumen
              */
@@ -2783,6 +3116,27 @@ export interface components {
              * @example 16.658333
              */
             unitPrice?: number | string;
+            /**
+             * @description The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
+             * @example 19.99
+             */
+            taxedUnitPrice?: number | string;
+            /**
+             * @description Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay.
+             * @example 20
+             */
+            vatRate?: number | string;
+            /** @description The cost centre to which the buyer charges this line. */
+            costCentre?: string | number;
+            /**
+             * Format: instant
+             * @description When this line is expected; the order's date unless said otherwise. Written like that of the order.
+             */
+            expectedDeliveryDate?: string;
+            /** @description The application's own data about this line; see that of the order. */
+            metadata?: {
+                [key: string]: string;
+            };
             /** @description The id of a line of this order. */
             id?: number | string;
             /** @description The id of a packaging reference: what `internalReferenceId` is called in answers. */
@@ -2835,6 +3189,21 @@ export interface components {
              * @example WEB-1001
              */
             externalReference?: string | number;
+            /**
+             * @description The buyer's own number of this order. A customer may demand that every order has one.
+             * @example PO-4711
+             */
+            purchaseOrderNumber?: string | number;
+            /**
+             * @description Who ordered at the buyer, or what else the buyer wants to find on the invoice.
+             * @example Workshop 3
+             */
+            buyerReference?: string | number;
+            /**
+             * @description The cost centre to which the buyer charges the order.
+             * @example 4100
+             */
+            costCentre?: string | number;
             contact?: components["schemas"]["CreateOrderContact"];
             invoicingAddress?: components["schemas"]["CreateOrderAddress"];
             deliveryAddress?: components["schemas"]["CreateOrderAddress"];
@@ -2845,6 +3214,15 @@ export interface components {
              */
             expectedDeliveryDate?: string;
             comment?: string;
+            /**
+             * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
+             * @example {
+             *       "cart": "c-81"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
             vouchers?: components["schemas"]["CreateOrderVoucher"][];
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise.
@@ -2862,6 +3240,16 @@ export interface components {
              * @example EUR
              */
             currency?: string;
+            /**
+             * @description How the order is taxed; `standard` unless said otherwise. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
+             * @example standard
+             */
+            taxTreatment?: components["schemas"]["TaxTreatment"];
+            /**
+             * @description Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
+             * @example Article 138 of Directive 2006/112/EC
+             */
+            exemptionReason?: string;
             /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
             declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
             /** @description Required when the contact is not known yet. */
@@ -2902,6 +3290,15 @@ export interface components {
             /** @example The customer called: two more boxes. */
             reason: string;
         };
+        OrderHoldStep: {
+            code: string;
+            action: components["schemas"]["OrderHoldAction"];
+            /**
+             * Format: date-time
+             * @description When a hold that was placed ends by itself.
+             */
+            until: string | null;
+        };
         OrderHistoryEntry: {
             /**
              * Format: int32
@@ -2918,8 +3315,93 @@ export interface components {
             at: string;
             /** @description The application that did it, and the token that it used. */
             by: components["schemas"]["Actor"];
-            /** @description As it was given for reopening or cancelling. */
+            /** @description As it was given for reopening, cancelling, holding or releasing; or why the service did it by itself. */
             reason: string | null;
+            /** @description The hold that was placed or released by this step. */
+            hold: components["schemas"]["OrderHoldStep"] | null;
+        };
+        CompareOrdersEntry: {
+            /** @example shop-1001 */
+            externalId: string | number;
+            /**
+             * @description What the order comes to, all taxes included; compared exactly if it is sent.
+             * @example 39.98
+             */
+            gross?: number | string;
+        };
+        CompareOrders: {
+            /**
+             * Format: instant
+             * @description The list is of the orders taken at this moment or later, and before `to`, at most 31 days later.
+             * @example 2026-11-21T00:00:00Z
+             */
+            from: string;
+            /**
+             * Format: instant
+             * @example 2026-11-22T00:00:00Z
+             */
+            to: string;
+            /** @description The orders that the caller knows; each `externalId` once. */
+            orders: components["schemas"]["CompareOrdersEntry"][];
+        };
+        ComparedEntry: {
+            externalId: string;
+        };
+        DifferingOrder: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            externalId: string;
+            state: components["schemas"]["OrderState"];
+            currency: string;
+            /** @description Null while a price is missing. */
+            gross: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The gross of the list. */
+            sentGross: string;
+        };
+        ComparedOrder: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            externalId: string;
+            state: components["schemas"]["OrderState"];
+            currency: string;
+            /** @description Null while a price is missing. */
+            gross: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OrderComparison: {
+            /**
+             * Format: int32
+             * @description How many orders of the list the service has, with the gross that was sent if one was.
+             */
+            matching: number;
+            /** @description Orders of the list that the service does not have, whenever they would have been taken. */
+            missing: components["schemas"]["ComparedEntry"][];
+            /** @description Orders of the list that have another gross. */
+            different: components["schemas"]["DifferingOrder"][];
+            /** @description Orders taken in the period that are not in the list, the oldest first, at most 1,000. */
+            extra: components["schemas"]["ComparedOrder"][];
+            /** @description There are further extra orders: a shorter period shows them. */
+            hasMoreExtra: boolean;
+            /** @description Orders of the list that were taken before or after the period; they are not missing. */
+            outsidePeriod: components["schemas"]["ComparedOrder"][];
+        };
+        PlaceHold: {
+            /**
+             * @description Why the order is not to be validated yet.
+             * @example The credit limit is exceeded by 1,200 EUR.
+             */
+            reason: string;
+            /**
+             * Format: instant
+             * @description ISO 8601 date or date-time in the future, when the hold ends by itself; absent: it has to be released.
+             * @example 2099-12-31T23:00:00Z
+             */
+            until?: string;
         };
         ComputationFactor: {
             name: string;
@@ -2932,7 +3414,7 @@ export interface components {
             pointer: string;
             /**
              * Format: int32
-             * @description 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and taxes. 8: how far VAT is from rate × net.
+             * @description 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: another VAT than the product's.
              */
             rule: number;
             /** @description R rounds to the currency's decimals, R6 to six; Σ is a sum, and a step's name stands for its results. */
@@ -2958,6 +3440,7 @@ export interface components {
             currency: string;
             calculationMode: components["schemas"]["CalculationMode"];
             roundingMode: components["schemas"]["RoundingMode"];
+            taxTreatment: components["schemas"]["TaxTreatment"];
             /** @description In the order in which they happen. */
             steps: components["schemas"]["ComputationStep"][];
             /** @description What the steps come to: the totals of the order. */
@@ -2994,6 +3477,62 @@ export interface components {
             /** @description One for each order, in the order of the request. */
             results: components["schemas"]["CreateOrdersResult"][];
         };
+        WaitingValue: {
+            currency: string;
+            /** @description Quantities times the net prices that were sent; null when none was sent. */
+            net: string | null;
+        };
+        RefusedOrder: {
+            /**
+             * Format: int64
+             * @description The id of the order.
+             */
+            order: number;
+            detail: string;
+        };
+        UnknownReference: {
+            /** Format: int64 */
+            id: number;
+            application: components["schemas"]["ApplicationSummary"];
+            externalReference: string;
+            /** @description What the newest waiting order calls the item; its `externalReference` if it says nothing. Null when no order waits. */
+            label: string | null;
+            /**
+             * Format: int64
+             * @description The id of the packaging that the application means by it; null while it is unknown.
+             */
+            packaging: number | null;
+            /**
+             * Format: int32
+             * @description How many orders wait.
+             */
+            orders: number;
+            /** @description How much is ordered by them. */
+            quantity: string;
+            /** @description What is ordered by them, by currency, as far as prices were sent. */
+            value: components["schemas"]["WaitingValue"][];
+            /**
+             * Format: int32
+             * @description How many of the waiting orders were refused when the reference became known. They need a change, such as of a voucher.
+             */
+            refused: number;
+            /** @description The first ten of them, with the reason. */
+            refusals: components["schemas"]["RefusedOrder"][];
+            /** Format: date-time */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When the newest waiting order was taken; null when no order waits.
+             */
+            lastSeenAt: string | null;
+        };
+        BindUnknownReference: {
+            /**
+             * @description The id of the packaging that the application means.
+             * @example 1
+             */
+            packaging: number | string;
+        };
         Me: {
             /**
              * Format: int64
@@ -3004,6 +3543,8 @@ export interface components {
             rights: components["schemas"]["Right"][];
             /** @description Whether an order without blockers is validated as soon as it is taken. */
             autoValidate: boolean;
+            /** @description What happens to an order with an item whose `externalReference` is unknown. */
+            unknownItems: components["schemas"]["UnknownItems"];
             /** @description Comes with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** @description The token of this request. */
@@ -3018,6 +3559,10 @@ export interface components {
             rights: components["schemas"]["Right"][];
             /** @description Whether an order without blockers is validated as soon as it is taken. */
             autoValidate: boolean;
+            /** @description The codes of the holds with which its orders are created. */
+            holdOrders: string[];
+            /** @description What happens to an order with an item whose `externalReference` is unknown. */
+            unknownItems: components["schemas"]["UnknownItems"];
             /** @description Comes with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -3041,6 +3586,18 @@ export interface components {
              * @enum {boolean|integer|string}
              */
             autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * @description The codes of the holds with which its orders are created, such as `credit`; none unless said otherwise.
+             * @example [
+             *       "credit"
+             *     ]
+             */
+            holdOrders?: string[];
+            /**
+             * @description What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`: the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging. `refuse` unless said otherwise.
+             * @example park
+             */
+            unknownItems?: components["schemas"]["UnknownItems"];
         };
         NewApplication: {
             /** Format: int64 */
@@ -3051,6 +3608,10 @@ export interface components {
             rights: components["schemas"]["Right"][];
             /** @description Whether an order without blockers is validated as soon as it is taken. */
             autoValidate: boolean;
+            /** @description The codes of the holds with which its orders are created. */
+            holdOrders: string[];
+            /** @description What happens to an order with an item whose `externalReference` is unknown. */
+            unknownItems: components["schemas"]["UnknownItems"];
             /** @description Comes with every webhook as X-WEBHOOK-KEY. */
             webhookKey: string;
             /** Format: date-time */
@@ -3083,6 +3644,18 @@ export interface components {
              * @enum {boolean|integer|string}
              */
             autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            /**
+             * @description The codes of the holds with which its orders are created from now on.
+             * @example [
+             *       "credit"
+             *     ]
+             */
+            holdOrders?: string[];
+            /**
+             * @description What happens to a new order with an item whose `externalReference` is unknown. Parked orders stay parked.
+             * @example park
+             */
+            unknownItems?: components["schemas"]["UnknownItems"];
         };
         Token: {
             /** Format: int64 */
@@ -3227,6 +3800,10 @@ export interface components {
             unit_factor: number;
             /** @description The list price of one packaging, net, a decimal string; null when none is known. */
             unitPrice: string | null;
+            /** @description The smallest quantity that can be ordered; null when there is none. */
+            minimumQuantity: number | null;
+            /** @description Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+            quantityMultiple: number | null;
             /** @description Whether new orders may name it. */
             active: boolean;
             product: components["schemas"]["PackagingProduct"];
@@ -3259,6 +3836,16 @@ export interface components {
              */
             unitPrice?: number | string | null;
             /**
+             * @description The smallest quantity that can be ordered; null when there is none.
+             * @example 6
+             */
+            minimumQuantity?: number | string | null;
+            /**
+             * @description Only multiples of it can be ordered, counted from 0; null when every quantity can be.
+             * @example 6
+             */
+            quantityMultiple?: number | string | null;
+            /**
              * @description Whether new orders may name it; true unless said otherwise.
              * @example true
              * @enum {boolean|integer|string}
@@ -3288,6 +3875,16 @@ export interface components {
              * @example 8.325
              */
             unitPrice?: number | string | null;
+            /**
+             * @description The smallest quantity that can be ordered; null when there is none.
+             * @example 6
+             */
+            minimumQuantity?: number | string | null;
+            /**
+             * @description Only multiples of it can be ordered, counted from 0; null when every quantity can be.
+             * @example 6
+             */
+            quantityMultiple?: number | string | null;
             /**
              * @description Whether new orders may name it.
              * @example true
@@ -3321,6 +3918,10 @@ export interface components {
             /** @description The application's own name for it; null when it has given none. */
             externalReference: string | null;
             packaging: components["schemas"]["PackagingReferencePackaging"];
+            /** @description The smallest quantity that the application can order; null when there is none. */
+            minimumQuantity: number | null;
+            /** @description The application can order only multiples of this, counted from 0; null when it can order every quantity. */
+            quantityMultiple: number | null;
         };
         UpdatePackagingReference: {
             /**
@@ -3345,6 +3946,16 @@ export interface components {
              * @example Honey, small jar
              */
             label?: string;
+            /**
+             * @description The smallest quantity that it can order; that of the packaging unless said otherwise.
+             * @example 6
+             */
+            minimumQuantity?: number | string;
+            /**
+             * @description It can order only multiples of this, counted from 0; those of the packaging unless said otherwise.
+             * @example 6
+             */
+            quantityMultiple?: number | string;
         };
         UpdateSharedPackaging: {
             /**
@@ -3363,6 +3974,16 @@ export interface components {
              * @example honey-500
              */
             externalReference?: string | number | null;
+            /**
+             * @description The smallest quantity that the application can order; null for that of the packaging.
+             * @example 6
+             */
+            minimumQuantity?: number | string | null;
+            /**
+             * @description The application can order only multiples of this, counted from 0; null for those of the packaging.
+             * @example 6
+             */
+            quantityMultiple?: number | string | null;
         };
         CreatePaymentCustomer: {
             /**
@@ -3631,6 +4252,8 @@ export interface components {
              * @example https://shop.example/webhooks/orders
              */
             url: string;
+            /** @description Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other orders do not wait. Absent: unchanged, or `false` for a new subscription. */
+            ordered?: boolean;
         };
         WebhookFailure: {
             /**
@@ -3669,6 +4292,8 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
+            ordered: boolean;
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
@@ -3711,6 +4336,8 @@ export interface components {
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            /** @description Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered subscriptions. */
+            ordered: boolean;
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
             /** @description Also if deliveries succeeded after it; null when none has failed. */
@@ -3816,7 +4443,7 @@ export interface components {
             order: components["schemas"]["WebhookDeliveryOrder"] | null;
             /** @description `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
             state: components["schemas"]["WebhookDeliveryState"];
-            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive` or `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed. */
+            /** @description Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive`, `webhook_paused` or `waits_for_earlier` when a waiting delivery is not sent at present. Null when no attempt has failed. */
             reason: string | null;
             /** @description The reason in a sentence. */
             detail: string | null;
@@ -3946,9 +4573,24 @@ export interface components {
                 missing_price: number;
                 /** Format: int32 */
                 declared_total_mismatch: number;
+                /** Format: int32 */
+                purchase_order_missing: number;
+                /** Format: int32 */
+                vat_number_missing: number;
+                /** Format: int32 */
+                quantity_not_orderable: number;
+                /** Format: int32 */
+                on_hold: number;
+                /** Format: int32 */
+                unknown_item: number;
             } & {
                 [key: string]: number;
             };
+            /**
+             * Format: int32
+             * @description Pending orders that are on hold.
+             */
+            held: number;
         };
         SummaryContacts: {
             /**
@@ -3961,6 +4603,13 @@ export interface components {
              * @description Changes that applications have proposed, and nobody has accepted or refused.
              */
             proposedChanges: number;
+        };
+        SummaryUnknownReferences: {
+            /**
+             * Format: int32
+             * @description External references of items for which orders wait.
+             */
+            waiting: number;
         };
         SummaryWebhooks: {
             /**
@@ -4003,6 +4652,7 @@ export interface components {
         Summary: {
             orders: components["schemas"]["SummaryOrders"];
             contacts: components["schemas"]["SummaryContacts"];
+            unknownReferences: components["schemas"]["SummaryUnknownReferences"];
             webhooks: components["schemas"]["SummaryWebhooks"];
             deliveries: components["schemas"]["SummaryDeliveries"];
         };
@@ -4131,11 +4781,11 @@ export interface components {
             reconciliationId?: number;
         };
         /** @enum {string} */
-        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
+        EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
         /** @enum {string} */
-        ContactCandidateMatch: "same_email" | "same_name_and_zip";
+        ContactCandidateMatch: "same_email" | "same_name_and_zip" | "same_vat_number";
         /** @enum {string} */
         ContactReconciliationState: "tried" | "in_progress" | "done" | "undoing" | "undone";
         /** @enum {string} */
@@ -4143,9 +4793,13 @@ export interface components {
         /** @enum {string} */
         RoundingMode: "up" | "down" | "half_up" | "half_down" | "half_even" | "half_odd";
         /** @enum {string} */
-        OrderBlockerCode: "missing_price" | "declared_total_mismatch";
+        TaxTreatment: "standard" | "reverse_charge" | "intra_community" | "export" | "exempt" | "outside_scope";
         /** @enum {string} */
-        OrderWarningCode: "vat_deviation";
+        VatCategory: "S" | "Z" | "AE" | "K" | "G" | "E" | "O";
+        /** @enum {string} */
+        OrderBlockerCode: "missing_price" | "declared_total_mismatch" | "purchase_order_missing" | "vat_number_missing" | "quantity_not_orderable" | "on_hold" | "unknown_item";
+        /** @enum {string} */
+        OrderWarningCode: "vat_deviation" | "vat_rate_differs" | "price_differs" | "possible_duplicate";
         /** @enum {string} */
         OrderState: "pending" | "validated" | "shipped" | "delivered" | "cancelled";
         /** @enum {string} */
@@ -4153,13 +4807,17 @@ export interface components {
         /** @enum {string} */
         ContactMatch: "known" | "new";
         /** @enum {string} */
-        ComputationStepName: "item_unit_gross" | "item_unit_net_rounded" | "item_unit_gross_rounded" | "item_net" | "item_gross" | "shipping_unit_gross" | "shipping_net" | "shipping_gross" | "items_net" | "items_gross" | "voucher" | "vouchers" | "voucher_on_items" | "voucher_on_shipping" | "voucher_net_part" | "net_after_vouchers" | "gross_after_vouchers" | "rate_share_gross" | "rate_share_tax" | "rate_share_net" | "line_share_gross" | "line_share_tax" | "line_share_net" | "tax_share" | "rate_net" | "rate_vat" | "rate_gross" | "rate_vat_of_net" | "rate_vat_deviation" | "total_net" | "total_vat" | "total_other_taxes" | "total_gross";
+        OrderHoldAction: "held" | "released";
+        /** @enum {string} */
+        ComputationStepName: "item_vat_rate" | "shipping_vat_rate" | "item_unit_net" | "item_unit_gross" | "item_unit_net_rounded" | "item_unit_gross_rounded" | "item_net" | "item_gross" | "shipping_unit_gross" | "shipping_net" | "shipping_gross" | "items_net" | "items_gross" | "voucher" | "vouchers" | "voucher_on_items" | "voucher_on_shipping" | "voucher_net_part" | "net_after_vouchers" | "gross_after_vouchers" | "rate_share_gross" | "rate_share_tax" | "rate_share_net" | "line_share_gross" | "line_share_tax" | "line_share_net" | "tax_share" | "rate_net" | "rate_vat" | "rate_gross" | "rate_vat_of_net" | "rate_vat_deviation" | "total_net" | "total_vat" | "total_other_taxes" | "total_gross";
         /** @enum {string} */
         ComputationRounding: "up" | "down" | "half_up" | "half_down" | "half_even" | "half_odd" | "largest_remainder";
         /** @enum {string} */
         ErrorPolicy: "reject_failed_rows" | "reject_everything";
         /** @enum {string} */
-        Right: "crm" | "catalogue" | "sales" | "admin";
+        Right: "crm" | "catalogue" | "sales" | "holds" | "admin";
+        /** @enum {string} */
+        UnknownItems: "refuse" | "park";
         /** @enum {string} */
         WebhookDisabledReason: "gone" | "failing";
         /** @enum {string} */
@@ -4171,7 +4829,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "waiting" | "delivered" | "exhausted" | "cancelled";
         /** @enum {string} */
-        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "webhook_ping";
+        WebhookDeliveryEventType: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled" | "webhook_ping";
         /** @enum {string} */
         WebhookDeliveryKind: "event" | "ping" | "forged_ping";
         /** @enum {string} */
@@ -4179,9 +4837,9 @@ export interface components {
         /** @enum {string} */
         WebhookReplayStatus: "running" | "finished" | "cancelled";
         /** @enum {string} */
-        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since";
+        FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
         /** @enum {string} */
         RequestOutcome: "nothing_stored" | "unknown";
         /** @enum {string} */
@@ -4362,6 +5020,60 @@ export interface components {
              * @enum {string}
              */
             type: "sales_order_cancelled";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description A pending order was put on hold, or a hold of it was changed. The body is the order. */
+        SalesOrderHeldEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_held";
+            /**
+             * Format: int32
+             * @description Increases with every event of an order; null for an event that is not about exactly one order.
+             */
+            sequence: number | null;
+            /**
+             * Format: int64
+             * @description The id of the order that it is about; null when it is not about exactly one.
+             */
+            order: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of the webhook, byte for byte. */
+            data: components["schemas"]["Order"];
+        };
+        /** @description A hold of a pending order was released, or has ended by itself; others may be left. The body is the order. */
+        SalesOrderReleasedEvent: {
+            /**
+             * @description The `webhook-id` header of its webhooks.
+             * @example msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sales_order_released";
             /**
              * Format: int32
              * @description Increases with every event of an order; null for an event that is not about exactly one order.
@@ -4999,9 +5711,11 @@ export interface components {
          *
          *     `voucher_exceeds_total`: The vouchers are worth more than the order.
          *
+         *     `tax_treatment_conflict`: A member does not go with the tax treatment of the order.
+         *
          *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
          */
-        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused: {
+        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5058,8 +5772,10 @@ export interface components {
          *     `packaging_inactive`: A packaging can no longer be ordered.
          *
          *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+         *
+         *     `tax_treatment_conflict`: A member does not go with the tax treatment of the order.
          */
-        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total: {
+        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5132,6 +5848,61 @@ export interface components {
          *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
          */
         Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `malformed_json`: The body is not a JSON object.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         *
+         *     `invalid_if_match`: The header If-Match is not valid.
+         */
+        BadRequest_malformed_path_malformed_json_invalid_parameter_invalid_if_match: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request is not valid HTTP.
+         *
+         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+         *
+         *     `unknown_parameter`: A query parameter does not exist.
+         *
+         *     `invalid_parameter`: A query parameter has a wrong value.
+         *
+         *     `invalid_if_match`: The header If-Match is not valid.
+         */
+        BadRequest_malformed_path_invalid_parameter_invalid_if_match: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `validation_failed`: The content of the request is not valid.
+         *
+         *     `unknown_reference`: A reference or id in the request is not known.
+         *
+         *     `packaging_inactive`: A packaging can no longer be ordered.
+         */
+        UnprocessableContent_validation_failed_unknown_reference_packaging_inactive: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5238,6 +6009,8 @@ export interface components {
         WebhookTimestamp: number;
         /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
         WebhookSignature: string;
+        /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+        WebhookTraceparent: string;
     };
     requestBodies: never;
     headers: never;
@@ -5294,6 +6067,7 @@ export type OrderOtherTax = components['schemas']['OrderOtherTax'];
 export type OrderTotals = components['schemas']['OrderTotals'];
 export type OrderDeclaredTotals = components['schemas']['OrderDeclaredTotals'];
 export type ComputationModes = components['schemas']['ComputationModes'];
+export type OrderHold = components['schemas']['OrderHold'];
 export type OrderBlocker = components['schemas']['OrderBlocker'];
 export type OrderWarning = components['schemas']['OrderWarning'];
 export type Order = components['schemas']['Order'];
@@ -5306,13 +6080,25 @@ export type UpdateOrderItem = components['schemas']['UpdateOrderItem'];
 export type UpdateOrderShippingMethod = components['schemas']['UpdateOrderShippingMethod'];
 export type UpdateOrder = components['schemas']['UpdateOrder'];
 export type TransitionReason = components['schemas']['TransitionReason'];
+export type OrderHoldStep = components['schemas']['OrderHoldStep'];
 export type OrderHistoryEntry = components['schemas']['OrderHistoryEntry'];
+export type CompareOrdersEntry = components['schemas']['CompareOrdersEntry'];
+export type CompareOrders = components['schemas']['CompareOrders'];
+export type ComparedEntry = components['schemas']['ComparedEntry'];
+export type DifferingOrder = components['schemas']['DifferingOrder'];
+export type ComparedOrder = components['schemas']['ComparedOrder'];
+export type OrderComparison = components['schemas']['OrderComparison'];
+export type PlaceHold = components['schemas']['PlaceHold'];
 export type ComputationFactor = components['schemas']['ComputationFactor'];
 export type ComputationStep = components['schemas']['ComputationStep'];
 export type OrderComputation = components['schemas']['OrderComputation'];
 export type CreateOrders = components['schemas']['CreateOrders'];
 export type CreateOrdersResult = components['schemas']['CreateOrdersResult'];
 export type CreateOrdersResponse = components['schemas']['CreateOrdersResponse'];
+export type WaitingValue = components['schemas']['WaitingValue'];
+export type RefusedOrder = components['schemas']['RefusedOrder'];
+export type UnknownReference = components['schemas']['UnknownReference'];
+export type BindUnknownReference = components['schemas']['BindUnknownReference'];
 export type Me = components['schemas']['Me'];
 export type Application = components['schemas']['Application'];
 export type CreateApplication = components['schemas']['CreateApplication'];
@@ -5374,6 +6160,7 @@ export type CreateWebhookReplay = components['schemas']['CreateWebhookReplay'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type SummaryOrders = components['schemas']['SummaryOrders'];
 export type SummaryContacts = components['schemas']['SummaryContacts'];
+export type SummaryUnknownReferences = components['schemas']['SummaryUnknownReferences'];
 export type SummaryWebhooks = components['schemas']['SummaryWebhooks'];
 export type WaitingDeliveryEvent = components['schemas']['WaitingDeliveryEvent'];
 export type WaitingDelivery = components['schemas']['WaitingDelivery'];
@@ -5389,15 +6176,19 @@ export type ContactCandidateMatch = components['schemas']['ContactCandidateMatch
 export type ContactReconciliationState = components['schemas']['ContactReconciliationState'];
 export type CalculationMode = components['schemas']['CalculationMode'];
 export type RoundingMode = components['schemas']['RoundingMode'];
+export type TaxTreatment = components['schemas']['TaxTreatment'];
+export type VatCategory = components['schemas']['VatCategory'];
 export type OrderBlockerCode = components['schemas']['OrderBlockerCode'];
 export type OrderWarningCode = components['schemas']['OrderWarningCode'];
 export type OrderState = components['schemas']['OrderState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type ContactMatch = components['schemas']['ContactMatch'];
+export type OrderHoldAction = components['schemas']['OrderHoldAction'];
 export type ComputationStepName = components['schemas']['ComputationStepName'];
 export type ComputationRounding = components['schemas']['ComputationRounding'];
 export type ErrorPolicy = components['schemas']['ErrorPolicy'];
 export type Right = components['schemas']['Right'];
+export type UnknownItems = components['schemas']['UnknownItems'];
 export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
 export type WebhookWarningCode = components['schemas']['WebhookWarningCode'];
 export type WebhookHealth = components['schemas']['WebhookHealth'];
@@ -5419,6 +6210,8 @@ export type SalesOrderReopenedEvent = components['schemas']['SalesOrderReopenedE
 export type SalesOrderShippedEvent = components['schemas']['SalesOrderShippedEvent'];
 export type SalesOrderDeliveredEvent = components['schemas']['SalesOrderDeliveredEvent'];
 export type SalesOrderCancelledEvent = components['schemas']['SalesOrderCancelledEvent'];
+export type SalesOrderHeldEvent = components['schemas']['SalesOrderHeldEvent'];
+export type SalesOrderReleasedEvent = components['schemas']['SalesOrderReleasedEvent'];
 export type PaymentReceivedEvent = components['schemas']['PaymentReceivedEvent'];
 export type ContactReferenceReconciledEvent = components['schemas']['ContactReferenceReconciledEvent'];
 export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
@@ -5458,15 +6251,18 @@ export type ResponseServiceUnavailableForNamed = components['responses']['Servic
 export type ResponseConflictReconciledFurtherReconciliationFinalReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestMalformedJsonInvalidParameterIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid'];
 export type ResponseConflictExternalIdConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotalIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotalTaxTreatmentConflictIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused'];
 export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatch = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match'];
 export type ResponseConflictOrderStateConflict = components['responses']['Conflict_order_state_conflict'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotal = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotalTaxTreatmentConflict = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict'];
 export type ResponseBadRequestMalformedPathInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid'];
 export type ResponseConflictOrderStateConflictOrderBlockedIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid'];
 export type ResponseConflictOrderStateConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost'];
+export type ResponseBadRequestMalformedPathMalformedJsonInvalidParameterInvalidIfMatch = components['responses']['BadRequest_malformed_path_malformed_json_invalid_parameter_invalid_if_match'];
+export type ResponseBadRequestMalformedPathInvalidParameterInvalidIfMatch = components['responses']['BadRequest_malformed_path_invalid_parameter_invalid_if_match'];
+export type ResponseUnprocessableContentValidationFailedUnknownReferencePackagingInactive = components['responses']['UnprocessableContent_validation_failed_unknown_reference_packaging_inactive'];
 export type ResponseBadRequestInvalidParameter = components['responses']['BadRequest_invalid_parameter'];
 export type ResponseConflictPaymentReferenceConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseConflictWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
@@ -5478,6 +6274,7 @@ export type ParameterWebhookSequence = components['parameters']['WebhookSequence
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type ParameterWebhookTraceparent = components['parameters']['WebhookTraceparent'];
 export type $defs = Record<string, never>;
 export interface operations {
     getLiveness: {
@@ -6126,6 +6923,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6157,6 +6955,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
             413: components["responses"]["ContentTooLarge"];
@@ -6189,6 +6988,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_json"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict_already_taken"];
             413: components["responses"]["ContentTooLarge"];
@@ -6234,6 +7034,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6266,6 +7067,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path_malformed_json"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict_already_taken"];
@@ -6693,10 +7495,14 @@ export interface operations {
                 blocked?: boolean;
                 /** @description Orders with a blocker of this code. */
                 blocker?: components["schemas"]["OrderBlockerCode"];
-                /** @description Free text: orders with all of these words, or words that begin so, in the order's code, externalId and externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents do not matter. */
+                /** @description `true`: orders that are on hold. `false`: orders that are not. */
+                held?: boolean;
+                /** @description Free text: orders with all of these words, or words that begin so, in the order's code, externalId, externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name of the customer, as the order shows them. Case and accents do not matter. */
                 q?: string;
                 externalId?: string;
                 externalReference?: string;
+                /** @description The buyer's own number of the order. */
+                purchaseOrderNumber?: string;
                 code?: string;
                 /** @description The id of the application that sent the orders; only with the right `sales`. */
                 application?: number;
@@ -6780,7 +7586,7 @@ export interface operations {
             409: components["responses"]["Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
         };
@@ -6816,7 +7622,7 @@ export interface operations {
             409: components["responses"]["Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_idempotency_key_reused"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -6899,7 +7705,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -6942,7 +7748,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7193,6 +7999,119 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    compareOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareOrders"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    holdOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 39 */
+                id: number;
+                /** @example credit */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceHold"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_parameter_invalid_if_match"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_order_state_conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    releaseOrder: {
+        parameters: {
+            query?: {
+                /** @description Why the hold is released; it is shown in the history. */
+                reason?: string;
+            };
+            header?: {
+                /** @description The ETag of the version to change, such as `"v3"`, or `*`. When the current version is another one, nothing is changed and the response is 412 `version_mismatch` with the current `version` and its ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 39 */
+                id: number;
+                /** @example credit */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_if_match"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
     getOrderComputation: {
         parameters: {
             query?: never;
@@ -7255,6 +8174,134 @@ export interface operations {
             422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
+        };
+    };
+    listUnknownReferences: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
+                limit?: number;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+                /** @description The id of the application whose orders wait. */
+                application?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownReference"][];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUnknownReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownReference"];
+                };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest_malformed_path"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    bindUnknownReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BindUnknownReference"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnknownReference"];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["Conflict_already_taken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_packaging_inactive"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailableForChange"];
         };
     };
     getCurrentApplication: {
@@ -7916,6 +8963,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7957,6 +9005,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7989,6 +9038,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path_malformed_json"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict_already_taken"];
@@ -8162,6 +9212,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8193,6 +9244,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost"];
             413: components["responses"]["ContentTooLarge"];
@@ -8224,6 +9276,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8437,6 +9490,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8478,6 +9532,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -8510,6 +9565,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest_malformed_path_malformed_json"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["Conflict_already_taken"];
@@ -9320,6 +10376,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9371,6 +10429,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9422,6 +10482,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9473,6 +10535,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9524,6 +10588,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9575,6 +10641,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9626,6 +10694,114 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderHeld: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_held";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Order"];
+            };
+        };
+        responses: {
+            /** @description No event is wanted any more: the subscription is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again later; 429 and 503 with `Retry-After` ask for a pause. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pushSalesOrderReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event. */
+                "X-WEBHOOK-EVENT": "sales_order_released";
+                /** @description The webhook key of the application. */
+                "X-WEBHOOK-KEY": components["parameters"]["WebhookKey"];
+                /** @description 1 for the first attempt. */
+                "X-WEBHOOK-ATTEMPT": components["parameters"]["WebhookAttempt"];
+                /** @description Counts upwards within one order; absent when the event is not about exactly one order. */
+                "X-WEBHOOK-SEQUENCE"?: components["parameters"]["WebhookSequence"];
+                /** @description The id of the event: the same on every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When the attempt was made: seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9677,6 +10853,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9728,6 +10906,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9779,6 +10959,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9830,6 +11012,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9881,6 +11065,8 @@ export interface operations {
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt. */
+                traceparent: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -9917,4 +11103,4 @@ export interface operations {
 }
 
 /** The names of the events, as in `webhooks`. */
-export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled'] as const;
+export const EVENT_NAMES = ['sales_order_created', 'sales_order_validated', 'sales_order_updated', 'sales_order_reopened', 'sales_order_shipped', 'sales_order_delivered', 'sales_order_cancelled', 'sales_order_held', 'sales_order_released', 'payment_received', 'contact_reference_reconciled', 'webhook_failing', 'webhook_recovered', 'webhook_disabled'] as const;

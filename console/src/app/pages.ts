@@ -13,6 +13,7 @@ import { DeliveryPage } from '../pages/delivery/delivery-page.js';
 import { OrderPage } from '../pages/order/order-page.js';
 import { OrdersPage } from '../pages/orders/orders-page.js';
 import { ToDoPage } from '../pages/to-do/to-do-page.js';
+import { UnknownReferencesPage } from '../pages/unknown-references/unknown-references-page.js';
 import { WebhookPage } from '../pages/webhook/webhook-page.js';
 import { WebhooksPage } from '../pages/webhooks/webhooks-page.js';
 import { texts } from '../texts.js';
@@ -32,6 +33,12 @@ export const PAGES: Page[] = [
   { path: '/', component: ToDoPage, entry: texts.toDo.title, right: 'sales' },
   { path: '/orders', component: OrdersPage, entry: texts.orders.title },
   { path: '/orders/:id', component: OrderPage },
+  {
+    path: '/unknown-references',
+    component: UnknownReferencesPage,
+    entry: texts.unknownReferences.title,
+    right: 'sales',
+  },
   { path: '/contacts', component: ContactsPage, entry: texts.contacts.entry, right: 'sales' },
   { path: '/contacts/changes', component: ChangesPage },
   { path: '/contacts/:id', component: ContactPage },

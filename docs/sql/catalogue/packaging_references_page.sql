@@ -1,7 +1,9 @@
 -- src/persistence/catalogue/packaging-reference.repository.ts: PackagingReferenceRepository.references
 
 SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
-  r.external_reference AS "externalReference", k.name, k.unit, k.unit_factor AS "unitFactor",
+  r.external_reference AS "externalReference",
+  coalesce(r.minimum_quantity, k.minimum_quantity) AS "minimumQuantity",
+  coalesce(r.quantity_multiple, k.quantity_multiple) AS "quantityMultiple", k.name, k.unit, k.unit_factor AS "unitFactor",
   p.code AS "productCode", p.label AS "productLabel", p.taxes
 FROM packaging_references r
 JOIN packagings k ON k.id = r.packaging_id

@@ -1,6 +1,6 @@
 -- src/persistence/contacts/contact.repository.ts: ContactRepository.customers
 
-SELECT a.id, a.name, a.individual, a.temporary, a.created_at AS "createdAt", a.updated_at AS "updatedAt" FROM customers a WHERE a.id = ANY (ARRAY(
+SELECT a.id, a.name, a.individual, a.temporary, a.purchase_order_required AS "purchaseOrderRequired", a.vat_number AS "vatNumber", a.created_at AS "createdAt", a.updated_at AS "updatedAt" FROM customers a WHERE a.id = ANY (ARRAY(
 WITH nearest AS MATERIALIZED (SELECT a.id AS id FROM customers a WHERE a.reconciled_into IS NULL AND a.id > $1 ORDER BY a.id LIMIT $2), near AS MATERIALIZED (
   SELECT id FROM nearest
   WHERE (SELECT search_words(a.name) FROM customers a WHERE a.id = nearest.id) @@ $3::tsquery

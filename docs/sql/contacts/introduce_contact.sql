@@ -3,8 +3,8 @@
 WITH known AS (
   SELECT id FROM contact_references WHERE application_id = $1 AND external_reference = $2
 ), account AS (
-  INSERT INTO customers (name, individual, temporary)
-  SELECT $6, $7, true WHERE $6::text IS NOT NULL AND NOT EXISTS (SELECT FROM known)
+  INSERT INTO customers (name, individual, vat_number, temporary)
+  SELECT $6, $7, $8, true WHERE $6::text IS NOT NULL AND NOT EXISTS (SELECT FROM known)
   RETURNING id
 ), contact AS (
   INSERT INTO contacts (customer_id, first_name, last_name, email, temporary)

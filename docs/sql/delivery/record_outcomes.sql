@@ -89,10 +89,10 @@ changed AS MATERIALIZED (
   SELECT updated.*, coalesce(s.failing_since, s.failing_confirmed_at) AS failed_since,
     CASE
       WHEN NOT updated.active THEN 'webhook_disabled'
-      WHEN updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled') THEN NULL
       WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
       WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
     END AS change,
+    updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled') AND updated.active AS untold,
     CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
       THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
   FROM updated
@@ -113,7 +113,7 @@ changed AS MATERIALIZED (
       SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
       FROM recorded r WHERE r.id = changed.delivery_id) last) AS "lastDelivery") body)
     END
-  FROM changed WHERE change IS NOT NULL
+  FROM changed WHERE change IS NOT NULL AND NOT untold
   RETURNING id, type, application_id
 ), delivery AS (
   INSERT INTO webhook_deliveries (event_id, webhook_id)
@@ -121,6 +121,19 @@ changed AS MATERIALIZED (
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights)) AND w.id NOT IN (SELECT id FROM changed WHERE change = 'webhook_disabled')
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released'))) AND w.id NOT IN (SELECT id FROM changed WHERE change = 'webhook_disabled')
   FOR KEY SHARE OF w
-) SELECT count(*)::int AS count FROM recorded;
+),
+notice AS (
+  SELECT 'delivery_exhausted' AS kind, r.webhook_id, r.id AS delivery_id, r.reason
+  FROM recorded r WHERE r.state = 'exhausted' AND r.kind = 'event'
+  UNION ALL
+  SELECT changed.change, changed.id, changed.delivery_id, coalesce(changed.disabled_reason, r.reason)
+  FROM changed LEFT JOIN recorded r ON r.id = changed.delivery_id AND r.state <> 'delivered'
+  WHERE changed.change IS NOT NULL
+)
+SELECT n.kind, n.webhook_id AS webhook, n.delivery_id AS delivery,
+  (SELECT w.application_id FROM webhooks w WHERE w.id = n.webhook_id) AS application,
+  (SELECT e.message_id FROM recorded r JOIN events e ON e.id = r.event_id WHERE r.id = n.delivery_id) AS event,
+  n.reason
+FROM notice n;

@@ -13,4 +13,4 @@ FROM event, webhooks w JOIN applications a ON a.id = w.application_id
 WHERE d.id = $1 AND d.kind = 'event' AND d.event_id = event.id AND (d.state <> 'waiting' OR NOT EXISTS (SELECT FROM webhook_leases l WHERE d.id = ANY (l.delivery_ids)))
 AND (d.redelivered_at IS NULL OR d.redelivered_at < now() - interval '5 seconds')
 AND w.id = d.webhook_id AND (w.application_id = $2 OR $2::bigint IS NULL AND w.application_id IS NOT NULL) AND w.active AND a.active
-AND (event.application_id = a.id OR 'sales' = ANY (a.rights));
+AND (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released')));

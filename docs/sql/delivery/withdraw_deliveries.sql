@@ -9,7 +9,7 @@ WITH page AS MATERIALIZED (
   JOIN events e ON e.id = page.event_id
   JOIN webhooks w ON w.id = $1
   JOIN applications a ON a.id = w.application_id
-  WHERE page.state = 'waiting' AND NOT (e.application_id = a.id OR 'sales' = ANY (a.rights))
+  WHERE page.state = 'waiting' AND NOT (e.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND e.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released')))
 ), lease AS MATERIALIZED (
   SELECT l.token, l.delivery_ids FROM webhook_leases l WHERE l.webhook_id = $1 AND EXISTS (SELECT FROM not_permitted) ORDER BY l.token FOR UPDATE
 ), locked AS MATERIALIZED (

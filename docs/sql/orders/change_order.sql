@@ -1,21 +1,18 @@
 -- src/persistence/orders/order-change.repository.ts: OrderChangeRepository.store
 
-WITH customer AS (
-  INSERT INTO customers (id, name, individual, temporary)
-  SELECT c."customerId", c."customerName", c.individual, true
-  FROM json_to_record($7::json) AS c("customerId" bigint, "customerName" text, individual boolean)
-  WHERE $7 IS NOT NULL
+WITH new_contact AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($7::json) AS c("applicationId" bigint, "contactId" bigint,
+    "customerId" bigint, "referenceId" bigint, "externalReference" text, "firstName" text, "lastName" text,
+    email text, "customerName" text, individual boolean, "vatNumber" text)
+), customer AS (
+  INSERT INTO customers (id, name, individual, vat_number, temporary)
+  SELECT "customerId", "customerName", individual, "vatNumber", true FROM new_contact
 ), contact AS (
   INSERT INTO contacts (id, customer_id, first_name, last_name, email, temporary)
-  SELECT c."contactId", c."customerId", c."firstName", c."lastName", c.email, true
-  FROM json_to_record($7::json) AS c(
-    "contactId" bigint, "customerId" bigint, "firstName" text, "lastName" text, email text)
-  WHERE $7 IS NOT NULL
+  SELECT "contactId", "customerId", "firstName", "lastName", email, true FROM new_contact
 ), reference AS (
   INSERT INTO contact_references (id, application_id, contact_id, external_reference)
-  SELECT c."referenceId", $1, c."contactId", c."externalReference"
-  FROM json_to_record($7::json) AS c("referenceId" bigint, "contactId" bigint, "externalReference" text)
-  WHERE $7 IS NOT NULL
+  SELECT "referenceId", "applicationId", "contactId", "externalReference" FROM new_contact
 ), bound_contact AS (
   UPDATE contact_references r SET external_reference = b."externalReference", updated_at = now()
   FROM json_to_recordset($8::json) AS b("referenceId" bigint, "externalReference" text)
@@ -30,32 +27,32 @@ WITH customer AS (
   WHERE r.id = b."referenceId" AND r.application_id = $1
 ), changed AS (
   UPDATE orders
-  SET external_reference = o."externalReference", version = o."version", customer_id = o."customerId", customer_name = o."customerName", customer_temporary = o."customerTemporary", contact = o."contact", invoicing_address = o."invoicingAddress", delivery_address = o."deliveryAddress", shipping_method = o."shippingMethod", vouchers = o."vouchers", calculation_mode = o."calculationMode", rounding_mode = o."roundingMode", currency = o."currency", net = o."net", vat = o."vat", other_taxes = o."otherTaxes", gross = o."gross", breakdown = o."breakdown", declared_totals = o."declaredTotals", blockers = o."blockers", expected_delivery_date = o."expectedDeliveryDate", comment = o."comment", updated_at = o."updatedAt", effective_content = o.content,
+  SET external_reference = o."externalReference", version = o."version", customer_id = o."customerId", customer_name = o."customerName", customer_temporary = o."customerTemporary", customer_vat_number = o."customerVatNumber", contact = o."contact", invoicing_address = o."invoicingAddress", delivery_address = o."deliveryAddress", shipping_method = o."shippingMethod", vouchers = o."vouchers", calculation_mode = o."calculationMode", rounding_mode = o."roundingMode", currency = o."currency", tax_treatment = o."taxTreatment", exemption_reason = o."exemptionReason", net = o."net", vat = o."vat", other_taxes = o."otherTaxes", gross = o."gross", breakdown = o."breakdown", declared_totals = o."declaredTotals", blockers = o."blockers", warnings = o."warnings", expected_delivery_date = o."expectedDeliveryDate", comment = o."comment", purchase_order_number = o."purchaseOrderNumber", buyer_reference = o."buyerReference", cost_centre = o."costCentre", metadata = o."metadata", items_key = o."itemsKey", updated_at = o."updatedAt", effective_content = o.content,
     contact_id = CASE
-      WHEN $7::json IS NOT NULL OR (o.contact ->> 'id')::bigint = orders.contact_id
+      WHEN (o.contact ->> 'id')::bigint IN (SELECT "contactId" FROM new_contact) OR (o.contact ->> 'id')::bigint = orders.contact_id
       THEN (o.contact ->> 'id')::bigint
       ELSE (
 SELECT id FROM contacts
 WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHARE
 ) END
-  FROM json_to_recordset($2::json) AS o("id" bigint, "code" text, "accessId" text, "applicationId" bigint, "applicationName" text, "externalId" text, "externalReference" text, "state" text, "version" integer, "customerId" bigint, "customerName" text, "customerTemporary" boolean, "contact" jsonb, "invoicingAddress" jsonb, "deliveryAddress" jsonb, "shippingMethod" jsonb, "vouchers" jsonb, "calculationMode" text, "roundingMode" text, "currency" character(3), "net" numeric, "vat" numeric, "otherTaxes" numeric, "gross" numeric, "breakdown" jsonb, "declaredTotals" jsonb, "paidAmount" numeric, "blockers" jsonb, "expectedDeliveryDate" timestamp with time zone, "comment" text, "content" json, "createdAt" timestamp with time zone, "updatedAt" timestamp with time zone, "validatedAt" timestamp with time zone)
+  FROM json_to_recordset($2::json) AS o("id" bigint, "code" text, "accessId" text, "applicationId" bigint, "applicationName" text, "externalId" text, "externalReference" text, "state" text, "version" integer, "customerId" bigint, "customerName" text, "customerTemporary" boolean, "customerVatNumber" text, "contact" jsonb, "invoicingAddress" jsonb, "deliveryAddress" jsonb, "shippingMethod" jsonb, "vouchers" jsonb, "calculationMode" text, "roundingMode" text, "currency" character(3), "taxTreatment" text, "exemptionReason" text, "net" numeric, "vat" numeric, "otherTaxes" numeric, "gross" numeric, "breakdown" jsonb, "declaredTotals" jsonb, "paidAmount" numeric, "blockers" jsonb, "warnings" jsonb, "holdEndsAt" timestamp with time zone, "expectedDeliveryDate" timestamp with time zone, "comment" text, "purchaseOrderNumber" text, "buyerReference" text, "costCentre" text, "metadata" jsonb, "itemsKey" integer, "content" json, "createdAt" timestamp with time zone, "updatedAt" timestamp with time zone, "validatedAt" timestamp with time zone)
   WHERE orders.id = o.id AND orders.version = o.version - 1
   RETURNING orders.id
 ), sent_item AS (
-  SELECT i.* FROM changed, json_to_recordset($3::json) AS i("id" bigint, "orderId" bigint, "position" integer, "packagingId" bigint, "packagingReferenceId" bigint, "externalReference" text, "label" text, "orderedQuantity" numeric, "unitPrice" numeric, "net" numeric, "vat" numeric, "gross" numeric, "taxes" jsonb)
+  SELECT i.* FROM changed, json_to_recordset($3::json) AS i("id" bigint, "orderId" bigint, "position" integer, "packagingId" bigint, "packagingReferenceId" bigint, "externalReference" text, "label" text, "orderedQuantity" numeric, "unitPrice" numeric, "taxedUnitPrice" numeric, "net" numeric, "vat" numeric, "gross" numeric, "taxes" jsonb, "productTaxes" jsonb, "vatRate" numeric, "costCentre" text, "expectedDeliveryDate" timestamp with time zone, "metadata" jsonb)
 ), gone_item AS (
   DELETE FROM order_items i USING changed
   WHERE i.order_id = changed.id AND NOT EXISTS (SELECT FROM sent_item s WHERE s.id = i.id)
 ), kept_item AS (
   -- Not ON CONFLICT DO UPDATE, which locks, and so writes, every row that it finds.
   UPDATE order_items i
-  SET position = s."position", packaging_id = s."packagingId", packaging_reference_id = s."packagingReferenceId", external_reference = s."externalReference", label = s."label", ordered_quantity = s."orderedQuantity", unit_price = s."unitPrice", net = s."net", vat = s."vat", gross = s."gross", taxes = s."taxes"
+  SET position = s."position", packaging_id = s."packagingId", packaging_reference_id = s."packagingReferenceId", external_reference = s."externalReference", label = s."label", ordered_quantity = s."orderedQuantity", unit_price = s."unitPrice", taxed_unit_price = s."taxedUnitPrice", net = s."net", vat = s."vat", gross = s."gross", taxes = s."taxes", product_taxes = s."productTaxes", vat_rate = s."vatRate", cost_centre = s."costCentre", expected_delivery_date = s."expectedDeliveryDate", metadata = s."metadata"
   FROM sent_item s
   WHERE i.order_id = s."orderId" AND i.id = s.id
-  AND (i.position, i.packaging_id, i.packaging_reference_id, i.external_reference, i.label, i.ordered_quantity, i.unit_price, i.net, i.vat, i.gross, i.taxes) IS DISTINCT FROM (s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."net", s."vat", s."gross", s."taxes")
+  AND (i.position, i.packaging_id, i.packaging_reference_id, i.external_reference, i.label, i.ordered_quantity, i.unit_price, i.taxed_unit_price, i.net, i.vat, i.gross, i.taxes, i.product_taxes, i.vat_rate, i.cost_centre, i.expected_delivery_date, i.metadata) IS DISTINCT FROM (s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."taxedUnitPrice", s."net", s."vat", s."gross", s."taxes", s."productTaxes", s."vatRate", s."costCentre", s."expectedDeliveryDate", s."metadata")
 ), new_item AS (
-  INSERT INTO order_items (id, order_id, position, packaging_id, packaging_reference_id, external_reference, label, ordered_quantity, unit_price, net, vat, gross, taxes)
-  SELECT s."id", s."orderId", s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."net", s."vat", s."gross", s."taxes" FROM sent_item s
+  INSERT INTO order_items (id, order_id, position, packaging_id, packaging_reference_id, external_reference, label, ordered_quantity, unit_price, taxed_unit_price, net, vat, gross, taxes, product_taxes, vat_rate, cost_centre, expected_delivery_date, metadata)
+  SELECT s."id", s."orderId", s."position", s."packagingId", s."packagingReferenceId", s."externalReference", s."label", s."orderedQuantity", s."unitPrice", s."taxedUnitPrice", s."net", s."vat", s."gross", s."taxes", s."productTaxes", s."vatRate", s."costCentre", s."expectedDeliveryDate", s."metadata" FROM sent_item s
   WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = s."orderId" AND i.id = s.id)
 ), searched AS (
   INSERT INTO order_words AS w (order_id, application_id, words)
@@ -64,15 +61,15 @@ WHERE id = (o.contact ->> 'id')::bigint AND reconciled_into IS NULL FOR KEY SHAR
   ON CONFLICT (order_id) DO UPDATE SET words = excluded.words WHERE w.words <> excluded.words
 ),
 transition AS (
-  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, created_at)
-  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."createdAt" FROM json_to_recordset($5::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "createdAt" timestamp with time zone)
+  INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id, actor_token_id, reason, hold, created_at)
+  SELECT t."orderId", t."version", t."fromState", t."toState", t."actorId", t."actorTokenId", t."reason", t."hold", t."createdAt" FROM json_to_recordset($5::json) AS t("orderId" bigint, "version" integer, "fromState" text, "toState" text, "actorId" bigint, "actorTokenId" bigint, "reason" text, "hold" jsonb, "createdAt" timestamp with time zone)
   WHERE EXISTS (SELECT FROM changed)
 ),
 event AS (
-  INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
-  SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
+  INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
+  SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload, e.traceparent
   FROM json_to_recordset($6::json) AS e(
-    "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
+    "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text, traceparent text)
   WHERE EXISTS (SELECT FROM changed)
   RETURNING id, type, application_id
 ), delivery AS (
@@ -81,7 +78,7 @@ event AS (
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights))
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released')))
   FOR KEY SHARE OF w
 )
 SELECT id FROM changed;

@@ -1,5 +1,6 @@
 -- src/persistence/orders/order-change.repository.ts: OrderChangeRepository.findBeforeChange
 
-SELECT coalesce(effective_content, content) AS content,
-  EXISTS (SELECT FROM payment_operations WHERE order_id = orders.id) AS "hasPayments"
-FROM orders WHERE id = $1;
+SELECT coalesce(o.effective_content, o.content) AS content,
+  EXISTS (SELECT FROM payment_operations WHERE order_id = o.id) AS "hasPayments",
+  a.unknown_items AS "unknownItems"
+FROM orders o JOIN applications a ON a.id = o.application_id WHERE o.id = $1;

@@ -4,7 +4,7 @@ SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at
 json_build_object('id', a.id, 'name', a.name, 'token', CASE
   WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name)
   WHEN a.id = 0 THEN json_build_object('id', NULL, 'name', 'ADMIN_TOKEN')
-END) AS by, t.reason
+END) AS by, t.reason, t.hold
 FROM orders o
 JOIN order_transitions t ON t.order_id = o.id
 JOIN applications a ON a.id = t.actor_id

@@ -22,7 +22,17 @@ SELECT
     SELECT coalesce(json_agg(json_build_object(
       'referenceId', c.reference_id, 'externalReference', c.external_reference, 'contactId', p.id,
       'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
-      'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary))), '[]')
+      'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary,
+        'vatNumber', u.vat_number, 'purchaseOrderRequired', u.purchase_order_required),
+      'equalOrders', (
+SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text))
+FROM (
+  SELECT id, external_id, gross, items_key, application_id, state FROM orders
+  WHERE q."itemsKey" IS NOT NULL
+  AND (contact_id, created_at) > (p.id, now() - interval '24 hours') AND contact_id <= p.id
+  ORDER BY contact_id DESC, created_at DESC, id DESC LIMIT 10
+) r
+WHERE r.items_key = q."itemsKey" AND r.application_id = q."applicationId" AND r.state <> 'cancelled'))), '[]')
     FROM (
 SELECT id AS reference_id, external_reference, contact_id FROM contact_references
 WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference") c
@@ -33,9 +43,12 @@ WHERE application_id = q."applicationId" AND external_reference = q."contactExte
     SELECT coalesce(json_agg(json_build_object(
       'referenceId', k.reference_id, 'externalReference', k.external_reference,
       'label', coalesce(k.label, d.label || ' ' || g.name), 'active', k.active AND g.active,
-      'packagingId', g.id, 'unitPrice', g.unit_price::text, 'taxes', d.taxes)), '[]')
+      'packagingId', g.id, 'unitPrice', g.unit_price::text, 'taxes', d.taxes,
+      'minimumQuantity', coalesce(k.minimum_quantity, g.minimum_quantity)::text,
+      'quantityMultiple', coalesce(k.quantity_multiple, g.quantity_multiple)::text)), '[]')
     FROM (
-SELECT id AS reference_id, packaging_id, external_reference, label, active FROM packaging_references
+SELECT id AS reference_id, packaging_id, external_reference, label, active, minimum_quantity, quantity_multiple
+FROM packaging_references
 WHERE application_id = q."applicationId" AND external_reference = ANY (q."packagingNames")) k
     JOIN packagings g ON g.id = k.packaging_id
     JOIN products d ON d.id = g.product_id
@@ -44,7 +57,7 @@ WHERE application_id = q."applicationId" AND external_reference = ANY (q."packag
 FROM json_to_recordset($1::json) AS q(
   position int, "applicationId" bigint, "externalId" text, "allocateIds" boolean, "itemCount" int,
   "contactExternalReference" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
-  "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
+  "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[], "itemsKey" int,
   "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
 LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
 ORDER BY q.position;

@@ -19,10 +19,10 @@ WITH payment AS (
   WHERE o.id = n.order_id
 ),
 event AS (
-  INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
-  SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
+  INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
+  SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload, e.traceparent
   FROM json_to_recordset($3::json) AS e(
-    "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
+    "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text, traceparent text)
   WHERE EXISTS (SELECT FROM payment)
   RETURNING id, type, application_id
 ), delivery AS (
@@ -31,7 +31,7 @@ event AS (
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE (event.application_id = a.id OR 'sales' = ANY (a.rights))
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released')))
   FOR KEY SHARE OF w
 )
 SELECT id FROM payment;

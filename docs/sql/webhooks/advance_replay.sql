@@ -2,7 +2,7 @@
 
 WITH replay AS MATERIALIZED (
   SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.event, w.application_id,
-    'sales' = ANY (a.rights) AS of_all_applications,
+    ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND w.event IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released')) AS of_all_applications,
 CASE r.state
 WHEN 'undelivered' THEN ARRAY['exhausted', 'cancelled', 'missing']
 WHEN 'all' THEN ARRAY['exhausted', 'cancelled', 'missing', 'delivered']

@@ -1,11 +1,12 @@
 -- src/persistence/webhooks/webhook.repository.ts: WebhookRepository.subscribe
 
-INSERT INTO webhooks AS w (application_id, event, url, secret) VALUES ($1, $2, $3, $4)
+INSERT INTO webhooks AS w (application_id, event, url, secret, ordered)
+  VALUES ($1, $2, $3, $4, coalesce($5::boolean, false))
   ON CONFLICT (event, application_id)
-  DO UPDATE SET url = excluded.url, active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0, updated_at = now(),
+  DO UPDATE SET url = excluded.url, ordered = coalesce($5::boolean, w.ordered), active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0, updated_at = now(),
     signature_warning = w.signature_warning AND w.url = excluded.url
   RETURNING
-w.id, w.event, w.url, w.previous_secret_until AS "previousSecretUntil", w.active, w.disabled_reason AS "disabledReason", w.paused_until AS "pausedUntil", w.failing_since AS "failingSince", w.last_failed_at AS "lastFailedAt", w.last_failed_delivery_id AS "lastFailedDeliveryId", w.last_failure_reason AS "lastFailureReason", w.last_failure_status AS "lastFailureStatus", w.signature_warning AS "signatureWarning", w.created_at AS "createdAt", w.updated_at AS "updatedAt",
+w.id, w.event, w.url, w.previous_secret_until AS "previousSecretUntil", w.active, w.ordered, w.disabled_reason AS "disabledReason", w.paused_until AS "pausedUntil", w.failing_since AS "failingSince", w.last_failed_at AS "lastFailedAt", w.last_failed_delivery_id AS "lastFailedDeliveryId", w.last_failure_reason AS "lastFailureReason", w.last_failure_status AS "lastFailureStatus", w.signature_warning AS "signatureWarning", w.created_at AS "createdAt", w.updated_at AS "updatedAt",
 CASE
   WHEN NOT w.active THEN 'disabled'
   WHEN w.paused_until > now() THEN 'paused'

@@ -3,4 +3,4 @@
 UPDATE webhooks
 SET application_id = NULL, active = false, secret = '', previous_secret = NULL, previous_secret_until = NULL
 WHERE application_id = $1 AND id = $2
-RETURNING id;
+RETURNING ordered;

@@ -1,7 +1,7 @@
 -- src/persistence/webhooks/webhook.repository.ts: WebhookRepository.webhook
 
 SELECT
-w.id, w.event, w.url, w.previous_secret_until AS "previousSecretUntil", w.active, w.disabled_reason AS "disabledReason", w.paused_until AS "pausedUntil", w.failing_since AS "failingSince", w.last_failed_at AS "lastFailedAt", w.last_failed_delivery_id AS "lastFailedDeliveryId", w.last_failure_reason AS "lastFailureReason", w.last_failure_status AS "lastFailureStatus", w.signature_warning AS "signatureWarning", w.created_at AS "createdAt", w.updated_at AS "updatedAt",
+w.id, w.event, w.url, w.previous_secret_until AS "previousSecretUntil", w.active, w.ordered, w.disabled_reason AS "disabledReason", w.paused_until AS "pausedUntil", w.failing_since AS "failingSince", w.last_failed_at AS "lastFailedAt", w.last_failed_delivery_id AS "lastFailedDeliveryId", w.last_failure_reason AS "lastFailureReason", w.last_failure_status AS "lastFailureStatus", w.signature_warning AS "signatureWarning", w.created_at AS "createdAt", w.updated_at AS "updatedAt",
 CASE
   WHEN NOT w.active THEN 'disabled'
   WHEN w.paused_until > now() THEN 'paused'

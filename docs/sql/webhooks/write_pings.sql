@@ -3,10 +3,11 @@
 WITH webhook AS (
   SELECT id, application_id FROM webhooks WHERE id = $1 AND application_id IS NOT NULL FOR KEY SHARE
 ), ping AS (
-  SELECT * FROM json_to_recordset($2::json) AS p("messageId" text, kind text, payload text)
+  SELECT * FROM json_to_recordset($2::json) AS p("messageId" text, kind text, payload text, traceparent text)
 ), event AS (
-  INSERT INTO events (message_id, type, application_id, payload)
-  SELECT ping."messageId", 'webhook_ping', webhook.application_id, ping.payload FROM webhook, ping
+  INSERT INTO events (message_id, type, application_id, payload, traceparent)
+  SELECT ping."messageId", 'webhook_ping', webhook.application_id, ping.payload, ping.traceparent
+  FROM webhook, ping
   RETURNING id, message_id
 ), delivery AS (
   INSERT INTO webhook_deliveries (event_id, webhook_id, kind)

@@ -16,7 +16,7 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'listTokens', path: { id: 1 } },
   { operation: 'getToken', path: { id: 1, tokenId: 1 } },
   { operation: 'createApplication', body: { name: 'Lighting Shop', rights: [], autoValidate: false } },
-  { operation: 'updateApplication', path: { id: 2 }, body: { name: 'Sales App' } },
+  { operation: 'updateApplication', path: { id: 2 }, body: { name: 'Sales App', unknownItems: 'park' } },
   {
     operation: 'createToken',
     path: { id: 1 },

@@ -40,6 +40,9 @@ const SHOP_ORDER = {
 
 const INTERNAL_ORDER = {
   externalId: 'example-3',
+  purchaseOrderNumber: 'PO-4711',
+  buyerReference: 'Workshop 3',
+  costCentre: '4100',
   contact: { id: 1 },
   invoicingAddress: ADDRESS,
   deliveryAddress: ADDRESS,
@@ -48,6 +51,39 @@ const INTERNAL_ORDER = {
     { packaging: 5, orderedQuantity: 10, unitPrice: '3.20' },
   ],
   shippingMethod: { id: 1 },
+  metadata: { cart: 'c-81' },
+};
+
+const MARKETPLACE_ORDER = {
+  externalId: 'example-7',
+  contact: { externalReference: 'customer-1' },
+  customer: { name: 'Atelier Lumen', vatNumber: 'FR 12 345678901' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'LAMP-6', orderedQuantity: 2, taxedUnitPrice: '99.90', vatRate: 20 }],
+  shippingMethod: { name: 'Parcel', price: '4.158333', vatRate: 20 },
+};
+
+const UNTAXED_ORDER = {
+  ...MARKETPLACE_ORDER,
+  externalId: 'example-8',
+  customer: { name: 'Atelier Lumen', vatNumber: 'DE123456789' },
+  deliveryAddress: { ...ADDRESS, street: 'Lindenstr. 4', zipCode: '10969', city: 'Berlin', country: 'DE' },
+  items: [{ externalReference: 'LAMP-6', orderedQuantity: 2 }],
+  shippingMethod: { externalReference: 'parcel', vatRate: 0 },
+  taxTreatment: 'intra_community',
+  exemptionReason: 'Article 138 of Directive 2006/112/EC',
+};
+
+/** The sales app parks unknown items; see APPLICATION_EXAMPLES. */
+const PARKED_ORDER = {
+  externalId: 'example-9',
+  contact: { id: 1 },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [
+    { externalReference: 'LAMP-BRASS', label: 'Desk lamp, brass', orderedQuantity: 4, unitPrice: '38.50' },
+  ],
 };
 
 /** The shop creates two orders, the internal client one, and the shop two more in one request. */
@@ -86,11 +122,44 @@ const CREATION: ExampleRequest[] = [
       errorPolicy: 'reject_failed_rows',
     },
   },
+  {
+    operation: 'createOrder',
+    name: 'marketplace',
+    summary: 'With prices that contain the taxes, as marketplaces have them',
+    body: MARKETPLACE_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'intra_community',
+    summary: 'To a company in another country of the European Union, without VAT',
+    body: UNTAXED_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'unknownItem',
+    summary: 'With an item that the seller does not know yet, by an application that parks unknown items',
+    body: PARKED_ORDER,
+    sender: 'salesApp',
+  },
 ];
 
 const LIFE_CYCLE: ExampleRequest[] = [
   { operation: 'listOrders' },
+  {
+    operation: 'compareOrders',
+    body: {
+      from: '2026-11-21T00:00:00Z',
+      to: '2026-11-22T00:00:00Z',
+      orders: [{ externalId: 'example-1', gross: '239.88' }, { externalId: 'example-7' }],
+    },
+  },
   { operation: 'getOrder', path: { id: FIRST } },
+  {
+    operation: 'holdOrder',
+    path: { id: FIRST, code: 'credit' },
+    body: { reason: 'The credit limit is exceeded by 1,200 EUR.', until: '2099-12-31T23:00:00Z' },
+  },
+  { operation: 'releaseOrder', path: { id: FIRST, code: 'credit' } },
   {
     operation: 'updateOrder',
     path: { id: FIRST },
@@ -146,4 +215,17 @@ const PAYMENTS: ExampleRequest[] = [
 /** What the back office sees of the orders above. */
 const OVERVIEW: ExampleRequest[] = [{ operation: 'getSummary' }, { operation: 'getActivity' }];
 
-export const ORDER_EXAMPLES: ExampleRequest[] = [...CREATION, ...LIFE_CYCLE, ...PAYMENTS, ...OVERVIEW];
+/** The reference of the parked order. It is bound last, because its order is released soon after the answer. */
+const UNKNOWN_REFERENCES: ExampleRequest[] = [
+  { operation: 'listUnknownReferences' },
+  { operation: 'getUnknownReference', path: { id: 1 } },
+  { operation: 'bindUnknownReference', path: { id: 1 }, body: { packaging: 2 } },
+];
+
+export const ORDER_EXAMPLES: ExampleRequest[] = [
+  ...CREATION,
+  ...LIFE_CYCLE,
+  ...PAYMENTS,
+  ...OVERVIEW,
+  ...UNKNOWN_REFERENCES,
+];

@@ -60,7 +60,7 @@ export class SampleOrdersService {
     const result = await this.repository.lookUp(tx, referenceQuery(partner.actorId, content));
     const timeOf = (hoursAgo: number): Date => new Date(result.now.getTime() - hoursAgo * HOUR_MS);
     const [created = 0, ...later] = sample.hoursAgo;
-    const application = { id: partner.actorId, name: partner.name };
+    const application = { id: partner.actorId, name: partner.name, unknownItems: 'refuse' as const };
     const { order, ...references } = resolveOrder(application, content, { ...result, now: timeOf(created) });
     let story = begin(order, partner);
     for (const [step, hoursAgo] of later.entries())

@@ -22,7 +22,7 @@ export class SamplePartner {
     private readonly history: SampleHistoryRepository,
     @Inject(CONFIG) config: Config,
   ) {
-    this.secrets = new SecretCipher(config.secretsKey);
+    this.secrets = new SecretCipher(config.secretsKeys);
   }
 
   async insert(tx: Tx, actors: SampleActors): Promise<void> {
@@ -37,7 +37,8 @@ export class SamplePartner {
       await this.contacts.insert(tx, actorId, { customer, person, externalReference });
     }
     const sealedSecret = this.secrets.seal(newSecret());
-    const webhook = await this.webhooks.subscribe(tx, actorId, { ...SAMPLE_WEBHOOK, sealedSecret });
+    const subscription = { ...SAMPLE_WEBHOOK, sealedSecret, ordered: false };
+    const webhook = await this.webhooks.subscribe(tx, actorId, subscription);
     await this.orders.insert(tx, actors);
     await this.history.setTimesOfEvents(tx);
     await this.history.failDeliveries(tx, webhook.id);

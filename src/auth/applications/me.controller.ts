@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AnyApplication } from '../access.js';
+import { AnyApplicationOrDecider } from '../access.js';
 import { Caller, type Application } from '../caller.js';
 import { MeDto, toMeDto } from './dto/me.dto.js';
 
@@ -9,7 +9,7 @@ import { MeDto, toMeDto } from './dto/me.dto.js';
 export class MeController {
   /** Get the calling application and its rights */
   @Get()
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   getCurrentApplication(@Caller() caller: Application): MeDto {
     return toMeDto(caller);
   }

@@ -4,9 +4,9 @@ import { ClientDisconnected } from '../../common/client-disconnected.js';
 import { onceOver } from '../../http/server/request-work.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { Metrics } from '../../observability/metrics/metrics.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
 import { Budget, WINDOW_SECONDS } from './budget.js';
+import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited, type RateLimitPolicy } from './rate-limited.js';
 
 /** Reads are cheap, and a client may read every order after sending it. */
@@ -27,7 +27,7 @@ export class RateLimiter {
   constructor(
     @Inject(CONFIG) config: Config,
     redis: RedisConnection,
-    private readonly metrics: Metrics,
+    private readonly metrics: LimitMetrics,
   ) {
     const { perMinute, inFlight } = config.rateLimits;
     const budget = (name: RateLimitPolicy, quota: number) =>

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { Metrics } from '../../observability/metrics/metrics.js';
+import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 
 const POLICY = 'failed-tokens';
@@ -27,7 +27,7 @@ export class TokenFailures {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly metrics: Metrics,
+    private readonly metrics: LimitMetrics,
   ) {
     this.limit = config.rateLimits.failedTokensPerMinute;
   }

@@ -85,8 +85,8 @@ export class PackagingReferencesController {
   /**
    * Share a packaging with an application
    *
-   * Sharing it again gives the same reference, with the name and label that are sent; a reference that was switched
-   * off stays off.
+   * Sharing it again gives the same reference, with the values that are sent; a reference that was switched off stays
+   * off.
    */
   @Post('applications/:id/packaging_references')
   @Location('packaging_references')
@@ -104,7 +104,8 @@ export class PackagingReferencesController {
   /**
    * Change a packaging reference of an application
    *
-   * Switches the reference on or off, or renames it; leaves what is not sent.
+   * Switches the reference on or off, renames it, or sets which quantities can be ordered; leaves what is not sent. Orders
+   * already taken are checked against other rules when they are changed.
    */
   @Patch('applications/:id/packaging_references/:referenceId')
   @InOneTransaction()

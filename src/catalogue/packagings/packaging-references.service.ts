@@ -13,6 +13,7 @@ import {
   type UpdateSharedPackagingDto,
   type SharePackagingDto,
 } from './dto/packaging-reference.dto.js';
+import { toQuantityRules } from './dto/quantity-rules.js';
 
 /** Which packagings an application may order, and under which names. */
 @Injectable()
@@ -46,6 +47,7 @@ export class PackagingReferencesService {
       packagingId: Number(dto.packaging),
       externalReference: optionalIdentifier(dto.externalReference),
       label: dto.label ?? null,
+      ...toQuantityRules(dto),
     });
     return this.get(applicationId, id);
   }

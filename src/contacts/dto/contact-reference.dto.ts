@@ -6,8 +6,10 @@ import {
   IdField,
   NestedField,
   OptionalTextField,
+  VatNumberField,
 } from '../../http/openapi/fields.js';
 import { flag } from '../../common/values.js';
+import { normalVatNumber } from '../../common/vat-number.js';
 import type {
   ContactReferenceRow,
   Introduction,
@@ -37,6 +39,10 @@ export class CreateContactReferenceCustomerDto {
   /** A hint that this is a private person. */
   @FlagField({ required: false, example: false })
   individual?: boolean | number | string;
+
+  /** It begins with the letters of its country; its form is checked. */
+  @VatNumberField()
+  vatNumber?: string;
 }
 
 export class CreateContactReferenceDto {
@@ -71,6 +77,7 @@ export class ContactReferenceCustomerDto {
   name: string;
   /** Whether the back office has not yet said who it really is. */
   temporary: boolean;
+  vatNumber: string | null;
 }
 
 export class ContactReferenceDto {
@@ -86,7 +93,10 @@ export function toIntroduction({ contact, customer }: CreateContactReferenceDto)
   const { externalReference, firstName = null, lastName = null, email = null } = contact;
   const person = { firstName, lastName, email };
   const individual = customer?.individual !== undefined && flag(customer.individual);
-  const account = isIdentifiable(person) ? accountName(customer?.name, person, individual) : null;
+  const vatNumber = customer?.vatNumber === undefined ? null : normalVatNumber(customer.vatNumber);
+  const account = isIdentifiable(person)
+    ? { ...accountName(customer?.name, person, individual), vatNumber }
+    : null;
   return { externalReference: String(externalReference), person, account };
 }
 

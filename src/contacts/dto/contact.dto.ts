@@ -44,6 +44,7 @@ export class ContactCustomerDto {
   /** Whether it is a private person. */
   individual: boolean;
   temporary: boolean;
+  vatNumber: string | null;
 }
 
 export class ContactDto {

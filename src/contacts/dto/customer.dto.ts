@@ -1,6 +1,7 @@
 import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
-import { FlagField, TextField } from '../../http/openapi/fields.js';
+import { FlagField, TextField, VatNumberField } from '../../http/openapi/fields.js';
 import { flag } from '../../common/values.js';
+import { normalVatNumber } from '../../common/vat-number.js';
 import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
 
 export class CreateCustomerDto {
@@ -10,6 +11,14 @@ export class CreateCustomerDto {
   /** Whether it is a private person; false unless said otherwise. */
   @FlagField({ required: false, example: false })
   individual?: boolean | number | string;
+
+  /** It begins with the letters of its country; its form is checked. Orders have it unless they have one of their own. */
+  @VatNumberField()
+  vatNumber?: string;
+
+  /** Whether orders need a purchase order number: one without has the blocker `purchase_order_missing`. */
+  @FlagField({ required: false, example: false })
+  purchaseOrderRequired?: boolean | number | string;
 }
 
 export class UpdateCustomerDto {
@@ -19,6 +28,14 @@ export class UpdateCustomerDto {
   /** Whether it is a private person. */
   @FlagField({ required: false, example: false })
   individual?: boolean | number | string;
+
+  /** Null takes it away. It applies to orders that are taken or changed from then on. */
+  @VatNumberField({ type: ['string', 'null'] })
+  vatNumber?: string | null;
+
+  /** Whether orders need a purchase order number. It applies to orders that are taken or changed from then on. */
+  @FlagField({ required: false, example: false })
+  purchaseOrderRequired?: boolean | number | string;
 }
 
 export class CustomerDto {
@@ -30,6 +47,10 @@ export class CustomerDto {
   individual: boolean;
   /** Whether an application introduced it, and the back office has not yet said who it really is. */
   temporary: boolean;
+  /** In upper case, without spaces, dots and dashes. */
+  vatNumber: string | null;
+  /** Whether orders need a purchase order number. */
+  purchaseOrderRequired: boolean;
   /** The id that was asked for, when that customer was reconciled into this one; absent otherwise. */
   @IdValue()
   reconciledFrom?: number;
@@ -45,6 +66,10 @@ export function toCustomerValues(dto: UpdateCustomerDto): CustomerValues {
   return {
     ...(dto.name !== undefined && { name: dto.name }),
     ...(dto.individual !== undefined && { individual: flag(dto.individual) }),
+    ...(dto.vatNumber !== undefined && { vatNumber: dto.vatNumber && normalVatNumber(dto.vatNumber) }),
+    ...(dto.purchaseOrderRequired !== undefined && {
+      purchaseOrderRequired: flag(dto.purchaseOrderRequired),
+    }),
   };
 }
 
@@ -55,6 +80,8 @@ export function toCustomerDto(row: ListedCustomerRow, asked = row.id): CustomerD
     name: row.name,
     individual: row.individual,
     temporary: row.temporary,
+    vatNumber: row.vatNumber,
+    purchaseOrderRequired: row.purchaseOrderRequired,
     ...(asked !== row.id && { reconciledFrom: asked }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -11,6 +11,7 @@ const GUIDES = {
   interface: 'Interface: behaviour that spans requests',
   webhooks: 'Webhooks: verify, answer, retry, catch up',
   money: 'Totals: how they are computed, with examples',
+  holds: 'Decide about orders with holds',
 };
 
 /** Files that a guide may link to, besides other guides. */

@@ -18,13 +18,15 @@ const office: Application = {
   name: 'Office',
   rights: ['crm', 'sales'],
   autoValidate: false,
+  holdOrders: [],
+  unknownItems: 'refuse',
   webhookKey: 'k',
   tokenId: 3,
   tokenName: 'first',
 };
 const reserved = { ...use, rights: new Set<Right>(['sales']) };
 const answer = { status: 201, headers: { ETag: '"1"' }, body: '{"token":"ots_secret"}' };
-const secretsKey = randomBytes(32);
+const secretsKeys: Config['secretsKeys'] = [randomBytes(32)];
 
 const reserve = jest.fn<IdempotencyRepository['reserve']>();
 const keep = jest.fn<IdempotencyRepository['keep']>();
@@ -33,7 +35,7 @@ const giveUp = jest.fn<IdempotencyRepository['giveUp']>();
 
 const service = new IdempotencyService(
   { reserve, keep, release, giveUp } as unknown as IdempotencyRepository,
-  { secretsKey } as Config,
+  { secretsKeys } as Config,
 );
 
 describe('IdempotencyService', () => {
@@ -96,7 +98,7 @@ describe('IdempotencyService', () => {
     });
   });
 
-  it.each([null, new SecretCipher(secretsKey).seal('{}')])(
+  it.each([null, new SecretCipher(secretsKeys).seal('{}')])(
     'refuses another request under the key, answered or not',
     async (earlier) => {
       reserve.mockResolvedValue({ sameRequest: false, answer: earlier });
@@ -118,7 +120,7 @@ describe('IdempotencyService', () => {
   });
 
   it('fails with idempotency_answer_lost when the stored response cannot be decrypted', async () => {
-    reserve.mockResolvedValue({ sameRequest: true, answer: new SecretCipher(randomBytes(32)).seal('{}') });
+    reserve.mockResolvedValue({ sameRequest: true, answer: new SecretCipher([randomBytes(32)]).seal('{}') });
     await expect(service.begin(office, use)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'idempotency_answer_lost',

@@ -31,7 +31,7 @@ export class IdempotencyService {
     private readonly keys: IdempotencyRepository,
     @Inject(CONFIG) config: Config,
   ) {
-    this.cipher = new SecretCipher(config.secretsKey);
+    this.cipher = new SecretCipher(config.secretsKeys);
   }
 
   /**

@@ -14,7 +14,8 @@ import { ReplayedResponse, type StoredResponse } from './stored-response.js';
 const url = '/api/v1/orders?dryRun=true';
 const body = { externalId: 'a' };
 const shop = {
-  ...{ id: 7, name: 'Shop', rights: [], autoValidate: false, webhookKey: 'k' },
+  ...{ id: 7, name: 'Shop', rights: [], autoValidate: false, holdOrders: [], webhookKey: 'k' },
+  unknownItems: 'refuse' as const,
   ...{ tokenId: 3, tokenName: 'first' },
 };
 

@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { IsArray, IsIn, IsInstance, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInstance, Matches, ValidateNested } from 'class-validator';
+import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/hold-code.js';
 import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
@@ -128,9 +129,41 @@ export const EnumListField = (
     ...optional(extra),
   );
 
+const HOLD_CODES = {
+  type: 'array',
+  maxItems: 10,
+  items: { type: 'string', pattern: HOLD_CODE_PATTERN, [EXPECTED]: HOLD_CODE_EXPECTED },
+} as const;
+
+/** A list of codes of holds. */
+export const HoldCodesField = (extra: Extra = {}): PropertyDecorator =>
+  applyDecorators(
+    DocumentedProperty({ ...HOLD_CODES, ...extra }),
+    IsArray(),
+    ArrayMaxSize(HOLD_CODES.maxItems),
+    Matches(new RegExp(HOLD_CODE_PATTERN), { each: true }),
+    ...optional(extra),
+  );
+
+/** The keywords of a text by name of which the caller decides. */
+const METADATA = {
+  type: 'object',
+  maxProperties: 50,
+  propertyNames: { minLength: 1, maxLength: 40 },
+  additionalProperties: { type: 'string', maxLength: 500 },
+} as const;
+
+/** Texts by names that the caller chooses. */
+export const MetadataField = (extra: Extra): PropertyDecorator =>
+  property({ ...METADATA, required: false, ...extra });
+
 /** Text of a format: `instant`, `country`, `currency`. */
 export const FormatField = (format: FieldKeywords['format'], extra: Extra = {}): PropertyDecorator =>
   property({ type: 'string', format, ...extra });
+
+/** A VAT number, in any spelling. */
+export const VatNumberField = (extra: Extra = {}): PropertyDecorator =>
+  FormatField('vat-number', { maxLength: 40, required: false, example: 'FR12345678901', ...extra });
 
 /**
  * Members of the body of a PATCH that only the service sets. The class does not declare them: they may have any value,

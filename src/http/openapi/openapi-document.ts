@@ -12,6 +12,7 @@ import { PROBLEM_SCHEMAS } from './problem-schema.js';
 import { TAGS } from './openapi-tags.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
+import { writesNothing } from './writes-nothing.js';
 import { addSchemas, nameSchemas } from './schema-names.js';
 import { referencedSchemas } from '../validation/schema-references.js';
 
@@ -22,7 +23,7 @@ Takes B2B orders, exact to the cent and never twice, and tells every subscriber 
 optional field that is \`null\`, \`""\` or white space alone counts as absent; other text is kept as it is sent. A field
 that is not documented is refused.
 
-**Never twice.** Every \`POST\` may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same request
+**Never twice.** Every \`POST\` that writes may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same request
 with the same key answers the same bytes, with \`Idempotent-Replayed: true\`, for 7 days; without a right by which it was
 answered at first it is refused, 403 \`missing_right\`. While it runs the answer is 409 \`idempotency_in_progress\`;
 another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx) changed nothing and is not
@@ -42,8 +43,8 @@ listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` f
 \`headers_too_large\` for more than 100 headers, or 16 KiB of them. Every answer has an \`X-Request-Id\`, the caller's if
 it is well-formed, and \`Cache-Control: no-store\`. [All errors](/docs/errors)
 
-**Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks), and
-[how totals are computed](/docs/guides/money).
+**Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks),
+[how totals are computed](/docs/guides/money), and [deciding about orders with holds](/docs/guides/holds).
 `.trim();
 
 const INFO = {
@@ -88,7 +89,9 @@ export function buildDocument(
   addHeaders(document);
   describeOperations(document);
   addProblems(document);
-  Object.values(document.paths).forEach(({ post }) => post && addIdempotencyKey(post));
+  Object.values(document.paths).forEach(
+    ({ post }) => post && !writesNothing(post) && addIdempotencyKey(post),
+  );
   addSchemas(document, PROBLEM_SCHEMAS);
   nameEnumerations(document, enumerations);
   describeFeed(document, events);

@@ -1,4 +1,4 @@
-import { RIGHT_KEYWORD } from './openapi-problems.js';
+import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from './openapi-problems.js';
 import type { OpenApiDocument, Operation, Parameter } from './openapi-types.js';
 
 /**
@@ -24,7 +24,9 @@ const textOf = (comment: string | undefined): string => (comment ?? '').trim();
 
 function accessOf(operation: Operation): string {
   const right = operation[RIGHT_KEYWORD] as string | undefined;
-  if (right !== undefined) return `Requires the right \`${right}\`.`;
+  if (right !== undefined) return `Requires the right \`${right.replaceAll(' or ', '` or `')}\`.`;
+  if (operation[REFUSES_DECIDERS_KEYWORD] === true)
+    return 'Requires the token of any application, except one that has the right `holds` without `sales`.';
   return operation.security === undefined ? 'Requires no token.' : 'Requires the token of any application.';
 }
 

@@ -5,9 +5,12 @@ import { PROBLEM_MEDIA_TYPE, statusOf } from '../problems/problem.js';
 import type { Header, OpenApiDocument, Operation, Parameter } from './openapi-types.js';
 import { problemExample } from './problem-examples.js';
 import { REFUSALS_KEYWORD } from './refuses.js';
+import { writesNothing } from './writes-nothing.js';
 
 /** OpenAPI extension of an operation: the right that it requires. */
 export const RIGHT_KEYWORD = 'x-required-right';
+/** OpenAPI extension of an operation that is refused for applications that only decide about holds. */
+export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
 /**
  * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
  * the caller.
@@ -19,7 +22,7 @@ type Condition = (operation: Operation, method: string) => boolean;
 const always: Condition = () => true;
 const isSecured: Condition = ({ security = [] }) => security.length > 0;
 const takesBody: Condition = ({ requestBody }) => requestBody !== undefined;
-const acceptsKey: Condition = (_, method) => method === 'post';
+const acceptsKey: Condition = (operation, method) => method === 'post' && !writesNothing(operation);
 const isIdempotentByName: Condition = (operation) => operation[IDEMPOTENT_BY_NAME_KEYWORD] === true;
 const has =
   (test: (parameter: Parameter) => boolean): Condition =>
@@ -27,7 +30,8 @@ const has =
     parameters.some(test);
 const isInPath = has((parameter) => parameter.in === 'path');
 const acceptsIfMatch = has(({ name }) => name === 'If-Match');
-const requiresRight: Condition = (operation) => operation[RIGHT_KEYWORD] !== undefined;
+const requiresRight: Condition = (operation) =>
+  operation[RIGHT_KEYWORD] !== undefined || operation[REFUSES_DECIDERS_KEYWORD] === true;
 
 /**
  * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408 and
@@ -152,7 +156,7 @@ function refusalsOf(operation: Operation, method: string): Refusal[] {
 }
 
 function responseOf(status: number, operation: Operation, method: string): ProblemResponse {
-  if (status !== 503 || method === 'get') return RESPONSES[status]!;
+  if (status !== 503 || method === 'get' || writesNothing(operation)) return RESPONSES[status]!;
   return isIdempotentByName(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 

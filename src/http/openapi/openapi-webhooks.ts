@@ -44,6 +44,11 @@ const HEADERS: Record<string, Parameter> = {
     'HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks), `v1,` and base64; several are separated by spaces.',
     { type: 'string' },
   ),
+  WebhookTraceparent: header(
+    'traceparent',
+    'The trace of the request that caused the event (W3C Trace Context), with a new parent id in each attempt.',
+    { type: 'string', pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
+  ),
 };
 
 const RESPONSES = {

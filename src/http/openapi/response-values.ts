@@ -31,6 +31,10 @@ export const CountsValue = (names: readonly string[]): PropertyDecorator => {
   return value(keywords, { selfRequired: true });
 };
 
+/** Texts by names that a client chose. */
+export const MetadataValue = (): PropertyDecorator =>
+  value({ type: 'object', additionalProperties: { type: 'string' } }, { selfRequired: true });
+
 /** The status of an HTTP response: receivers of webhooks use any three digits. */
 export const HttpStatusValue = (): PropertyDecorator =>
   value({ type: 'integer', format: 'int32', minimum: 100, maximum: 999 }, {});
@@ -41,6 +45,12 @@ export const TimestampValue = (): PropertyDecorator => value({ type: 'string', f
 /** A decimal as text, so that no client rounds it: an amount, a price. */
 export const DecimalValue = (): PropertyDecorator =>
   value({ type: 'string', pattern: String.raw`^-?\d+(\.\d+)?$` }, {});
+
+/** Two quantities, each of which may be null. */
+export const NearestQuantitiesValue = (): PropertyDecorator => {
+  const items = { type: 'number', nullable: true };
+  return value({ type: 'array', items, minItems: 2, maxItems: 2 }, {});
+};
 
 export const UrlValue = (): PropertyDecorator => value({ type: 'string', format: 'uri' }, {});
 

@@ -1,34 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { SecretsKeys } from '../../common/secrets-keys.js';
 import { readCursor, signCursor } from './cursor.js';
 
-const KEY = Buffer.alloc(32, 1);
+const KEYS: SecretsKeys = [Buffer.alloc(32, 1)];
 const LIST = 'orders 1 {}';
 const POSITION = { createdAt: '2026-11-21T00:00:00.000Z', id: 17 };
-const cursor = signCursor(KEY, LIST, POSITION);
+const cursor = signCursor(KEYS, LIST, POSITION);
 
 const refused = { kind: 'malformed', code: 'invalid_cursor', errors: [{ parameter: 'cursor' }] };
 
 describe('a cursor', () => {
   it('can be read repeatedly', () => {
-    expect(readCursor(KEY, LIST, cursor)).toEqual(POSITION);
-    expect(readCursor(KEY, LIST, signCursor(KEY, LIST, POSITION))).toEqual(POSITION);
+    expect(readCursor(KEYS, LIST, cursor)).toEqual(POSITION);
+    expect(readCursor(KEYS, LIST, signCursor(KEYS, LIST, POSITION))).toEqual(POSITION);
+  });
+
+  it('is signed with the newest key, and can be read with any', () => {
+    const older: SecretsKeys = [Buffer.alloc(32, 2), ...KEYS];
+    expect(readCursor(older, LIST, cursor)).toEqual(POSITION);
+    const newest = signCursor(older, LIST, POSITION);
+    expect(readCursor([older[0]], LIST, newest)).toEqual(POSITION);
+    expect(() => readCursor(KEYS, LIST, newest)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
   });
 
   it('needs no encoding in a URL', () => expect(encodeURIComponent(cursor)).toBe(cursor));
 
   it.each([
-    ['another list', KEY, 'orders 2 {}'],
-    ['another filter', KEY, 'orders 1 {"state":"pending"}'],
-    ['another installation', Buffer.alloc(32, 2), LIST],
-  ])('is refused by %s', (_, key, list) => {
-    expect(() => readCursor(key, list, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
+    ['another list', KEYS, 'orders 2 {}'],
+    ['another filter', KEYS, 'orders 1 {"state":"pending"}'],
+    ['another installation', [Buffer.alloc(32, 2)] as SecretsKeys, LIST],
+  ])('is refused by %s', (_, keys, list) => {
+    expect(() => readCursor(keys, list, cursor)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
   });
 
   it.each(['', ' ', 'x', 'null', '0', 'A'.repeat(21), 'A'.repeat(22), 'A'.repeat(500), '😀', '\u0000'])(
     'is not %j',
     (text) =>
-      expect(() => readCursor(KEY, LIST, text)).toThrow(expect.objectContaining({ code: 'invalid_cursor' })),
+      expect(() => readCursor(KEYS, LIST, text)).toThrow(expect.objectContaining({ code: 'invalid_cursor' })),
   );
 
   it('is refused when a character is added, removed, changed or encoded differently', () => {
@@ -50,7 +59,7 @@ describe('a cursor', () => {
 
 function faultOf(text: string): unknown {
   try {
-    return readCursor(KEY, LIST, text);
+    return readCursor(KEYS, LIST, text);
   } catch (error) {
     return error;
   }

@@ -1,3 +1,4 @@
+import type { SecretsKeys } from '../../common/secrets-keys.js';
 import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
 
@@ -14,16 +15,16 @@ interface NumberedRows<Row> {
  * @throws DomainError invalid_cursor
  */
 export async function numberedPage<Row>(
-  key: Buffer,
+  keys: SecretsKeys,
   list: string,
   { limit, cursor }: PageQueryDto,
   { find, numberOf }: NumberedRows<Row>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-  const after = cursor === undefined ? 0 : (readCursor(key, list, cursor) as number);
+  const after = cursor === undefined ? 0 : (readCursor(keys, list, cursor) as number);
   // One more than asked for tells whether there is a next page.
   const found = await find(after, size + 1);
   const rows = found.slice(0, size);
   const end = found.length > size ? rows.at(-1) : undefined;
-  return { rows, next: end === undefined ? null : signCursor(key, list, numberOf(end)) };
+  return { rows, next: end === undefined ? null : signCursor(keys, list, numberOf(end)) };
 }

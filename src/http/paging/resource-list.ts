@@ -13,6 +13,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { parseInstant } from '../../common/instant.js';
+import type { SecretsKeys } from '../../common/secrets-keys.js';
 import type { RowList } from '../../common/row-list.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
@@ -53,10 +54,10 @@ export const resourceRows = <Entry extends Row>(
 /** Sends one page when `limit` or `cursor` is given, otherwise the whole list as a stream. */
 @Injectable()
 class ResourceListInterceptor implements NestInterceptor {
-  private readonly cursorKey: Buffer;
+  private readonly cursorKeys: SecretsKeys;
 
-  constructor(@Inject(CONFIG) { secretsKey }: Config) {
-    this.cursorKey = secretsKey;
+  constructor(@Inject(CONFIG) { secretsKeys }: Config) {
+    this.cursorKeys = secretsKeys;
   }
 
   intercept(context: ExecutionContext, next: CallHandler<ResourceRows>): Observable<unknown> {
@@ -78,12 +79,12 @@ class ResourceListInterceptor implements NestInterceptor {
     const since = sinceOf(query);
     const list = `${rows.name} ${since?.toISOString() ?? ''}`;
     const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
-    const after = cursor === undefined ? 0 : (readCursor(this.cursorKey, list, cursor) as number);
+    const after = cursor === undefined ? 0 : (readCursor(this.cursorKeys, list, cursor) as number);
     // One row more than requested shows whether there is a next page.
     const found = await rows.page(after, size + 1, since);
     const page = found.slice(0, size);
     const end = found.length > size ? page.at(-1) : undefined;
-    setNextLink(response, end === undefined ? null : signCursor(this.cursorKey, list, end.id));
+    setNextLink(response, end === undefined ? null : signCursor(this.cursorKeys, list, end.id));
     return tagContent(response, page.map(toDto as ToDto));
   }
 }

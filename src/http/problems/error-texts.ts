@@ -184,7 +184,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     title: 'A reference or id in the request is not known',
     cause: 'The body names something that does not exist or that the application may not use.',
     remedy:
-      'Correct what the pointer names. GET /packaging_references, /contact_references and /shipping_method_references list what the application may use.',
+      'Correct what the pointer names. GET /packaging_references, /contact_references and /shipping_method_references list what the application may use. The seller can let the application park items that it names by an unknown externalReference (unknownItems).',
   },
   contact_identifiers_disagree: {
     title: 'The identifiers of the contact lead to different contacts',
@@ -200,6 +200,13 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     title: 'The vouchers are worth more than the order',
     cause: 'The sum of the vouchers exceeds the gross total of items and shipping.',
     remedy: 'Reduce the vouchers to the total at most.',
+  },
+  tax_treatment_conflict: {
+    title: 'A member does not go with the tax treatment of the order',
+    cause:
+      'A tax treatment other than `standard` charges no VAT, but the order has a `vatRate` above 0; or the order has an `exemptionReason`, but charges VAT.',
+    remedy:
+      'Remove what the pointers name, or change `taxTreatment`. A change of `taxTreatment` may have to remove a `vatRate` that was sent before, with `null`.',
   },
   contact_not_temporary: {
     title: 'The contact is not temporary',

@@ -14,6 +14,9 @@ export function trackResponse({ socket }: IncomingMessage, response: ServerRespo
 
 /** Who waits for a response, and may close the connection before it is complete. */
 export class WaitingClient {
+  /** Called by one listener of the response, because a request may wait for many connections at the same time. */
+  private listeners: Set<() => void> | null = null;
+
   constructor(private readonly response: ServerResponse) {}
 
   isGone(): boolean {
@@ -22,11 +25,17 @@ export class WaitingClient {
 
   /** @returns a function that removes the listener */
   onceGone(listener: () => void): () => void {
-    const onClose = (): void => {
-      if (this.isGone()) listener();
-    };
-    this.response.once('close', onClose);
-    return () => this.response.off('close', onClose);
+    const listeners = (this.listeners ??= this.listening());
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  private listening(): Set<() => void> {
+    const listeners = new Set<() => void>();
+    this.response.once('close', () => {
+      if (this.isGone()) for (const listener of listeners) listener();
+    });
+    return listeners;
   }
 }
 

@@ -1,5 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
-import { isArray, isBoolean, isIn, isInt, isNumber, isString, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  isArray,
+  isBoolean,
+  isIn,
+  isInt,
+  isNumber,
+  isObject,
+  isString,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import { type DecimalBounds, decimalCheck, FORMATS, isBlank } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
 
@@ -9,6 +19,7 @@ const TYPES = {
   number: (value) => isNumber(value),
   boolean: isBoolean,
   array: isArray,
+  object: (value) => isObject(value),
   null: (value) => value === null,
 } satisfies Record<string, Test>;
 
@@ -26,6 +37,11 @@ export interface FieldKeywords {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
+  maxProperties?: number;
+  /** What the names of the members of an object must satisfy. */
+  propertyNames?: FieldKeywords;
+  /** What the values of the members of an object must satisfy. */
+  additionalProperties?: FieldKeywords;
   'x-decimal'?: DecimalBounds;
 }
 
@@ -47,6 +63,9 @@ const KEYWORDS: Keywords = {
   maximum: (most) => ofNumber((number) => number <= most),
   minItems: (least) => ofList((list) => list.length >= least),
   maxItems: (most) => ofList((list) => list.length <= most),
+  maxProperties: (most) => ofObject((object) => Object.keys(object).length <= most),
+  propertyNames: (keywords) => ofObject((object) => Object.keys(object).every(testOf(keywords))),
+  additionalProperties: (keywords) => ofObject((object) => Object.values(object).every(testOf(keywords))),
   'x-decimal': (bounds) => {
     const isDecimal = decimalCheck(bounds);
     return (value) => (!isString(value) && !isNumber(value)) || isDecimal(value);
@@ -65,6 +84,19 @@ const ofList =
   (test: (list: unknown[]) => boolean): Test =>
   (value) =>
     !isArray(value) || test(value);
+
+const ofObject =
+  (test: (object: object) => boolean): Test =>
+  (value) =>
+    !isObject(value) || test(value);
+
+/** The test of all keywords. */
+function testOf(keywords: FieldKeywords): Test {
+  const tests = Object.entries(keywords).map(([keyword, operand]) =>
+    KEYWORDS[keyword as keyof FieldKeywords](operand as never),
+  );
+  return (value) => tests.every((test) => test(value));
+}
 
 /** Counts code points, as JSON Schema does; MaxLength of class-validator leaves out variation selectors. */
 const lengthOf = (text: string): number => Array.from(text).length;

@@ -7,17 +7,20 @@ import { duplicateMembers } from './json-duplicates.js';
 import { countMembers, countParsedMembers } from './json-members.js';
 import { textFaults } from './text-faults.js';
 
-const MAX_BODY_BYTES = 1_048_576;
 const MAX_BODY_DEPTH = 20;
 
 /**
- * Reads a JSON body: `application/json`, UTF-8, not compressed, at most 1 MiB and 20 levels deep.
+ * Reads a JSON body: `application/json`, UTF-8, not compressed, at most `maxBytes` and 20 levels deep.
  * @throws DomainError unsupported_media_type, payload_too_large, malformed_json, or validation_failed for text
  *   that PostgreSQL cannot store and for duplicate members
  */
-export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
   checkMediaType(request);
-  const text = textOf(await readBytes(request));
+  return parseJsonBody(textOf(await readBytes(request, maxBytes)));
+}
+
+/** @throws DomainError malformed_json, or validation_failed as readJsonBody() does */
+export function parseJsonBody(text: string): unknown {
   const members = countMembers(text, MAX_BODY_DEPTH);
   if (members === null) throw malformed(`The body is nested more than ${MAX_BODY_DEPTH} levels deep.`);
   const body = parse(text);
@@ -48,13 +51,13 @@ function parseType(header: string | undefined): { type: string; charset: string 
   }
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   try {
-    return await getRawBody(request, { length: request.headers['content-length'], limit: MAX_BODY_BYTES });
+    return await getRawBody(request, { length: request.headers['content-length'], limit: maxBytes });
   } catch (error) {
     const type = error instanceof Error && 'type' in error ? error.type : undefined;
     if (type === 'entity.too.large') {
-      throw new DomainError('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+      throw new DomainError('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
     }
     throw malformed('The body ended before it was complete.');
   }

@@ -7,6 +7,7 @@ import {
   type Parameter,
   type Schema,
 } from '../openapi/openapi-types.js';
+import { maxBodyBytes } from './body-size.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords, type EmptyMeaning } from './schema-keywords.js';
@@ -71,6 +72,10 @@ export class OpenApiValidator {
   /** Whether the body may be absent; it is treated like an empty object then. */
   isBodyOptional(method: string, route: string): boolean {
     return this.operation(method, route).requestBody?.required !== true;
+  }
+
+  maxBodyBytes(method: string, route: string): number {
+    return maxBodyBytes(this.operation(method, route));
   }
 
   /** @throws Error when the document lacks a route; its requests could not be validated */
@@ -159,6 +164,7 @@ function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
     if (schema.additionalProperties !== false) continue;
     for (const field of Object.values(schema.properties ?? {})) {
       if (field[VALIDATED_SEPARATELY] === true) field.items = {};
+      if (field['maxItems'] !== undefined) checkEntriesOfShortLists(field);
     }
     const optional = Object.entries(schema.properties ?? {}).filter(
       ([name]) => !schema.required?.includes(name),
@@ -166,6 +172,13 @@ function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
     schema['x-optional'] = Object.fromEntries(emptyMeanings(schema, optional));
   }
   return copy;
+}
+
+/** The entries of a list with too many are not checked: a million faults would take seconds and all memory. */
+function checkEntriesOfShortLists(list: Schema): void {
+  const { items, maxItems } = list;
+  delete list.items;
+  Object.assign(list, { if: { maxItems }, then: { items } });
 }
 
 /** What each optional member means when it is sent empty. In a PATCH it removes the stored value, if it is removable. */

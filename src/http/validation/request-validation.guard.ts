@@ -21,7 +21,9 @@ export class RequestValidationGuard implements CanActivate {
     }
     if (this.validator.takesBody(request.method, route)) {
       const isOmitted = !hasBody(request) && this.validator.isBodyOptional(request.method, route);
-      request.body = isOmitted ? {} : await readJsonBody(request);
+      request.body = isOmitted
+        ? {}
+        : await readJsonBody(request, this.validator.maxBodyBytes(request.method, route));
       this.validator.checkBody(request.method, route, request.body);
     }
     return true;

@@ -8,7 +8,7 @@ import type { DecimalBounds } from './schema-keywords.js';
 export const EXPECTED = 'x-expected';
 
 /** Keywords whose errors only repeat the error of a nested keyword. */
-const WRAPPER_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', '$ref']);
+const WRAPPER_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', '$ref', 'propertyNames']);
 /** Longer values are shortened in messages. */
 const SHOWN_CHARACTERS = 60;
 
@@ -23,6 +23,7 @@ const CODES: Record<string, FaultCode> = {
   minItems: 'too_few',
   minProperties: 'too_few',
   maxItems: 'too_many',
+  maxProperties: 'too_many',
   'x-decimal': 'not_a_valid_decimal',
   pattern: 'wrong_format',
   format: 'wrong_format',
@@ -43,11 +44,12 @@ export function bodyFaults(errors: ErrorObject[]): Fault[] {
 /** A sentence that says what a schema expects and what was received. */
 export const detailOf = (error: ErrorObject): string => describe(error).detail;
 
-/** The path of the value, or of the member that is missing or not known. */
-function pathOf({ instancePath, params }: ErrorObject): string[] {
+/** The path of the value, or of the member that is missing, not known, or has a wrong name. */
+function pathOf({ instancePath, params, propertyName }: ErrorObject): string[] {
   const path = instancePath.split('/').slice(1).map(unescapeToken);
   const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
-  const member = missingProperty ?? additionalProperty;
+  // propertyName is a name that is not valid itself.
+  const member = missingProperty ?? additionalProperty ?? propertyName;
   return member === undefined ? path : [...path, member];
 }
 
@@ -82,6 +84,7 @@ const EXPECTATIONS: Record<string, (params: Params, schema: Params) => string> =
   maxLength: ({ limit }) => `at most ${count(limit, 'character')}`,
   minItems: ({ limit }) => `at least ${count(limit, 'entry', 'entries')}`,
   maxItems: ({ limit }) => `at most ${count(limit, 'entry', 'entries')}`,
+  maxProperties: ({ limit }) => `at most ${count(limit, 'member')}`,
   minProperties: ({ limit }) => `at least ${count(limit, 'member')}`,
   minimum: ({ limit }) => `at least ${String(limit)}`,
   maximum: ({ limit }) => `at most ${String(limit)}`,
@@ -99,6 +102,7 @@ const FORMATS: Record<string, string> = {
   currency: 'a currency code of ISO 4217 such as EUR',
   instant: 'an ISO 8601 date or date-time that exists',
   email: 'an e-mail address',
+  'vat-number': 'a VAT number that begins with the letters of its country such as FR12345678901',
 };
 
 const TYPE_NAMES: Record<string, string> = {

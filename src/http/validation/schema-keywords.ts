@@ -2,6 +2,7 @@ import type { Ajv } from 'ajv';
 import { isCountry } from '../../common/country.js';
 import { isCurrency } from '../../common/currency.js';
 import { parseInstant } from '../../common/instant.js';
+import { isVatNumber } from '../../common/vat-number.js';
 
 /** Bounds of a decimal that is sent as a JSON number or as a string. */
 export interface DecimalBounds {
@@ -23,6 +24,7 @@ export const FORMATS = {
   instant: (text) => parseInstant(text) !== null,
   /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
   uri: () => true,
+  'vat-number': isVatNumber,
   email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
 } satisfies Record<string, (text: string) => boolean>;
 

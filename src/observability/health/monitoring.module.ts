@@ -1,7 +1,52 @@
-import { Module } from '@nestjs/common';
-import { DatabaseMetrics } from './database-metrics.js';
-import { MetricsServer } from './metrics-server.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
+import { DatabaseStatus } from '../../persistence/database/database-status.js';
+import { RedisConnection } from '../../persistence/redis/redis-connection.js';
+import { BacklogMetrics } from './backlog-metrics.js';
+import { DatabaseReadings } from './database-readings.js';
+import { MonitoringServer } from './monitoring-server.js';
+import { OrderNumberMetrics } from './order-number-metrics.js';
+import { ProcessMetrics } from './process-metrics.js';
+import { ReadinessMetrics } from './readiness-metrics.js';
+import { Readiness } from './readiness.js';
+import { SnapshotMetrics } from './snapshot-metrics.js';
+import { SubscriptionMetrics } from './subscription-metrics.js';
 
-/** Metrics that API and worker processes have in common. */
-@Module({ providers: [DatabaseMetrics, MetricsServer] })
-export class MonitoringModule {}
+interface Options {
+  /** Whether the process cannot do its work without Redis. */
+  needsRedis: boolean;
+  /** How long Terminus delays the end of the process after SIGTERM. */
+  shutdownDelayMs: number;
+}
+
+/** Metrics and checks that API and worker processes have in common. */
+@Module({})
+export class MonitoringModule {
+  static register({ needsRedis, shutdownDelayMs }: Options): DynamicModule {
+    return {
+      module: MonitoringModule,
+      imports: [
+        // Readiness writes its own log lines.
+        TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: shutdownDelayMs }),
+      ],
+      providers: [
+        DatabaseReadings,
+        ProcessMetrics,
+        ReadinessMetrics,
+        BacklogMetrics,
+        SubscriptionMetrics,
+        OrderNumberMetrics,
+        SnapshotMetrics,
+        MonitoringServer,
+        {
+          provide: Readiness,
+          inject: [HealthCheckService, HealthIndicatorService, DatabaseStatus, RedisConnection],
+          useFactory: (
+            ...parts: [HealthCheckService, HealthIndicatorService, DatabaseStatus, RedisConnection]
+          ) => new Readiness(needsRedis, ...parts),
+        },
+      ],
+      exports: [Readiness],
+    };
+  }
+}

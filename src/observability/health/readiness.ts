@@ -1,27 +1,43 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { HealthCheckService, HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  HealthCheckService,
+  HealthIndicatorService,
+  type HealthCheckResult,
+  type HealthIndicatorResult,
+} from '@nestjs/terminus';
+import { failedCheck } from '../../http/problems/failed-check.js';
 import { DatabaseStatus } from '../../persistence/database/database-status.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
 
 const TIMEOUT_MS = 2_000;
 
+const ENDING: HealthCheckResult = { status: 'shutting_down', info: {}, error: {}, details: {} };
+
 /**
- * Checks whether this process can take orders. Causes are only logged: the endpoint is public, and messages of drivers contain
+ * Checks whether this process can do its work: take orders, or deliver. Causes are only logged: the endpoint is public, and messages of drivers contain
  * host names.
  */
 @Injectable()
-export class Readiness {
+export class Readiness implements OnModuleDestroy {
   private readonly logger = new Logger('Readiness');
+  private isEnding = false;
 
   constructor(
+    private readonly needsRedis: boolean,
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly database: DatabaseStatus,
     private readonly redis: RedisConnection,
   ) {}
 
-  /** @throws ServiceUnavailableException (Terminus) when a check fails or the process is stopping */
-  check() {
+  /** The first hook of the end: a worker still finishes what it sends, and Terminus would notice after that. */
+  onModuleDestroy(): void {
+    this.isEnding = true;
+  }
+
+  /** @throws what failedResult() reads, when a check fails or the process is stopping */
+  async check(): Promise<HealthCheckResult> {
+    if (this.isEnding) throw failedCheck(ENDING);
     return this.health.check([() => this.reachable(), () => this.migrated(), () => this.queue()]);
   }
 
@@ -41,13 +57,18 @@ export class Readiness {
     );
   }
 
-  /** Without Redis orders are taken and webhooks wait, which is `degraded`. A Redis that may evict jobs is `down`. */
+  /**
+   * Without Redis orders are taken and webhooks wait, which is `degraded` in an API process. A Redis that may evict jobs is
+   * `down`.
+   */
   private queue(): Promise<HealthIndicatorResult> {
     const { down, up, degraded } = this.reporter('queue');
     return this.withTimeout(this.redis.settingsFault()).then(
       (fault) => (fault === null ? up() : down(fault)),
       (error: unknown) =>
-        degraded('Redis cannot be reached: orders are accepted, webhooks are delayed.', error),
+        this.needsRedis
+          ? down('Redis cannot be reached: webhooks wait.', error)
+          : degraded('Redis cannot be reached: orders are accepted, webhooks are delayed.', error),
     );
   }
 

@@ -1,12 +1,39 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
+import { currentTraceId } from '../../common/current-trace.js';
 import { loggableError } from './loggable-error.js';
 
 const serializers = {
   err: (error: unknown): unknown => (error instanceof Error ? loggableError(error) : error),
 };
 
-export const newLogger = (level: string): Logger => pino({ level, base: { pid: process.pid }, serializers });
+/** All lines that a request causes have the id of its trace. */
+const mixin = (): object => {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { traceId };
+};
+
+/** @param pretty whether people read the log on a terminal */
+export const newLogger = (level: string, pretty = false): Logger =>
+  pino({
+    level,
+    base: { pid: process.pid },
+    serializers,
+    mixin,
+    ...(pretty && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid', translateTime: 'HH:MM:ss.l' } },
+    }),
+  });
+
+/** A terminal of a developer: pino-pretty is not part of the image. */
+export function isReadByPeople(production: boolean): boolean {
+  if (production || !process.stdout.isTTY) return false;
+  try {
+    return import.meta.resolve('pino-pretty') !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** A log message with additional fields. */
 interface LogEntry {

@@ -3,76 +3,90 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export const METRICS_MEDIA_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Histogram buckets: requests take milliseconds, delivery attempts up to WEBHOOK_TIMEOUT_MS. */
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+/** With which all names begin, also those of Node.js and the process. */
+const PREFIX = 'order_service_';
+
+/** Gauges of prom-client that are named like counters; each is the sum of another one over its types. */
+const MISNAMED = ['active_handles', 'active_requests', 'active_resources'].map(
+  (name) => `nodejs_${name}_total`,
+);
+
+type Labels<Name extends string> = Record<Name, string>;
+
+interface Description<Label extends string> {
+  /** Without the prefix, which is added. */
+  name: string;
+  help: string;
+  /** The combinations of labels that are known before anything happens: they begin at 0. */
+  known?: Labels<Label>[];
+}
+
+export interface Sample<Label extends string> {
+  labels: Labels<Label>;
+  value: number;
+}
 
 /**
- * The Prometheus metrics of this process. Labels have few possible values and never identify an application, person or order.
+ * The registry of the Prometheus metrics of this process. Labels have a limited number of values. They may contain the ids of
+ * applications and subscriptions, and never names, URLs, persons or orders.
  */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
   private readonly registers = [this.registry];
 
-  readonly requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests by method, route and status; the status is "aborted" when the client closed the connection.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers: this.registers,
-  });
-
-  readonly orders = new Counter({
-    name: 'orders_total',
-    help: 'Requested orders by outcome: taken, replayed, refused, failed.',
-    labelNames: ['outcome'],
-    registers: this.registers,
-  });
-
-  readonly rateLimited = new Counter({
-    name: 'rate_limited_requests_total',
-    help: 'Requests refused with 429, by the exceeded policy.',
-    labelNames: ['policy'],
-    registers: this.registers,
-  });
-
-  readonly refusedTokens = new Counter({
-    name: 'refused_tokens_total',
-    help: 'Requests with an invalid token.',
-    registers: this.registers,
-  });
-
-  readonly attempts = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
-    help: 'Recorded delivery attempts by outcome and reason.',
-    labelNames: ['outcome', 'reason'],
-    buckets: ATTEMPT_SECONDS,
-    registers: this.registers,
-  });
-
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, prefix: PREFIX });
+    for (const name of MISNAMED) this.registry.removeSingleMetric(PREFIX + name);
+  }
+
+  counter<Label extends string = never>(
+    { name, help, known = [] }: Description<Label>,
+    labelNames: Label[] = [],
+  ): Counter<Label> {
+    const counter = new Counter({ name: PREFIX + name, help, labelNames, registers: this.registers });
+    for (const labels of known) counter.inc(labels, 0);
+    return counter;
+  }
+
+  /** @param buckets upper limits, in seconds */
+  histogram<Label extends string = never>(
+    { name, help, known = [] }: Description<Label>,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ): Histogram<Label> {
+    const registers = this.registers;
+    const histogram = new Histogram({ name: PREFIX + name, help, labelNames, buckets, registers });
+    for (const labels of known) histogram.zero(labels);
+    return histogram;
   }
 
   /**
-   * Registers a gauge whose values are read when the metrics are requested.
-   * @param read returns the values by label value; must not reject
+   * Registers a gauge without labels whose value is read when the metrics are requested.
+   * @param read must not reject; NaN when the value is not known
    */
-  gauge<Label extends string>(
-    options: { name: string; help: string; label?: Label },
-    read: () => Promise<Record<string, number>> | Record<string, number>,
+  gauge(description: Description<never>, read: () => Promise<number> | number): void {
+    this.gauges(description, [], async () => [{ labels: {}, value: await read() }]);
+  }
+
+  /**
+   * Registers a gauge with labels; combinations of labels that are not read again disappear.
+   * @param read must not reject; returns no samples when they are not known
+   */
+  gauges<Label extends string>(
+    { name, help }: Description<Label>,
+    labelNames: Label[],
+    read: () => Promise<Sample<Label>[]> | Sample<Label>[],
   ): void {
-    const { name, help, label } = options;
     new Gauge({
-      name,
+      name: PREFIX + name,
       help,
-      labelNames: label === undefined ? [] : [label],
+      labelNames,
       registers: this.registers,
       async collect() {
-        for (const [value, figure] of Object.entries(await read())) {
-          this.set(label === undefined ? {} : ({ [label]: value } as Record<Label, string>), figure);
-        }
+        const samples = await read();
+        this.reset();
+        for (const { labels, value } of samples) this.set(labels, value);
       },
     });
   }

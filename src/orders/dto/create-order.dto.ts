@@ -13,18 +13,26 @@ import {
   FlagField,
   FormatField,
   IdField,
+  MetadataField,
   NestedField,
   NestedListField,
   NullableDecimalField,
   OptionalTextField,
+  VatNumberField,
 } from '../../http/openapi/fields.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,
+  TAX_TREATMENTS,
   type CalculationMode,
   type RoundingMode,
+  type TaxTreatment,
 } from '../../money/totals.js';
+import type { Metadata } from '../../persistence/orders/order-values.js';
 import { CreateOrderAddressDto } from './address.dto.js';
+
+/** What the buyer reconciles an order by. */
+const BUYER_TEXT = { required: false, maxLength: 100 } as const;
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */
 export class CreateOrderContactDto {
@@ -62,6 +70,13 @@ export class CreateOrderCustomerDto {
   /** A hint that this is a private person. */
   @FlagField({ required: false, example: false })
   individual?: boolean | number | string;
+
+  /**
+   * It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked,
+   * not whether it is valid. That of the customer unless said otherwise.
+   */
+  @VatNumberField()
+  vatNumber?: string;
 }
 
 /** One packaging, named in one of three ways. */
@@ -85,9 +100,32 @@ export class CreateOrderItemDto {
   @DecimalField(PRICE_BOUNDS, { required: false, example: '16.658333' })
   unitPrice?: number | string;
 
+  /**
+   * The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the
+   * net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
+   */
+  @DecimalField(PRICE_BOUNDS, { required: false, example: '19.99' })
+  taxedUnitPrice?: number | string;
+
+  /** Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay. */
+  @DecimalField(RATE_BOUNDS, { required: false, example: 20 })
+  vatRate?: number | string;
+
   /** What the line is called; the packaging's name unless said otherwise. */
   @OptionalTextField(255)
   label?: string;
+
+  /** The cost centre to which the buyer charges this line. */
+  @ExternalIdField(BUYER_TEXT)
+  costCentre?: string | number;
+
+  /** When this line is expected; the order's date unless said otherwise. Written like that of the order. */
+  @FormatField('instant', { required: false })
+  expectedDeliveryDate?: string;
+
+  /** The application's own data about this line; see that of the order. */
+  @MetadataField({})
+  metadata?: Metadata;
 }
 
 export class CreateOrderShippingMethodDto {
@@ -147,6 +185,18 @@ export class CreateOrderDto {
   @ExternalIdField({ required: false, example: 'WEB-1001' })
   externalReference?: string | number;
 
+  /** The buyer's own number of this order. A customer may demand that every order has one. */
+  @ExternalIdField({ ...BUYER_TEXT, example: 'PO-4711' })
+  purchaseOrderNumber?: string | number;
+
+  /** Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
+  @ExternalIdField({ ...BUYER_TEXT, example: 'Workshop 3' })
+  buyerReference?: string | number;
+
+  /** The cost centre to which the buyer charges the order. */
+  @ExternalIdField({ ...BUYER_TEXT, example: '4100' })
+  costCentre?: string | number;
+
   @NestedField(CreateOrderContactDto)
   contact: CreateOrderContactDto;
 
@@ -175,6 +225,13 @@ export class CreateOrderDto {
   @OptionalTextField(5000)
   comment?: string;
 
+  /**
+   * The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered
+   * and sent with every event, and have no effect.
+   */
+  @MetadataField({ example: { cart: 'c-81' } })
+  metadata?: Metadata;
+
   @NestedListField(CreateOrderVoucherDto, { required: false })
   @ArrayMaxSize(50)
   vouchers?: CreateOrderVoucherDto[];
@@ -190,6 +247,18 @@ export class CreateOrderDto {
   /** ISO 4217, upper case. */
   @FormatField('currency', { required: false, example: 'EUR' })
   currency?: string;
+
+  /**
+   * How the order is taxed; `standard` unless said otherwise. Anything else makes every VAT of the order 0, and keeps taxes
+   * that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order
+   * without one is taken, and has the blocker `vat_number_missing`.
+   */
+  @EnumField('TaxTreatment', TAX_TREATMENTS, { required: false, example: 'standard' })
+  taxTreatment?: TaxTreatment;
+
+  /** Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`. */
+  @OptionalTextField(500, { example: 'Article 138 of Directive 2006/112/EC' })
+  exemptionReason?: string;
 
   /** Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
   @NestedField(CreateOrderDeclaredTotalsDto, { required: false })

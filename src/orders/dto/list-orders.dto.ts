@@ -21,10 +21,14 @@ export class ListOrdersDto {
   @QueryField(enumeration('OrderBlockerCode', BLOCKER_CODES))
   blocker?: BlockerCode;
 
+  /** `true`: orders that are on hold. `false`: orders that are not. */
+  @QueryField(FLAG_QUERY)
+  held?: string;
+
   /**
-   * Free text: orders with all of these words, or words that begin so, in the order's code, externalId and
-   * externalReference, in the names, e-mail and external reference of the contact, or in the name of the customer, as
-   * the order shows them. Case and accents do not matter.
+   * Free text: orders with all of these words, or words that begin so, in the order's code, externalId,
+   * externalReference and purchaseOrderNumber, in the names, e-mail and external reference of the contact, or in the name
+   * of the customer, as the order shows them. Case and accents do not matter.
    */
   @QueryField(SEARCH)
   q?: string;
@@ -34,6 +38,10 @@ export class ListOrdersDto {
 
   @QueryField({ ...TEXT, example: 'WEB-1002' })
   externalReference?: string;
+
+  /** The buyer's own number of the order. */
+  @QueryField({ ...TEXT, maxLength: 100, example: 'PO-4711' })
+  purchaseOrderNumber?: string;
 
   @QueryField({ ...TEXT, example: 'ORD-20261121-000001' })
   code?: string;

@@ -1,6 +1,6 @@
 import { CountValue, DecimalValue, EnumValue, IdValue } from '../../http/openapi/response-values.js';
 import { COMPUTATION_STEP_NAMES, type ComputationStep } from '../../money/computation-steps.js';
-import { CALCULATION_MODES, ROUNDING_MODES, type Totals } from '../../money/totals.js';
+import { CALCULATION_MODES, ROUNDING_MODES, TAX_TREATMENTS, type Totals } from '../../money/totals.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { OrderTotalsDto } from './order-totals.dto.js';
 
@@ -22,7 +22,7 @@ export class ComputationStepDto {
 
   /**
    * 3: prices. 4: sums, and shipping. 5: vouchers. 6: the order after vouchers. 7: splits over rates, lines and
-   * taxes. 8: how far VAT is from rate × net.
+   * taxes. 8: how far VAT is from rate × net. 10: net prices from prices with taxes. 11: another VAT than the product's.
    */
   @CountValue(0)
   rule: number;
@@ -69,6 +69,9 @@ export class OrderComputationDto {
   @EnumValue('RoundingMode', ROUNDING_MODES)
   roundingMode: string;
 
+  @EnumValue('TaxTreatment', TAX_TREATMENTS)
+  taxTreatment: string;
+
   /** In the order in which they happen. */
   steps: ComputationStepDto[];
 
@@ -87,6 +90,7 @@ export function toComputationDto(computation: {
     currency: order.currency,
     calculationMode: order.calculationMode,
     roundingMode: order.roundingMode,
+    taxTreatment: order.taxTreatment,
     steps: steps.map(toStepDto),
     totals: toTotals(totals),
   };

@@ -1,12 +1,25 @@
-import { DecimalValue, EnumValue } from '../../http/openapi/response-values.js';
+import { optionalNumber } from '../../common/values.js';
+import {
+  DecimalValue,
+  EnumValue,
+  IdValue,
+  NearestQuantitiesValue,
+} from '../../http/openapi/response-values.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,
   type CalculationMode,
   type RoundingMode,
 } from '../../money/totals.js';
-import { BLOCKER_CODES, type Blocker, type BlockerCode } from '../../persistence/orders/order-values.js';
-import { WARNING_CODES, type Warning, type WarningCode } from '../rules/order-warnings.js';
+import {
+  BLOCKER_CODES,
+  WARNING_CODES,
+  type Blocker,
+  type BlockerCode,
+  type Warning,
+  type WarningCode,
+} from '../../persistence/orders/order-values.js';
+import { OrderHoldDto, toHoldDto } from './order-hold.dto.js';
 
 /** A way of computing the totals. */
 export class ComputationModesDto {
@@ -17,13 +30,19 @@ export class ComputationModesDto {
   roundingMode: RoundingMode;
 }
 
-/** The members beyond `detail` come with `declared_total_mismatch`. */
+/**
+ * `externalReference` comes with `unknown_item`, `nearest` with `quantity_not_orderable`, `hold` with `on_hold`, the other
+ * members beyond `detail` with `declared_total_mismatch`.
+ */
 export class OrderBlockerDto {
   @EnumValue('OrderBlockerCode', BLOCKER_CODES)
   code: BlockerCode;
 
   pointer: string;
   detail: string;
+
+  /** The reference that is unknown. */
+  externalReference?: string;
 
   @DecimalValue()
   declared?: string;
@@ -37,26 +56,55 @@ export class OrderBlockerDto {
 
   /** The modes that give exactly the totals that were declared; perhaps none. */
   agreeing?: ComputationModesDto[];
+
+  /** The next smaller and the next larger quantity that can be ordered; null where there is none. */
+  @NearestQuantitiesValue()
+  nearest?: (number | null)[];
+
+  hold?: OrderHoldDto;
 }
 
-/** What somebody should look at; it keeps the order from nothing. */
+/**
+ * What somebody should look at; it keeps the order from nothing. `sentPrice` and `listPrice` come with `price_differs`, `order`
+ * and `externalId` with `possible_duplicate`.
+ */
 export class OrderWarningDto {
   @EnumValue('OrderWarningCode', WARNING_CODES)
   code: WarningCode;
 
   pointer: string;
   detail: string;
+
+  /** The net price that was sent. */
+  @DecimalValue()
+  sentPrice?: string;
+
+  /** The net list price of the packaging when the order was taken or changed. */
+  @DecimalValue()
+  listPrice?: string;
+
+  /** The id of the other order. */
+  @IdValue()
+  order?: number;
+
+  /** That of the other order. */
+  externalId?: string;
 }
 
 export function toBlockerDto(blocker: Blocker): OrderBlockerDto {
   const { code, pointer, detail, declared, computed, difference, agreeing } = blocker;
+  const { externalReference, nearest, hold } = blocker;
+  if (externalReference !== undefined) return { code, pointer, detail, externalReference };
+  if (nearest !== undefined) return { code, pointer, detail, nearest: nearest.map(optionalNumber) };
+  if (hold !== undefined) return { code, pointer, detail, hold: toHoldDto(hold) };
   if (agreeing === undefined) return { code, pointer, detail };
   const modes = agreeing.map(({ calculationMode, roundingMode }) => ({ calculationMode, roundingMode }));
   return { code, pointer, detail, declared, computed, difference, agreeing: modes };
 }
 
-export const toWarningDto = ({ code, pointer, detail }: Warning): OrderWarningDto => ({
-  code,
-  pointer,
-  detail,
-});
+export function toWarningDto(warning: Warning): OrderWarningDto {
+  const { code, pointer, detail, sentPrice, listPrice, order, externalId } = warning;
+  if (order !== undefined) return { code, pointer, detail, order, externalId: externalId! };
+  if (sentPrice === undefined) return { code, pointer, detail };
+  return { code, pointer, detail, sentPrice, listPrice: listPrice! };
+}

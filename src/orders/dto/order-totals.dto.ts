@@ -1,8 +1,16 @@
-import { DecimalValue } from '../../http/openapi/response-values.js';
+import { DecimalValue, EnumValue } from '../../http/openapi/response-values.js';
+import { VAT_CATEGORIES, vatCategory, type VatCategory } from '../../money/taxes.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { amountText, priceText } from './amount-text.js';
 
 export class OrderRateTotalDto {
+  /**
+   * What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K
+   * (intra-community supply), G (export), E (exempt) or O (outside the scope).
+   */
+  @EnumValue('VatCategory', VAT_CATEGORIES)
+  category: VatCategory;
+
   /** Percent. */
   rate: number;
 
@@ -64,7 +72,8 @@ export function toTotalsDto({ net, vat, gross, breakdown }: OrderRecord, digits:
     net: amountText(net, digits),
     vat: amountText(vat, digits),
     gross: amountText(gross, digits),
-    byRate: breakdown.byRate.map(({ rate, net, vat, gross, vatDeviation }) => ({
+    byRate: breakdown.byRate.map(({ category, rate, net, vat, gross, vatDeviation }) => ({
+      category: category ?? vatCategory('standard', rate > 0),
       rate,
       net,
       vat,

@@ -1,6 +1,7 @@
 import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
 import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
 import { CountValue, EnumValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { OrderHoldStepDto } from './order-hold.dto.js';
 import { TextField } from '../../http/openapi/fields.js';
 import type { OrderHistoryEntry } from '../../persistence/orders/order.repository.js';
 
@@ -27,8 +28,11 @@ export class OrderHistoryEntryDto {
 
   /** The application that did it, and the token that it used. */
   by: ActorDto;
-  /** As it was given for reopening or cancelling. */
+  /** As it was given for reopening, cancelling, holding or releasing; or why the service did it by itself. */
   reason: string | null;
+
+  /** The hold that was placed or released by this step. */
+  hold: OrderHoldStepDto | null;
 }
 
 export function toOrderHistoryEntryDto({
@@ -38,6 +42,7 @@ export function toOrderHistoryEntryDto({
   at,
   by,
   reason,
+  hold,
 }: OrderHistoryEntry): OrderHistoryEntryDto {
-  return { version, from, to, at: at.toISOString(), by, reason };
+  return { version, from, to, at: at.toISOString(), by, reason, hold };
 }

@@ -4,26 +4,31 @@ import {
   EnumValue,
   DecimalValue,
   IdValue,
+  MetadataValue,
   TimestampValue,
 } from '../../http/openapi/response-values.js';
 import { minorUnits } from '../../common/currency.js';
-import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import {
   ORDER_STATES,
   type Address,
+  type Metadata,
   type OrderShipping,
   type OrderState,
 } from '../../persistence/orders/order-values.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,
+  TAX_TREATMENTS,
   type CalculationMode,
   type RoundingMode,
+  type TaxTreatment,
 } from '../../money/totals.js';
 import { paymentStatus, PAYMENT_STATUSES, type PaymentStatus } from '../rules/payment-status.js';
 import { orderWarnings } from '../rules/order-warnings.js';
 import { OrderAddressDto } from './address.dto.js';
-import { amountText, priceText } from './amount-text.js';
+import { priceText } from './amount-text.js';
+import { OrderItemDto, toOrderItemDto } from './order-item.dto.js';
 import { OrderBlockerDto, OrderWarningDto, toBlockerDto, toWarningDto } from './order-findings.dto.js';
 import {
   OrderDeclaredTotalsDto,
@@ -53,49 +58,8 @@ export class OrderCustomerDto {
   name: string;
   /** The account was made for the contact of an order and is not yet confirmed by the back office. */
   temporary: boolean;
-}
-
-export class OrderItemTaxDto {
-  name: string;
-  /** Percent. */
-  rate: number;
-  vat: boolean;
-
-  @DecimalValue()
-  amount: string | null;
-}
-
-export class OrderItemDto {
-  @IdValue()
-  id: number;
-
-  /** 1 for the first. */
-  @CountValue(1)
-  position: number;
-
-  @IdValue()
-  packaging: number;
-
-  @IdValue()
-  packagingReference: number | null;
-
-  externalReference: string | null;
-  label: string;
-  orderedQuantity: number;
-
-  @DecimalValue()
-  unitPrice: string | null;
-
-  @DecimalValue()
-  net: string | null;
-
-  @DecimalValue()
-  vat: string | null;
-
-  @DecimalValue()
-  gross: string | null;
-
-  taxes: OrderItemTaxDto[];
+  /** The VAT number that was sent; if none was sent, the customer's when the order was taken. */
+  vatNumber: string | null;
 }
 
 export class OrderShippingMethodDto {
@@ -143,6 +107,10 @@ export class OrderDto {
 
   externalId: string;
   externalReference: string | null;
+  /** The buyer's own number of this order. */
+  purchaseOrderNumber: string | null;
+  buyerReference: string | null;
+  costCentre: string | null;
   /** The application that sent the order. Its name is as it was then. */
   application: ApplicationSummaryDto;
 
@@ -161,6 +129,11 @@ export class OrderDto {
   roundingMode: RoundingMode;
 
   currency: string;
+
+  @EnumValue('TaxTreatment', TAX_TREATMENTS)
+  taxTreatment: TaxTreatment;
+
+  exemptionReason: string | null;
   totals: OrderTotalsDto;
   declaredTotals: OrderDeclaredTotalsDto | null;
 
@@ -170,13 +143,22 @@ export class OrderDto {
 
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
-  /** What somebody should look at, such as `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. */
+  /**
+   * What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the
+   * `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price.
+   * `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24
+   * hours before.
+   */
   warnings: OrderWarningDto[];
 
   @TimestampValue()
   expectedDeliveryDate: string | null;
 
   comment: string | null;
+
+  /** The data that the application sent for itself; empty if it sent none. */
+  @MetadataValue()
+  metadata: Metadata;
 
   @TimestampValue()
   createdAt: string;
@@ -198,12 +180,15 @@ export function toOrderDto(order: OrderRecord): OrderDto {
     version: order.version,
     externalId: order.externalId,
     externalReference: order.externalReference,
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    buyerReference: order.buyerReference,
+    costCentre: order.costCentre,
     application: { id: order.application.id, name: order.application.name },
     contact: toContactDto(order),
-    customer: { id: order.customer.id, name: order.customer.name, temporary: order.customer.temporary },
+    customer: toCustomerDto(order),
     invoicingAddress: toAddressDto(order.invoicingAddress),
     deliveryAddress: toAddressDto(order.deliveryAddress),
-    items: order.items.map((item) => toItemDto(item, digits)),
+    items: order.items.map((item) => toOrderItemDto(item, digits)),
     shippingMethod: order.shippingMethod && toShippingDto(order.shippingMethod, digits),
     vouchers: order.vouchers.map(({ description, taxedAmount }) => ({
       description,
@@ -212,13 +197,16 @@ export function toOrderDto(order: OrderRecord): OrderDto {
     calculationMode: order.calculationMode,
     roundingMode: order.roundingMode,
     currency: order.currency,
+    taxTreatment: order.taxTreatment,
+    exemptionReason: order.exemptionReason,
     totals: toTotalsDto(order, digits),
     declaredTotals: toDeclaredTotalsDto(order, digits),
     paymentStatus: paymentStatus(order),
     blockers: order.blockers.map(toBlockerDto),
-    warnings: orderWarnings(order.breakdown).map(toWarningDto),
+    warnings: orderWarnings(order).map(toWarningDto),
     expectedDeliveryDate: order.expectedDeliveryDate?.toISOString() ?? null,
     comment: order.comment,
+    metadata: order.metadata ?? {},
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     validatedAt: order.validatedAt?.toISOString() ?? null,
@@ -230,25 +218,12 @@ function toContactDto({ contact }: OrderRecord): OrderContactDto {
   return { id, externalReference, firstName, lastName, email };
 }
 
-function toAddressDto({ recipient, street, details, zipCode, city, country }: Address): OrderAddressDto {
-  return { recipient, street, details, zipCode, city, country };
+function toCustomerDto({ customer: { id, name, temporary, vatNumber } }: OrderRecord): OrderCustomerDto {
+  return { id, name, temporary, vatNumber };
 }
 
-function toItemDto(item: OrderItemRecord, digits: number): OrderItemDto {
-  return {
-    id: item.id,
-    position: item.position,
-    packaging: item.packagingId,
-    packagingReference: item.packagingReferenceId,
-    externalReference: item.externalReference,
-    label: item.label,
-    orderedQuantity: Number(item.orderedQuantity),
-    unitPrice: item.unitPrice === null ? null : priceText(item.unitPrice, digits),
-    net: amountText(item.net, digits),
-    vat: amountText(item.vat, digits),
-    gross: amountText(item.gross, digits),
-    taxes: item.taxes.map(({ name, rate, vat, amount }) => ({ name, rate, vat, amount })),
-  };
+function toAddressDto({ recipient, street, details, zipCode, city, country }: Address): OrderAddressDto {
+  return { recipient, street, details, zipCode, city, country };
 }
 
 function toShippingDto(shipping: OrderShipping, digits: number): OrderShippingMethodDto {

@@ -1,5 +1,5 @@
 import type { KnownPackaging } from '../../persistence/orders/order-creation.js';
-import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
+import { isParked, type OrderItemRecord, type OrderRecord } from '../../persistence/orders/order-record.js';
 import type { CreateOrderItemDto } from '../dto/create-order.dto.js';
 import type { UpdateOrderItemDto } from '../dto/update-order.dto.js';
 import { itemContent, type ItemContent, type OrderContent } from './order-content.js';
@@ -12,6 +12,8 @@ export interface ChangedLine {
   content: ItemContent;
   /** What the line keeps of its packaging, with its price, label and taxes; null when the packaging is looked up. */
   packaging: KnownPackaging | null;
+  /** Whether the line is parked, and is not named otherwise by the change. */
+  isParked: boolean;
 }
 
 /** Without a change of the items: every line as it is. */
@@ -20,6 +22,7 @@ export const keptLines = ({ items }: OrderRecord, before: OrderContent): Changed
     id: item.id,
     content: before.items[index]!,
     packaging: keptPackaging(item),
+    isParked: isParked(item),
   }));
 
 /**
@@ -38,10 +41,21 @@ export const changedLines = (
     const line = lineOf(sent, lines);
     const values = { ...sent, internalReferenceId: sent.internalReferenceId ?? sent.packagingReference };
     return line === undefined
-      ? { id: null, content: itemContent(values as CreateOrderItemDto), packaging: null }
+      ? { id: null, content: itemContent(values as CreateOrderItemDto), packaging: null, isParked: false }
       : changedLine(line, values);
   });
 };
+
+const CHANGEABLE = [
+  'orderedQuantity',
+  'unitPrice',
+  'taxedUnitPrice',
+  'vatRate',
+  'label',
+  'costCentre',
+  'expectedDeliveryDate',
+  'metadata',
+] as const;
 
 function changedLine(
   { content, ...item }: OrderItemRecord & { content: ItemContent },
@@ -51,25 +65,73 @@ function changedLine(
   const { packaging, internalReferenceId, externalReference, ...others } = sent;
   const names = { packaging, internalReferenceId, externalReference };
   const isNamed = Object.values(names).some((name) => name !== null);
-  const changes = Object.entries(others).filter(([field]) => field in values);
-  const isReset = changes.some(([, value]) => value === null);
+  // A member that is taken away is null, or absent from `others`.
+  const changes = CHANGEABLE.filter((field) => field in values).map(
+    (field) => [field, others[field]] as const,
+  );
+  const changed: ItemContent = {
+    ...content,
+    ...Object.fromEntries(changes),
+    ...otherPriceRemoved(others),
+    ...(isNamed && names),
+  };
   return {
     id: item.id,
-    content: {
-      ...content,
-      ...Object.fromEntries(changes),
-      ...(isNamed && names),
-    },
-    packaging: isNamed || isReset ? null : keptPackaging(item),
+    content: changed,
+    packaging: isNamed || needsPackaging(values, changed) ? null : keptPackaging(item),
+    isParked: isParked(item) && !isNamed,
   };
 }
 
-const keptPackaging = (item: OrderItemRecord): KnownPackaging => ({
-  referenceId: item.packagingReferenceId,
-  externalReference: item.externalReference,
-  label: item.label,
-  active: true,
-  packagingId: item.packagingId,
-  unitPrice: item.unitPrice,
-  taxes: item.taxes.map(({ name, rate, vat }) => ({ name, rate, vat })),
-});
+/** A price with taxes takes the place of a net one, and the other way round. */
+function otherPriceRemoved({
+  unitPrice,
+  taxedUnitPrice,
+}: Pick<ItemContent, 'unitPrice' | 'taxedUnitPrice'>): object {
+  if (taxedUnitPrice !== undefined) return { unitPrice: null };
+  return unitPrice === null ? {} : { taxedUnitPrice: undefined };
+}
+
+/** Whether the line lost its price or label, and so gets that of its packaging. */
+function needsPackaging(
+  values: UpdateOrderItemDto,
+  { unitPrice, taxedUnitPrice, label }: ItemContent,
+): boolean {
+  const hasPrice = unitPrice !== null || taxedUnitPrice !== undefined;
+  const changesPrice = 'unitPrice' in values || 'taxedUnitPrice' in values;
+  return ('label' in values && label === null) || (changesPrice && !hasPrice);
+}
+
+/**
+ * The packagings that lines keep. What only blockers and warnings need is the present one: which quantities can be ordered,
+ * and the list price.
+ * @param known the packagings of these lines, among others
+ */
+export function keptPackagings(lines: ChangedLine[], known: KnownPackaging[]): (KnownPackaging | null)[] {
+  const current = new Map(known.map((packaging) => [identityOf(packaging), packaging]));
+  return lines.map(({ packaging }) => {
+    const found = packaging && current.get(identityOf(packaging));
+    if (!found) return packaging;
+    const { minimumQuantity, quantityMultiple, unitPrice: listPrice } = found;
+    return { ...packaging, minimumQuantity, quantityMultiple, listPrice };
+  });
+}
+
+const identityOf = ({ referenceId, packagingId }: KnownPackaging): string =>
+  referenceId === null ? `packaging ${packagingId}` : `reference ${referenceId}`;
+
+/** Null for a parked line: its reference is looked up again. */
+function keptPackaging(item: OrderItemRecord): KnownPackaging | null {
+  if (item.packagingId === null) return null;
+  return {
+    referenceId: item.packagingReferenceId,
+    externalReference: item.externalReference,
+    label: item.label,
+    active: true,
+    packagingId: item.packagingId,
+    unitPrice: item.unitPrice,
+    taxes: item.productTaxes ?? item.taxes.map(({ name, rate, vat }) => ({ name, rate, vat })),
+    minimumQuantity: null,
+    quantityMultiple: null,
+  };
+}

@@ -24,6 +24,18 @@ describe('the blockers of an order', () => {
   });
 });
 
+it('an item whose reference is unknown has one blocker, with the reference, and needs no price yet', () => {
+  const items = [{ unitPrice: null, unknownReference: 'NEW' }, priced];
+  expect(orderBlockers(items, null)).toEqual([
+    {
+      code: 'unknown_item',
+      pointer: '#/items/0/externalReference',
+      detail: expect.any(String),
+      externalReference: 'NEW',
+    },
+  ]);
+});
+
 describe('declared totals', () => {
   const input: TotalsInput = {
     items: [{ quantity: '3', unitPrice: '0.333333', taxes: [] }],

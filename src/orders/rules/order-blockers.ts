@@ -1,15 +1,20 @@
 import { agreeingModes, mismatches, type DeclaredTotals } from '../../money/declared-totals.js';
 import type { Totals, TotalsInput } from '../../money/totals.js';
+import type { KnownContact, NewContact } from '../../persistence/orders/order-creation.js';
 import type { Blocker } from '../../persistence/orders/order-values.js';
 
-/** What prevents an order from being validated. An order with blockers is stored all the same. */
+/**
+ * What prevents an order from being validated. An order with blockers is stored all the same.
+ * @param items unknownReference: the external reference of a parked item
+ */
 export function orderBlockers(
-  items: { unitPrice: string | null }[],
+  items: { unknownReference?: string | null; unitPrice: string | null }[],
   shipping: { price: string | null } | null,
 ): Blocker[] {
-  const blockers = items.flatMap(({ unitPrice }, index) =>
-    unitPrice === null ? [missingPrice(`#/items/${index}/unitPrice`)] : [],
-  );
+  const blockers = items.flatMap(({ unknownReference = null, unitPrice }, index) => {
+    if (unknownReference !== null) return [unknownItem(`#/items/${index}`, unknownReference)];
+    return unitPrice === null ? [missingPrice(`#/items/${index}/unitPrice`)] : [];
+  });
   if (shipping?.price === null) blockers.push(missingPrice('#/shippingMethod/price'));
   return blockers;
 }
@@ -35,6 +40,25 @@ export function declaredTotalBlockers(
     agreeing,
   }));
 }
+
+/** The temporary account of a new contact requires no number. */
+export function purchaseOrderBlockers(
+  purchaseOrderNumber: string | null,
+  contact: KnownContact | NewContact,
+): Blocker[] {
+  const isRequired = 'customer' in contact && contact.customer.purchaseOrderRequired;
+  if (purchaseOrderNumber !== null || !isRequired) return [];
+  const detail = 'The customer requires a purchase order number, and none was sent.';
+  return [{ code: 'purchase_order_missing', pointer: '#/purchaseOrderNumber', detail }];
+}
+
+/** The price may come with the packaging, so it is not missing yet. */
+const unknownItem = (item: string, externalReference: string): Blocker => ({
+  code: 'unknown_item',
+  pointer: `${item}/externalReference`,
+  detail: 'The external reference is not that of any packaging that the application may order.',
+  externalReference,
+});
 
 const missingPrice = (pointer: string): Blocker => ({
   code: 'missing_price',

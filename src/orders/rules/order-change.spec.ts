@@ -32,6 +32,7 @@ const changed = (members: SentChanges['members']): OrderContent => {
       id: null,
       content: itemContent(item as CreateOrderItemDto),
       packaging: null,
+      isParked: false,
     })),
   };
   return changedContent(change, 'EUR');

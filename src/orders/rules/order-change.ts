@@ -5,7 +5,8 @@ import type {
   ReferenceResult,
 } from '../../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import { changedLines, keptLines, type ChangedLine } from './line-changes.js';
+import type { UnknownItems } from '../../persistence/orders/order-values.js';
+import { changedLines, keptLines, keptPackagings, type ChangedLine } from './line-changes.js';
 import {
   orderContent,
   type ContactContent,
@@ -14,6 +15,9 @@ import {
 } from './order-content.js';
 import { resolveOrder, type KeptReferences, type ResolvedOrder } from './order-resolution.js';
 import { referenceQuery } from './reference-query.js';
+import { storedWarnings } from './order-warnings.js';
+import { keptDuplicateWarnings } from './duplicates.js';
+import { blockersAfterChange } from './order-holds.js';
 import type { SentChanges } from './sent-changes.js';
 import { chosenShipping, type ShippingChoice } from './shipping-matching.js';
 
@@ -69,19 +73,18 @@ const namesOf = ({ id, internalReferenceId, externalReference }: ContactContent 
   externalReference,
 });
 
-/** What has to be looked up for a change: only the references it brings, and what it takes values from. */
+/** What has to be looked up for a change: the references it brings, what it takes values from, and the rules of the lines. */
 export function changeReferenceQuery(
   order: OrderRecord,
   content: OrderContent,
   { members, keepsContact, keepsShippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
-  // A change of `customer` may remove its name; then the name of the contact's customer is needed.
-  const contactId = keepsContact || 'customer' in members ? order.contact.id : null;
+  // Also a contact that does not change is looked up, for what its customer demands of orders, and for the customer's name.
   const methodId = keepsShippingMethod ? order.shippingMethod!.id : null;
   const namesContact = 'contact' in members && !keepsContact;
   const query = referenceQuery(order.application.id, {
     ...content,
-    contact: namesContact ? content.contact : { ...NO_PERSON, id: contactId },
+    contact: namesContact ? content.contact : { ...NO_PERSON, id: order.contact.id },
     items: lines.filter(({ packaging }) => packaging === null).map((line) => line.content),
     shippingMethod: keepsShippingMethod
       ? { ...content.shippingMethod!, ...NO_NAMES, id: methodId }
@@ -89,7 +92,26 @@ export function changeReferenceQuery(
         ? content.shippingMethod
         : null,
   });
-  return { ...query, externalId: null, itemCount: lines.filter(({ id }) => id === null).length };
+  const kept = lines.map(({ packaging }) => packaging).filter((packaging) => packaging !== null);
+  const references = kept.map(({ referenceId }) => referenceId).filter((id) => id !== null);
+  const direct = kept.filter(({ referenceId }) => referenceId === null);
+  return {
+    ...query,
+    externalId: null,
+    itemsKey: null,
+    itemCount: lines.filter(({ id }) => id === null).length,
+    packagingIds: [...new Set([...query.packagingIds, ...direct.map(({ packagingId }) => packagingId)])],
+    packagingReferenceIds: [...new Set([...query.packagingReferenceIds, ...references])],
+  };
+}
+
+/** What a change is resolved with. */
+interface ResolvedWith {
+  change: OrderChange;
+  result: ReferenceResult;
+  now: Date;
+  /** What the application of the order does with unknown items. */
+  unknownItems: UnknownItems;
 }
 
 /**
@@ -100,13 +122,14 @@ export function changeReferenceQuery(
 export function resolveChange(
   order: OrderRecord,
   content: OrderContent,
-  { change, result, now }: { change: OrderChange; result: ReferenceResult; now: Date },
+  { change, result, now, unknownItems }: ResolvedWith,
 ): ResolvedOrder {
   const { members, lines } = change;
   const newIds = result.itemIds.values();
   const itemIds = lines.map(({ id }) => id ?? newIds.next().value!);
   const kept: KeptReferences = {
-    packagings: lines.map(({ packaging }) => packaging),
+    packagings: keptPackagings(lines, result.packagings),
+    parked: lines.map((line) => line.isParked),
     ...(!('contact' in members) && { contact: keptContact(order, result) }),
     ...(change.keepsContact && { contact: contactByItsId(order, result) }),
     ...(!('customer' in members) && { customer: order.customer }),
@@ -114,14 +137,17 @@ export function resolveChange(
     ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, result) }),
   };
   const { order: draft, ...references } = resolveOrder(
-    order.application,
+    { ...order.application, unknownItems },
     content,
     { ...result, itemIds },
     kept,
   );
-  const { id, code, accessId, state, paidAmount, createdAt, validatedAt } = order;
-  const identity = { id, code, accessId, state, paidAmount, createdAt, validatedAt };
-  return { order: { ...draft, ...identity, version: order.version + 1, updatedAt: now }, ...references };
+  const { id, code, accessId, state, paidAmount, holdEndsAt, createdAt, validatedAt } = order;
+  const identity = { id, code, accessId, state, paidAmount, holdEndsAt, createdAt, validatedAt };
+  const blockers = blockersAfterChange(draft.blockers, order);
+  const after = { ...draft, ...identity, blockers, version: order.version + 1, updatedAt: now };
+  const warnings = storedWarnings([...(draft.warnings ?? []), ...keptDuplicateWarnings(order, after)]);
+  return { order: { ...after, warnings }, ...references };
 }
 
 /**
@@ -138,7 +164,13 @@ export function checkCurrency({ currency }: OrderRecord, content: OrderContent):
 function keptContact({ contact, customer }: OrderRecord, { contacts }: ReferenceResult): KnownContact {
   const { id, ...person } = contact;
   const current = contacts.find((known) => known.customer.id === customer.id);
-  return { ...person, referenceId: null, contactId: id, customer: current?.customer ?? customer };
+  return {
+    ...person,
+    referenceId: null,
+    contactId: id,
+    // What another customer than the contact's present one demands was not looked up.
+    customer: current?.customer ?? { ...customer, purchaseOrderRequired: false },
+  };
 }
 
 /** The contact of the order, with its present data for what the change does not say of it. */
@@ -150,7 +182,8 @@ function contactByItsId(order: OrderRecord, result: ReferenceResult): KnownConta
 
 function keptShipping({ shippingMethod }: OrderRecord): ShippingChoice | null {
   if (shippingMethod === null) return null;
-  const { id, externalReference, name, price, vatRate } = shippingMethod;
+  const { id, externalReference, name, price } = shippingMethod;
+  const vatRate = shippingMethod.standardVatRate ?? shippingMethod.vatRate;
   return { methodId: id, externalReference, name, price, vatRate: vatRate === null ? null : String(vatRate) };
 }
 

@@ -1,19 +1,29 @@
 import { requireRight, type Application } from '../../auth/caller.js';
-import { invalidInput } from '../../common/domain-error.js';
+import { invalidInput, type Fault } from '../../common/domain-error.js';
 import type { CreateOrderContactDto, CreateOrderDto, CreateOrderItemDto } from '../dto/create-order.dto.js';
 
-/** The fields of an order, or of a change, that contain references. */
+/** The fields of an order, or of a change, that contain references or prices. */
 type Names = Partial<Pick<CreateOrderDto, 'contact' | 'shippingMethod'>> & {
-  items?: Pick<CreateOrderItemDto, 'packaging'>[];
+  items?: Pick<CreateOrderItemDto, 'packaging' | 'unitPrice' | 'taxedUnitPrice'>[];
 };
 
 /**
  * Checks what the OpenAPI document cannot express, before anything is looked up.
- * @throws DomainError missing_right, contact_identifiers_disagree
+ * @throws DomainError missing_right, contact_identifiers_disagree, validation_failed for two prices of one item
  */
 export function checkOrder(caller: Application, dto: Names): void {
   checkRights(caller, dto);
   if (dto.contact !== undefined) checkNames(dto.contact);
+  checkPrices(dto.items ?? []);
+}
+
+function checkPrices(items: Pick<CreateOrderItemDto, 'unitPrice' | 'taxedUnitPrice'>[]): void {
+  const faults = items.flatMap(({ unitPrice, taxedUnitPrice }, index): Fault[] => {
+    if (unitPrice === undefined || taxedUnitPrice === undefined) return [];
+    const detail = 'Expected unitPrice or taxedUnitPrice, not both.';
+    return [{ pointer: `#/items/${index}/taxedUnitPrice`, code: 'not_valid', detail }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
 }
 
 /** Internal ids need the right to read the entities they identify. */

@@ -1,12 +1,14 @@
 import { invalidInput } from '../../common/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
+import { normalVatNumber } from '../../common/vat-number.js';
 import type { DeclaredTotals } from '../../money/declared-totals.js';
-import type { CalculationMode, RoundingMode } from '../../money/totals.js';
-import type { Address, Voucher } from '../../persistence/orders/order-values.js';
+import type { CalculationMode, RoundingMode, TaxTreatment } from '../../money/totals.js';
+import type { Address, Metadata, Voucher } from '../../persistence/orders/order-values.js';
 import type { CreateOrderAddressDto } from '../dto/address.dto.js';
 import type {
   CreateOrderContactDto,
+  CreateOrderCustomerDto,
   CreateOrderDeclaredTotalsDto,
   CreateOrderDto,
   CreateOrderItemDto,
@@ -18,7 +20,7 @@ export interface OrderContent {
   externalId: string;
   externalReference: string | null;
   contact: ContactContent;
-  customer: { name: string | null; individual: boolean } | null;
+  customer: CustomerContent | null;
   invoicingAddress: Address;
   deliveryAddress: Address;
   items: ItemContent[];
@@ -29,8 +31,22 @@ export interface OrderContent {
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
   currency: string;
-  /** Absent when nothing was declared. */
+  /** These and what follows are absent when they were not sent. */
   declaredTotals?: DeclaredTotals;
+  purchaseOrderNumber?: string;
+  buyerReference?: string;
+  costCentre?: string;
+  metadata?: Metadata;
+  /** Absent also for `standard`. */
+  taxTreatment?: TaxTreatment;
+  exemptionReason?: string;
+}
+
+interface CustomerContent {
+  name: string | null;
+  individual: boolean;
+  /** Absent when it was not sent. */
+  vatNumber?: string;
 }
 
 export interface ContactContent {
@@ -49,6 +65,12 @@ export interface ItemContent {
   orderedQuantity: string;
   unitPrice: string | null;
   label: string | null;
+  /** These are absent when they were not sent. */
+  taxedUnitPrice?: string;
+  vatRate?: string;
+  costCentre?: string;
+  expectedDeliveryDate?: string;
+  metadata?: Metadata;
 }
 
 export interface ShippingContent {
@@ -70,9 +92,7 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
     externalId: identifier(dto.externalId),
     externalReference: optionalIdentifier(dto.externalReference),
     contact: contactContent(dto.contact),
-    customer: dto.customer
-      ? { name: text(dto.customer.name), individual: flag(dto.customer.individual ?? false) }
-      : null,
+    customer: dto.customer ? customerContent(dto.customer) : null,
     invoicingAddress: address(dto.invoicingAddress),
     deliveryAddress: address(dto.deliveryAddress),
     items: dto.items.map(itemContent),
@@ -87,6 +107,15 @@ export function orderContent(dto: CreateOrderDto, currency: string): OrderConten
     roundingMode: dto.roundingMode ?? 'half_up',
     currency: dto.currency ?? currency,
     ...(dto.declaredTotals !== undefined && { declaredTotals: declaredTotals(dto.declaredTotals) }),
+    ...sentOnly({
+      purchaseOrderNumber: optionalIdentifier(dto.purchaseOrderNumber),
+      buyerReference: optionalIdentifier(dto.buyerReference),
+      costCentre: optionalIdentifier(dto.costCentre),
+      metadata: metadata(dto.metadata),
+      taxTreatment:
+        dto.taxTreatment === undefined || dto.taxTreatment === 'standard' ? null : dto.taxTreatment,
+      exemptionReason: text(dto.exemptionReason),
+    }),
   };
 }
 
@@ -103,7 +132,23 @@ export const sentColumns = (content: OrderContent) => ({
   declaredTotals: content.declaredTotals ?? null,
   expectedDeliveryDate: content.expectedDeliveryDate === null ? null : new Date(content.expectedDeliveryDate),
   comment: content.comment,
+  purchaseOrderNumber: content.purchaseOrderNumber ?? null,
+  buyerReference: content.buyerReference ?? null,
+  costCentre: content.costCentre ?? null,
+  metadata: content.metadata ?? null,
+  taxTreatment: treatmentOf(content),
+  exemptionReason: content.exemptionReason ?? null,
 });
+
+export const treatmentOf = ({ taxTreatment = 'standard' }: OrderContent): TaxTreatment => taxTreatment;
+
+function customerContent({ name, individual, vatNumber }: CreateOrderCustomerDto): CustomerContent {
+  return {
+    name: text(name),
+    individual: flag(individual ?? false),
+    ...(vatNumber !== undefined && { vatNumber: normalVatNumber(vatNumber) }),
+  };
+}
 
 function contactContent(dto: CreateOrderContactDto): ContactContent {
   return {
@@ -124,6 +169,13 @@ export function itemContent(dto: CreateOrderItemDto): ItemContent {
     orderedQuantity: decimal(dto.orderedQuantity),
     unitPrice: optionalDecimal(dto.unitPrice),
     label: text(dto.label),
+    ...sentOnly({
+      taxedUnitPrice: optionalDecimal(dto.taxedUnitPrice),
+      vatRate: optionalDecimal(dto.vatRate),
+      costCentre: optionalIdentifier(dto.costCentre),
+      expectedDeliveryDate: instant(dto.expectedDeliveryDate),
+      metadata: metadata(dto.metadata),
+    }),
   };
 }
 
@@ -158,6 +210,23 @@ function address(dto: CreateOrderAddressDto): Address {
     country: dto.country.toUpperCase(),
   };
 }
+
+/** Null for an object without members, which says as much as none. */
+const metadata = (value: Metadata | undefined): Metadata | null =>
+  value === undefined || Object.keys(value).length === 0 ? null : value;
+
+/** Leaves out what is null: orders of earlier versions have no such members, and are compared with repeated requests. */
+function sentOnly<Values extends object>(values: Values): SentOnly<Values> {
+  const sent: SentOnly<Values> = {};
+  // Without arrays of entries: this runs for every item of every order.
+  for (const name in values) {
+    const value = values[name];
+    if (value !== null) sent[name] = value;
+  }
+  return sent;
+}
+
+type SentOnly<Values> = { [Name in keyof Values]?: NonNullable<Values[Name]> };
 
 const id = (value: string | number | undefined): number | null =>
   value === undefined ? null : Number(value);

@@ -2,18 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { accountName } from '../../common/account-name.js';
 import { minorUnits } from '../../common/currency.js';
 import { invalidInput } from '../../common/domain-error.js';
-import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
+import {
+  computeTotals,
+  VoucherExceedsTotal,
+  type TaxTreatment,
+  type Totals,
+  type TotalsInput,
+} from '../../money/totals.js';
 import type {
   ReferenceResult,
   KnownContact,
-  KnownPackaging,
+  LinePackaging,
   NewContact,
 } from '../../persistence/orders/order-creation.js';
 import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
 import type { OrderShipping } from '../../persistence/orders/order-values.js';
-import { sentColumns, type OrderContent } from './order-content.js';
-import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
+import { linePrices, replacedTaxes, vatRateWarnings, type LinePrice } from './line-prices.js';
+import { sentColumns, treatmentOf, type ItemContent, type OrderContent } from './order-content.js';
+import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
+import { duplicateWarnings, itemsKey } from './duplicates.js';
+import { priceWarnings } from './price-warnings.js';
+import { storedWarnings } from './order-warnings.js';
+import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './shipping-matching.js';
+import { vatNumberBlockers } from './tax-treatment.js';
 
 /** The entities that the references of an order were resolved to. */
 interface ResolvedReferences {
@@ -21,7 +33,7 @@ interface ResolvedReferences {
   /** Ids and the moment, drawn by the database. */
   result: ReferenceResult;
   contact: KnownContact | NewContact;
-  packagings: KnownPackaging[];
+  packagings: LinePackaging[];
   shipping: ShippingChoice | null;
 }
 
@@ -34,10 +46,12 @@ const MAX_AMOUNT = 999_999_999_999;
  */
 export function draftOrder(content: OrderContent, resolved: ResolvedReferences): OrderRecord {
   const { result, application, contact, packagings, shipping } = resolved;
-  const prices = content.items.map((item, index) => item.unitPrice ?? packagings[index]!.unitPrice);
-  const input = totalsInput(content, packagings, prices, shipping);
+  const prices = linePrices(content, packagings);
+  const input = totalsInput(content, resolved, prices);
   const totals = withinBounds(computed(input));
   const sent = sentColumns(content);
+  const { taxTreatment } = sent;
+  const parties = people(content, contact);
   return {
     ...sent,
     id: result.orderId,
@@ -46,18 +60,31 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
     application: { id: application.id, name: application.name },
     state: 'pending',
     version: 1,
-    ...people(content, contact),
+    ...parties,
     items: draftItems(content, resolved, prices, totals),
-    shippingMethod: shipping && draftShipping(shipping, totals),
+    shippingMethod: shipping && draftShipping(shipping, taxTreatment, totals),
     ...amounts(totals),
     paidAmount: '0',
     blockers: [
       ...orderBlockers(
-        prices.map((unitPrice) => ({ unitPrice })),
+        packagings.map((packaging, index) => ({
+          unknownReference: unknownReference(packaging),
+          unitPrice: prices[index]!.unitPrice,
+        })),
         shipping,
       ),
+      ...quantityBlockers(content.items, packagings),
       ...declaredTotalBlockers(sent.declaredTotals, totals, input),
+      ...purchaseOrderBlockers(sent.purchaseOrderNumber, contact),
+      ...vatNumberBlockers(taxTreatment, parties.customer),
     ],
+    warnings: storedWarnings([
+      ...vatRateWarnings(prices, taxTreatment),
+      ...priceWarnings(content.items, packagings),
+      ...duplicateWarnings(contact, totals?.gross ?? null),
+    ]),
+    itemsKey: result.itemsKey ?? itemsKey(content.items),
+    holdEndsAt: null,
     createdAt: result.now,
     updatedAt: result.now,
     validatedAt: null,
@@ -85,7 +112,12 @@ function people(
     customer:
       'customer' in contact
         ? contact.customer
-        : { id: contact.customerId, name: contact.customerName, temporary: true },
+        : {
+            id: contact.customerId,
+            name: contact.customerName,
+            temporary: true,
+            vatNumber: contact.vatNumber,
+          },
   };
 }
 
@@ -99,20 +131,22 @@ export function newContact(
   const { name, individual } = content.customer ?? { name: null, individual: false };
   const account = accountName(name ?? undefined, content.contact, individual);
   const person = { externalReference, firstName, lastName, email };
-  return { ...ids, ...person, customerName: account.name, individual: account.individual };
+  const vatNumber = content.customer?.vatNumber ?? null;
+  return { ...ids, ...person, customerName: account.name, individual: account.individual, vatNumber };
 }
 
 function totalsInput(
   content: OrderContent,
-  packagings: KnownPackaging[],
-  prices: (string | null)[],
-  shipping: ShippingChoice | null,
+  { packagings, shipping }: ResolvedReferences,
+  prices: LinePrice[],
 ): TotalsInput {
   return {
-    items: content.items.map((item, index) => ({
-      quantity: item.orderedQuantity,
-      unitPrice: prices[index]!,
-      taxes: packagings[index]!.taxes,
+    items: content.items.map(({ orderedQuantity, taxedUnitPrice = null, vatRate }, index) => ({
+      quantity: orderedQuantity,
+      unitPrice: knownPrice(packagings[index]!, prices[index]!.unitPrice),
+      taxedUnitPrice: knownPrice(packagings[index]!, taxedUnitPrice),
+      taxes: prices[index]!.productTaxes,
+      vatRate: vatRate === undefined ? null : Number(vatRate),
     })),
     shipping: shipping && {
       price: shipping.price,
@@ -121,9 +155,19 @@ function totalsInput(
     vouchers: content.vouchers.map(({ taxedAmount }) => taxedAmount),
     calculationMode: content.calculationMode,
     roundingMode: content.roundingMode,
+    taxTreatment: treatmentOf(content),
     minorUnits: minorUnits(content.currency),
   };
 }
+
+const unknownReference = ({ packagingId, externalReference }: LinePackaging): string | null =>
+  packagingId === null ? externalReference : null;
+
+/** Without a packaging the taxes are unknown, so what was sent as the price gives no total. */
+export const knownPrice = (
+  { packagingId }: { packagingId: number | null },
+  unitPrice: string | null,
+): string | null => (packagingId === null ? null : unitPrice);
 
 function computed(input: TotalsInput): Totals | null {
   try {
@@ -155,11 +199,12 @@ function amounts(
 function draftItems(
   content: OrderContent,
   { result, packagings }: ResolvedReferences,
-  prices: (string | null)[],
+  prices: LinePrice[],
   totals: Totals | null,
 ): OrderItemRecord[] {
   return content.items.map((item, index) => {
     const packaging = packagings[index]!;
+    const price = prices[index]!;
     const line = totals?.items[index];
     return {
       id: result.itemIds[index]!,
@@ -169,25 +214,55 @@ function draftItems(
       externalReference: item.externalReference ?? packaging.externalReference,
       label: item.label ?? packaging.label,
       orderedQuantity: item.orderedQuantity,
-      unitPrice: prices[index]!,
+      unitPrice: price.unitPrice,
       net: line?.net ?? null,
       vat: line?.vat ?? null,
       gross: line?.gross ?? null,
-      taxes: line?.taxes ?? packaging.taxes.map((tax) => ({ ...tax, amount: null })),
+      taxes: line?.taxes ?? price.chargedTaxes.map((tax) => ({ ...tax, amount: null })),
+      productTaxes: replacedTaxes(price),
+      ...sentOfItem(item),
     };
   });
 }
 
-function draftShipping(shipping: ShippingChoice, totals: Totals | null): OrderShipping {
-  const { methodId, externalReference, name, price, vatRate } = shipping;
+/** The members of an item that it has as they were sent. */
+const sentOfItem = ({
+  taxedUnitPrice,
+  vatRate,
+  costCentre,
+  expectedDeliveryDate,
+  metadata,
+}: ItemContent) => ({
+  taxedUnitPrice: taxedUnitPrice ?? null,
+  vatRate: vatRate ?? null,
+  costCentre: costCentre ?? null,
+  expectedDeliveryDate: expectedDeliveryDate ?? null,
+  metadata: metadata ?? null,
+});
+
+function draftShipping(
+  shipping: ShippingChoice,
+  treatment: TaxTreatment,
+  totals: Totals | null,
+): OrderShipping {
+  const { methodId, externalReference, name, price } = shipping;
   return {
     id: methodId,
     externalReference,
     name,
     price,
-    vatRate: vatRate === null ? null : Number(vatRate),
+    ...shippingVat(shipping, treatment),
     net: totals?.shipping?.net ?? null,
     vat: totals?.shipping?.vat ?? null,
     gross: totals?.shipping?.gross ?? null,
   };
+}
+
+/** A tax treatment replaces the rate, which is kept for the case that the treatment changes. */
+function shippingVat(
+  { vatRate }: ShippingChoice,
+  treatment: TaxTreatment,
+): Pick<OrderShipping, 'vatRate' | 'standardVatRate'> {
+  const rate = vatRate === null ? null : Number(vatRate);
+  return treatment === 'standard' || !rate ? { vatRate: rate } : { vatRate: 0, standardVatRate: rate };
 }

@@ -8,11 +8,13 @@ import type {
   NewContact,
 } from '../../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { UnknownItems } from '../../persistence/orders/order-values.js';
 import { matchContact, type ContactMatch } from './contact-matching.js';
 import type { OrderContent } from './order-content.js';
 import { draftOrder, newContact } from './order-draft.js';
 import { matchPackagings } from './packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './shipping-matching.js';
+import { taxTreatmentFaults } from './tax-treatment.js';
 
 export interface ResolvedOrder {
   order: OrderRecord;
@@ -30,6 +32,8 @@ export interface KeptReferences {
   /** By the position of the item; null for an item whose packaging is looked up. */
   packagings?: (KnownPackaging | null)[];
   shipping?: ShippingChoice | null;
+  /** By the position of the item; true for one that is parked. */
+  parked?: boolean[];
 }
 
 const asBefore = (contact: KnownContact): ContactMatch => ({ kind: 'known', contact, binding: null });
@@ -39,18 +43,26 @@ const asBefore = (contact: KnownContact): ContactMatch => ({ kind: 'known', cont
  * @throws DomainError with every reference that is unknown, inactive or contradictory
  */
 export function resolveOrder(
-  application: { id: number; name: string },
+  application: { id: number; name: string; unknownItems: UnknownItems },
   content: OrderContent,
   result: ReferenceResult,
   kept: KeptReferences = {},
 ): ResolvedOrder {
   const match = kept.contact ? asBefore(kept.contact) : matchContact(content.contact, result.contacts);
-  const items = matchPackagings(content.items, result.packagings, kept.packagings);
+  const items = matchPackagings(content.items, result.packagings, {
+    kept: kept.packagings,
+    parking: { parksUnknown: application.unknownItems === 'park', parked: kept.parked ?? [] },
+  });
   const shipping =
     kept.shipping === undefined
       ? matchShipping(content.shippingMethod, result.shippingMethods)
       : { choice: kept.shipping, binding: null, faults: [] };
-  const faults = [...contactFaults(match, content), ...items.faults, ...shipping.faults];
+  const faults = [
+    ...contactFaults(match, content),
+    ...items.faults,
+    ...shipping.faults,
+    ...taxTreatmentFaults(content),
+  ];
   if (faults.length > 0) throw invalidInput(faults);
   const { contact, created } = contactOf(match, content, { result, kept });
   const { packagings } = items;
@@ -86,15 +98,17 @@ function contactOf(
   return { contact: created, created };
 }
 
-/** The customer name that was sent is stored in the order only; the existing customer does not change. */
+/** The name and VAT number that were sent are stored in the order only; the existing customer does not change. */
 function customerOf(
   { customer }: KnownContact,
   content: OrderContent,
   kept: KeptReferences,
-): OrderRecord['customer'] {
+): KnownContact['customer'] {
   if (kept.customer !== undefined) {
-    return kept.customer.id === customer.id ? { ...customer, name: kept.customer.name } : customer;
+    if (kept.customer.id !== customer.id) return customer;
+    const { name, vatNumber } = kept.customer;
+    return { ...customer, name, vatNumber: vatNumber ?? customer.vatNumber };
   }
-  const sent = content.customer?.name;
-  return isNotBlank(sent) ? { ...customer, name: sent } : customer;
+  const { name, vatNumber = customer.vatNumber } = content.customer ?? {};
+  return { ...customer, vatNumber, ...(isNotBlank(name) && { name }) };
 }

@@ -1,13 +1,18 @@
+import type { Right } from '../../auth/caller.js';
 import type { ActorIds } from '../../persistence/auth/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
-import type { OrderState } from '../../persistence/orders/order-values.js';
+import type { HoldStep, OrderState } from '../../persistence/orders/order-values.js';
+import { withoutHolds } from './order-holds.js';
 
 export const TRANSITION_NAMES = ['validate', 'reopen', 'ship', 'deliver', 'cancel'] as const;
 export type TransitionName = (typeof TRANSITION_NAMES)[number];
 
-/** Who performs a transition: the back office (`sales`), or the application that created the order (`owner`). */
-export type OrderActor = 'sales' | 'owner';
+/**
+ * Who performs a step: the back office (`sales`), the application that created the order (`owner`), or one that only decides
+ * about holds (`decider`).
+ */
+export type OrderActor = 'sales' | 'owner' | 'decider';
 
 /** A legal change of an order's state, who may perform it, and the event it emits. */
 export interface OrderTransition {
@@ -15,7 +20,17 @@ export interface OrderTransition {
   from: OrderState;
   to: OrderState;
   /** `owner` includes the back office. */
-  allowedFor: OrderActor;
+  allowedFor: 'sales' | 'owner';
+  event: EventName;
+}
+
+/** A change of an order's holds, which leaves its state as it is. */
+interface HoldTransition {
+  name: 'hold' | 'release';
+  /** The only state in which an order has holds. */
+  in: OrderState;
+  /** One of these rights is enough. */
+  rights: readonly Right[];
   event: EventName;
 }
 
@@ -30,6 +45,13 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
   { name: 'cancel', from: 'validated', to: 'cancelled', allowedFor: 'sales', event: 'sales_order_cancelled' },
 ];
 
+export const HOLD_TRANSITIONS: Readonly<Record<HoldTransition['name'], HoldTransition>> = {
+  hold: { name: 'hold', in: 'pending', rights: ['sales', 'holds'], event: 'sales_order_held' },
+  release: { name: 'release', in: 'pending', rights: ['sales', 'holds'], event: 'sales_order_released' },
+};
+
+export const VALIDATION: OrderTransition = ORDER_TRANSITIONS.find(({ name }) => name === 'validate')!;
+
 /** The transition of this name from a state; `done` when the order is already in its target state. */
 export function transitionFor(name: TransitionName, state: string): OrderTransition | 'done' | 'illegal' {
   const transitions = ORDER_TRANSITIONS.filter((transition) => transition.name === name);
@@ -38,7 +60,7 @@ export function transitionFor(name: TransitionName, state: string): OrderTransit
 }
 
 export const mayPerform = ({ allowedFor }: OrderTransition, actor: OrderActor): boolean =>
-  actor === 'sales' || allowedFor === 'owner';
+  actor === 'sales' || allowedFor === actor;
 
 /** The transitions that this actor may perform on an order in this state. */
 export const allowedTransitions = (state: string, actor: OrderActor): TransitionName[] =>
@@ -53,16 +75,20 @@ export const isForSalesOnly = (name: TransitionName): boolean =>
 /** The content of an order can be changed until the order is validated. */
 export const isChangeable = (state: string): boolean => state === INITIAL_STATE;
 
-/** The order after a transition: in the new state, with the next version. */
+/** The order after a transition: in the new state, with the next version. A cancelled order has no holds. */
 export function afterTransition(order: OrderRecord, state: OrderState, now: Date): OrderRecord {
   return {
-    ...order,
+    ...nextVersion(state === 'cancelled' ? withoutHolds(order) : order, now),
     state,
     validatedAt: validatedAtAfter(order, state, now),
-    version: order.version + 1,
-    updatedAt: now,
   };
 }
+
+export const nextVersion = (order: OrderRecord, now: Date): OrderRecord => ({
+  ...order,
+  version: order.version + 1,
+  updatedAt: now,
+});
 
 /** A reopened order has no `validatedAt`; its earlier validation stays in the history. */
 function validatedAtAfter({ validatedAt }: OrderRecord, state: OrderState, now: Date): Date | null {
@@ -77,7 +103,8 @@ export const transitionRecord = (
     fromState,
     actor,
     reason = null,
-  }: { fromState: OrderState | null; actor: ActorIds; reason?: string | null },
+    hold = null,
+  }: { fromState: OrderState | null; actor: ActorIds; reason?: string | null; hold?: HoldStep | null },
 ): TransitionRecord => ({
   orderId: id,
   version,
@@ -86,5 +113,6 @@ export const transitionRecord = (
   actorId: actor.actorId,
   actorTokenId: actor.actorTokenId,
   reason,
+  hold,
   createdAt: updatedAt,
 });

@@ -1,15 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderWarnings } from './order-warnings.js';
+import type { Warning } from '../../persistence/orders/order-values.js';
+import { orderWarnings, storedWarnings } from './order-warnings.js';
 
 const breakdown = (...deviations: string[]) => ({
   byRate: deviations.map((vatDeviation) => ({ rate: 20, net: '9', vat: '1', gross: '10', vatDeviation })),
   otherTaxes: [],
   vatDeviation: '0.00',
 });
+const computed = (...deviations: string[]) =>
+  orderWarnings({ warnings: null, breakdown: breakdown(...deviations) });
+
+const STORED: Warning = { code: 'vat_rate_differs', pointer: '#/items/0/vatRate', detail: 'It differs.' };
 
 describe('the warnings of an order', () => {
   it('contain each rate whose VAT deviates 1.00 or more from rate × net', () => {
-    expect(orderWarnings(breakdown('0.99', '1.00', '0.00', '12.300')).map(({ pointer }) => pointer)).toEqual([
+    expect(computed('0.99', '1.00', '0.00', '12.300').map(({ pointer }) => pointer)).toEqual([
       '#/totals/byRate/1',
       '#/totals/byRate/3',
     ]);
@@ -17,12 +22,21 @@ describe('the warnings of an order', () => {
 
   it('state the deviation', () => {
     const detail = 'The VAT is 4.80 away from 20 % of the net: net and gross are rounded independently.';
-    expect(orderWarnings(breakdown('4.80'))).toEqual([
-      { code: 'vat_deviation', pointer: '#/totals/byRate/0', detail },
-    ]);
+    expect(computed('4.80')).toEqual([{ code: 'vat_deviation', pointer: '#/totals/byRate/0', detail }]);
   });
 
   it('are empty while a price is missing', () => {
-    expect(orderWarnings({ byRate: [], otherTaxes: [], vatDeviation: null })).toEqual([]);
+    const priceless = { byRate: [], otherTaxes: [], vatDeviation: null };
+    expect(orderWarnings({ warnings: null, breakdown: priceless })).toEqual([]);
+  });
+
+  it('are those that were stored, then those of the totals', () => {
+    const codes = orderWarnings({ warnings: [STORED], breakdown: breakdown('2.00') }).map(({ code }) => code);
+    expect(codes).toEqual(['vat_rate_differs', 'vat_deviation']);
+  });
+
+  it('are stored only where there are any', () => {
+    expect(storedWarnings([STORED])).toEqual([STORED]);
+    expect(storedWarnings([])).toBeNull();
   });
 });

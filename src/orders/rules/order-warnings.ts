@@ -1,20 +1,23 @@
-import type { Breakdown } from '../../persistence/orders/order-values.js';
-
-export const WARNING_CODES = ['vat_deviation'] as const;
-export type WarningCode = (typeof WARNING_CODES)[number];
-
-/** A finding that does not block the order but should be checked. */
-export interface Warning {
-  code: WarningCode;
-  pointer: string;
-  detail: string;
-}
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { Warning } from '../../persistence/orders/order-values.js';
 
 /** From this deviation on, a buyer's accounting is likely to question the VAT of a rate. */
 const LARGE_DEVIATION = 1;
 
-export function orderWarnings({ byRate }: Breakdown): Warning[] {
-  return byRate.flatMap(({ rate, vatDeviation }, index) =>
+/** The warnings that were stored with the order, and those that follow from its totals. */
+export const orderWarnings = ({
+  warnings,
+  breakdown,
+}: Pick<OrderRecord, 'warnings' | 'breakdown'>): Warning[] => [
+  ...(warnings ?? []),
+  ...deviationWarnings(breakdown),
+];
+
+/** The value of the column: null for an order without warnings, which are most. */
+export const storedWarnings = (found: Warning[]): Warning[] | null => (found.length === 0 ? null : found);
+
+const deviationWarnings = ({ byRate }: OrderRecord['breakdown']): Warning[] =>
+  byRate.flatMap(({ rate, vatDeviation }, index) =>
     Number(vatDeviation) < LARGE_DEVIATION
       ? []
       : [
@@ -25,4 +28,3 @@ export function orderWarnings({ byRate }: Breakdown): Warning[] {
           },
         ],
   );
-}

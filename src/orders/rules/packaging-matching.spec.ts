@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownPackaging } from '../../persistence/orders/order-creation.js';
 import type { ItemContent } from './order-content.js';
-import { isReferenceId, matchPackagings } from './packaging-matching.js';
+import { isReferenceId, matchPackagings, type Parking } from './packaging-matching.js';
 
 const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   referenceId: null,
@@ -11,6 +11,8 @@ const known = (values: Partial<KnownPackaging>): KnownPackaging => ({
   packagingId: 5,
   unitPrice: '8.325',
   taxes: [],
+  minimumQuantity: null,
+  quantityMultiple: null,
   ...values,
 });
 
@@ -179,6 +181,64 @@ describe('a packaging that is refused', () => {
     expect(match(items, [nameless]).faults).toEqual([
       ['#/items/1/externalReference', 'packaging_identifiers_disagree'],
     ]);
+  });
+});
+
+describe('an item that is named by an unknown external reference', () => {
+  const parked = (items: Partial<ItemContent>[], found: KnownPackaging[], parking: Parking) => {
+    const { packagings, faults } = matchPackagings(items.map(item), found, { parking });
+    return [packagings.map(({ packagingId }) => packagingId), faults.map(({ code }) => code)];
+  };
+  const PARKS = { parksUnknown: true, parked: [] };
+  const WAS_PARKED = { parksUnknown: false, parked: [true] };
+
+  it('has no packaging, and is called by its reference', () => {
+    const { packagings, faults } = matchPackagings([item({ externalReference: 'NEW' })], [lamp], {
+      parking: PARKS,
+    });
+    expect(faults).toEqual([]);
+    expect(packagings).toEqual([
+      { ...known({ externalReference: 'NEW', label: 'NEW', unitPrice: null }), packagingId: null },
+    ]);
+  });
+
+  it.each([
+    ['the application parks it', { externalReference: 'NEW' }, [], PARKS, [null]],
+    ['it was parked before', { externalReference: 'NEW' }, [], WAS_PARKED, [null]],
+    [
+      'its packaging is not sold, and it was parked',
+      { externalReference: 'OLD' },
+      [retired],
+      WAS_PARKED,
+      [null],
+    ],
+    ['its reference is known by now', { externalReference: 'LAMP' }, [lamp], WAS_PARKED, [5]],
+    [
+      'its packaging is not sold',
+      { externalReference: 'OLD' },
+      [retired],
+      PARKS,
+      [undefined, 'packaging_inactive'],
+    ],
+    ['its id is unknown', { packaging: 9 }, [], PARKS, [undefined, 'unknown_reference']],
+    [
+      'its reference is unknown',
+      { internalReferenceId: 9, externalReference: 'NEW' },
+      [],
+      PARKS,
+      [undefined, 'unknown_reference'],
+    ],
+    [
+      'it was not parked before',
+      { externalReference: 'NEW' },
+      [],
+      { parksUnknown: false, parked: [false] },
+      [undefined, 'unknown_reference'],
+    ],
+  ])('is parked or not: %s', (_, sent, found, parking, [packaging, fault]) => {
+    expect(parked([sent], found, parking)).toEqual(
+      [packaging, fault].map((value) => (value === undefined ? [] : [value])),
+    );
   });
 });
 

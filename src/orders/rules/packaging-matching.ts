@@ -1,13 +1,29 @@
 import type { FaultCode } from '../../common/fault-codes.js';
 import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
-import type { Binding, KnownPackaging } from '../../persistence/orders/order-creation.js';
+import type { Binding, KnownPackaging, LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { ItemContent } from './order-content.js';
 
 interface PackagingMatches {
   /** One for each item, in order; incomplete when there are faults. */
-  packagings: KnownPackaging[];
+  packagings: LinePackaging[];
   bindings: Binding[];
   faults: Fault[];
+}
+
+/** Which items may have no packaging. */
+export interface Parking {
+  /** Whether the application's items with an unknown external reference are parked. */
+  parksUnknown: boolean;
+  /** By position, the items that are parked already; they remain so until their reference leads to an active packaging. */
+  parked: boolean[];
+}
+
+const NO_PARKING: Parking = { parksUnknown: false, parked: [] };
+
+interface MatchingChoices {
+  /** The packaging that an item keeps, by its position; the identifiers of that item are not looked up. */
+  kept?: (KnownPackaging | null)[] | undefined;
+  parking?: Parking;
 }
 
 /** Known packagings by each kind of identifier. */
@@ -19,19 +35,20 @@ interface Index {
 
 /**
  * Finds the packaging of each item. All identifiers of an item must lead to the same active packaging.
- * @param kept the packaging that an item keeps, by its position; the identifiers of that item are not looked up
  */
 export function matchPackagings(
   items: ItemContent[],
   known: KnownPackaging[],
-  kept: (KnownPackaging | null)[] = [],
+  { kept = [], parking = NO_PARKING }: MatchingChoices = {},
 ): PackagingMatches {
   const index = indexed(known);
   const matches: PackagingMatches = { packagings: [], bindings: [], faults: [] };
   items.forEach((item, position) => {
     const packaging = kept[position];
-    if (packaging) matches.packagings.push(packaging);
-    else matchItem(item, `#/items/${position}`, index, matches);
+    if (packaging) return void matches.packagings.push(packaging);
+    const found = lookUp(item, index);
+    if (isParked(item, found, position, parking)) matches.packagings.push(parkedPackaging(item));
+    else matchItem(item, `#/items/${position}`, { index, found }, matches);
   });
   return matches;
 }
@@ -46,8 +63,37 @@ function indexed(known: KnownPackaging[]): Index {
   return index;
 }
 
-function matchItem(item: ItemContent, pointer: string, index: Index, matches: PackagingMatches): void {
-  const found = lookUp(item, index);
+/** Only an item that is named by its external reference alone can be parked. */
+function isParked(
+  { packaging, internalReferenceId, externalReference }: ItemContent,
+  { byName }: Found,
+  position: number,
+  { parksUnknown, parked }: Parking,
+): boolean {
+  if (packaging !== null || internalReferenceId !== null || externalReference === null) return false;
+  const wasParked = parked[position] === true;
+  return byName === undefined ? parksUnknown || wasParked : wasParked && !byName.active;
+}
+
+/** It is called as it was sent, or by its reference. */
+const parkedPackaging = ({ externalReference }: ItemContent): LinePackaging => ({
+  referenceId: null,
+  externalReference,
+  label: externalReference!,
+  active: true,
+  packagingId: null,
+  unitPrice: null,
+  taxes: [],
+  minimumQuantity: null,
+  quantityMultiple: null,
+});
+
+function matchItem(
+  item: ItemContent,
+  pointer: string,
+  { index, found }: { index: Index; found: Found },
+  matches: PackagingMatches,
+): void {
   const faults = itemFaults(item, pointer, found);
   if (faults.length > 0) {
     matches.faults.push(...faults);

@@ -1,5 +1,6 @@
 import { isIdentifiable } from '../../common/account-name.js';
 import type { ReferenceQuery } from '../../persistence/orders/order-creation.js';
+import { itemsKey } from './duplicates.js';
 import type { OrderContent } from './order-content.js';
 import { isReferenceId } from './packaging-matching.js';
 
@@ -13,6 +14,7 @@ export function referenceQuery(applicationId: number, content: OrderContent): Re
     externalId: content.externalId,
     contact,
     mayCreateContact: describesNewContact(content),
+    itemsKey: itemsKey(items),
     itemCount: items.length,
     packagingIds: unique(items.map(({ packaging }) => packaging).filter((id) => id !== null)),
     packagingReferenceIds: unique([...references, ...names.filter(isReferenceId).map(Number)]),

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidInput, type Fault } from '../../common/domain-error.js';
-import type { OrderDto, OrderItemDto } from '../dto/order.dto.js';
+import type { OrderDto } from '../dto/order.dto.js';
+import type { OrderItemDto } from '../dto/order-item.dto.js';
 import { READ_ONLY, type UpdateOrderDto, type UpdateOrderItemDto } from '../dto/update-order.dto.js';
 
 /** The members of an order that a PATCH can change. */
@@ -125,7 +127,7 @@ function lineChanges(item: UpdateOrderItemDto, { items }: OrderDto): UpdateOrder
 /** The members that differ from the current ones. */
 const differing = <Sent extends object>(sent: Sent, current: object): Partial<Sent> =>
   Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !isSame(value, (current as Values)[name])),
+    Object.entries(sent).filter(([name, value]) => !isSameMember(name, value, (current as Values)[name])),
   ) as Partial<Sent>;
 
 interface Identified {
@@ -154,6 +156,10 @@ function newIdentifiers<Sent extends Identified>(
   );
   return { sent: { ...rest, ...names } as Sent, isKept };
 }
+
+/** An empty text in `metadata` is data of the client. */
+const isSameMember = (name: string, sent: unknown, current: unknown): boolean =>
+  name === 'metadata' ? isDeepStrictEqual(sent ?? {}, current ?? {}) : isSame(sent, current);
 
 /** Whether two values are the same in JSON. Absent, null and empty text are the same, and so are `3` and `"3"`. */
 function isSame(sent: unknown, current: unknown): boolean {

@@ -11,7 +11,17 @@ const ADMINISTRATOR_ID = 0;
 
 export type ApplicationRow = ApplicationEntity;
 export type ApplicationValues = Partial<
-  Pick<ApplicationRow, 'name' | 'active' | 'rights' | 'autoValidate' | 'webhookKey' | 'withdrawing'>
+  Pick<
+    ApplicationRow,
+    | 'name'
+    | 'active'
+    | 'rights'
+    | 'autoValidate'
+    | 'holdOrders'
+    | 'unknownItems'
+    | 'webhookKey'
+    | 'withdrawing'
+  >
 >;
 
 const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
@@ -19,6 +29,8 @@ const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
   'name',
   'rights',
   'autoValidate',
+  'holdOrders',
+  'unknownItems',
   'webhookKey',
 );
 type CallerRow = RowOf<typeof CALLER_COLUMNS>;

@@ -4,7 +4,7 @@ import type { Tax } from '../../money/totals.js';
 import { PackagingEntity, PackagingReferenceEntity } from '../entities/catalogue.entity.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, findInList, rowList } from '../database/list-statements.js';
-import type { Session } from '../database/session.js';
+import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 
 const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor');
@@ -13,20 +13,28 @@ const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor')
 export interface PackagingReferenceRow
   extends Pick<PackagingReferenceEntity, 'id' | 'active' | 'externalReference'>, RowOf<typeof PACKAGING> {
   label: string;
+  /** Those of the reference, or else of the packaging. */
+  minimumQuantity: string | null;
+  quantityMultiple: string | null;
   productCode: string;
   productLabel: string;
   taxes: Tax[];
 }
 
 export type PackagingReferenceValues = Partial<
-  Pick<PackagingReferenceEntity, 'active' | 'label' | 'externalReference'>
+  Pick<
+    PackagingReferenceEntity,
+    'active' | 'label' | 'externalReference' | 'minimumQuantity' | 'quantityMultiple'
+  >
 >;
 
 const REFERENCES = defineList({
   name: 'packaging_references',
   select: `
   SELECT r.id, r.active AND k.active AS active, coalesce(r.label, p.label || ' ' || k.name) AS label,
-    r.external_reference AS "externalReference", ${PACKAGING.selectFrom('k')},
+    r.external_reference AS "externalReference",
+    coalesce(r.minimum_quantity, k.minimum_quantity) AS "minimumQuantity",
+    coalesce(r.quantity_multiple, k.quantity_multiple) AS "quantityMultiple", ${PACKAGING.selectFrom('k')},
     p.code AS "productCode", p.label AS "productLabel", p.taxes`,
   from: `
   FROM packaging_references r
@@ -37,15 +45,40 @@ const REFERENCES = defineList({
   changed: ['r.updated_at', 'k.updated_at', 'p.updated_at'],
 });
 
-/** Sharing again is allowed: it sets an external reference or label that was not given before. */
+/** Sharing again is allowed: it sets what was not given before. */
 const SHARE = {
   name: 'share_packaging',
   text: `
-    INSERT INTO packaging_references AS r (application_id, packaging_id, external_reference, label)
-    VALUES ($1, $2, $3, $4)
+    INSERT INTO packaging_references AS r (
+      application_id, packaging_id, external_reference, label, minimum_quantity, quantity_multiple)
+    VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (application_id, packaging_id)
     DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference),
-      label = coalesce(excluded.label, r.label), updated_at = now()
+      label = coalesce(excluded.label, r.label),
+      minimum_quantity = coalesce(excluded.minimum_quantity, r.minimum_quantity),
+      quantity_multiple = coalesce(excluded.quantity_multiple, r.quantity_multiple), updated_at = now()
+    RETURNING id`,
+};
+
+const FIND_FOR_BINDING = {
+  name: 'packaging_for_binding',
+  text: `
+    SELECT k.active AND coalesce(own.active, true) AS active, own.external_reference AS "nameOfPackaging",
+      named.packaging_id AS "packagingOfName"
+    FROM packagings k
+    LEFT JOIN packaging_references own ON own.application_id = $1 AND own.packaging_id = k.id
+    LEFT JOIN packaging_references named ON named.application_id = $1 AND named.external_reference = $3
+    WHERE k.id = $2`,
+};
+
+/** Unlike sharing, it never replaces another external reference, by which the application may still order. */
+const BIND = {
+  name: 'bind_packaging',
+  text: `
+    INSERT INTO packaging_references AS r (application_id, packaging_id, external_reference) VALUES ($1, $2, $3)
+    ON CONFLICT (application_id, packaging_id)
+    DO UPDATE SET external_reference = excluded.external_reference, updated_at = now()
+    WHERE r.external_reference IS NULL OR r.external_reference = excluded.external_reference
     RETURNING id`,
 };
 
@@ -65,10 +98,24 @@ export class PackagingReferenceRepository {
   async share(
     session: Session,
     applicationId: number,
-    { packagingId, externalReference, label }: SharedPackaging,
+    { packagingId, externalReference, label, minimumQuantity, quantityMultiple }: SharedPackaging,
   ): Promise<number> {
-    const values = [applicationId, packagingId, externalReference, label];
+    const named = [applicationId, packagingId, externalReference, label];
+    const values = [...named, minimumQuantity ?? null, quantityMultiple ?? null];
     return (await session.row<{ id: number }>(SHARE, values)).id;
+  }
+
+  /** @returns null when the packaging does not exist */
+  findForBinding(tx: Tx, name: PackagingName): Promise<PackagingForBinding | null> {
+    return tx.rowOrNull(FIND_FOR_BINDING, valuesOf(name));
+  }
+
+  /**
+   * Shares the packaging under this name, or gives a shared one its first name.
+   * @returns false when the application has another name for it
+   */
+  async bind(tx: Tx, name: PackagingName): Promise<boolean> {
+    return (await tx.rowOrNull(BIND, valuesOf(name))) !== null;
   }
 
   /** @returns whether the application has this reference */
@@ -77,9 +124,34 @@ export class PackagingReferenceRepository {
   }
 }
 
-/** A packaging to share. Null leaves the external reference or label of an existing reference unchanged. */
+/** The external reference that a packaging shall have for an application. */
+interface PackagingName {
+  applicationId: number;
+  packagingId: number;
+  externalReference: string;
+}
+
+const valuesOf = ({ applicationId, packagingId, externalReference }: PackagingName): unknown[] => [
+  applicationId,
+  packagingId,
+  externalReference,
+];
+
+/** What decides whether a packaging can get a name. */
+interface PackagingForBinding {
+  /** Whether the application may order it, or may once it is shared. */
+  active: boolean;
+  /** The external reference that the application has for the packaging. */
+  nameOfPackaging: string | null;
+  /** The packaging that has the external reference. */
+  packagingOfName: number | null;
+}
+
+/** A packaging to share. Null leaves the value of an existing reference unchanged. */
 interface SharedPackaging {
   packagingId: number;
   externalReference: string | null;
   label: string | null;
+  minimumQuantity?: string | null;
+  quantityMultiple?: string | null;
 }

@@ -21,7 +21,17 @@ export interface PackagingRow extends RowOf<typeof PACKAGING> {
 }
 
 export type PackagingValues = Partial<
-  Pick<PackagingEntity, 'productId' | 'name' | 'unit' | 'unitFactor' | 'unitPrice' | 'active'>
+  Pick<
+    PackagingEntity,
+    | 'productId'
+    | 'name'
+    | 'unit'
+    | 'unitFactor'
+    | 'unitPrice'
+    | 'minimumQuantity'
+    | 'quantityMultiple'
+    | 'active'
+  >
 >;
 
 const PRODUCTS = defineList({

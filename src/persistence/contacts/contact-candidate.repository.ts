@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../database/transactions.js';
 import { CONTACTS, type ContactRow } from './contact.repository.js';
 
-export const MATCHES = ['same_email', 'same_name_and_zip'] as const;
+export const MATCHES = ['same_email', 'same_name_and_zip', 'same_vat_number'] as const;
 export type Match = (typeof MATCHES)[number];
 
-/** A contact that may be the same person, and which of its values match. */
+/** A contact that may be the same person, or works for the same customer, and which of its values match. */
 export interface ContactCandidateRow {
   contact: ContactRow;
   why: Match[];
@@ -36,6 +36,16 @@ const CANDIDATES = {
           AND ours.invoicing_address ->> 'country' = theirs.invoicing_address ->> 'country'
         WHERE theirs.contact_id = c.id
       )
+      UNION
+      SELECT c.id, '${MATCHES[2]}'
+      FROM (
+        -- The temporary account may be older than the number, which then only orders have.
+        SELECT a.vat_number FROM contacts p JOIN customers a ON a.id = p.customer_id WHERE p.id = $1
+        UNION
+        SELECT customer_vat_number FROM orders WHERE contact_id = $1
+      ) own
+      JOIN customers a ON a.vat_number = own.vat_number AND a.id <> (SELECT customer_id FROM contacts WHERE id = $1)
+      JOIN contacts c ON c.customer_id = a.id
     ), candidate AS (
       SELECT id, array_agg(why ORDER BY why) AS why FROM match WHERE id <> $1 GROUP BY id
     )

@@ -28,7 +28,7 @@ const moveOrdersSql = ({ to, orders, isAccountMoved, actor, reason }: Step): str
       FROM reconciliation r, ${orders}
       RETURNING o.id, o.version, o.state, o.updated_at
     ), transition AS (
-      INSERT INTO order_transitions (${TRANSITION.names})
+      INSERT INTO order_transitions (${TRANSITION.except('hold').names})
       SELECT moved.id, moved.version, state, state, ${actor}, ${reason}, moved.updated_at
       FROM moved, reconciliation r
     )`;

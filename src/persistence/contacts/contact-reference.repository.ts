@@ -9,7 +9,7 @@ import { Transactions } from '../database/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');
-const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary');
+const CUSTOMER = Columns.of(CustomerEntity).only('name', 'temporary', 'vatNumber');
 
 /** A contact that one application may see, with the application's own reference for it. */
 export interface ContactReferenceRow {
@@ -29,7 +29,7 @@ export interface Introduction {
   externalReference: string;
   person: PersonRow;
   /** The temporary customer account to create; null when too little is known to create one. */
-  account: { name: string; individual: boolean } | null;
+  account: { name: string; individual: boolean; vatNumber: string | null } | null;
 }
 
 const REFERENCES = defineList({
@@ -67,8 +67,8 @@ const INTRODUCE = {
     WITH known AS (
       SELECT id FROM contact_references WHERE application_id = $1 AND external_reference = $2
     ), account AS (
-      INSERT INTO customers (name, individual, temporary)
-      SELECT $6, $7, true WHERE $6::text IS NOT NULL AND NOT EXISTS (SELECT FROM known)
+      INSERT INTO customers (name, individual, vat_number, temporary)
+      SELECT $6, $7, $8, true WHERE $6::text IS NOT NULL AND NOT EXISTS (SELECT FROM known)
       RETURNING id
     ), contact AS (
       INSERT INTO contacts (customer_id, first_name, last_name, email, temporary)
@@ -154,6 +154,7 @@ export class ContactReferenceRepository {
       ...values,
       account?.name,
       account?.individual,
+      account?.vatNumber,
     ]);
     return row?.id ?? null;
   }

@@ -17,13 +17,15 @@ export type CustomerRow = CustomerEntity;
 /** A customer that was not reconciled. */
 const CUSTOMER = Columns.of(CustomerEntity).except('reconciledInto');
 export type ListedCustomerRow = RowOf<typeof CUSTOMER>;
-export type CustomerValues = Partial<Pick<CustomerRow, 'name' | 'individual'>>;
+export type CustomerValues = Partial<
+  Pick<CustomerRow, 'name' | 'individual' | 'vatNumber' | 'purchaseOrderRequired'>
+>;
 
 export type PersonRow = Pick<ContactEntity, 'firstName' | 'lastName' | 'email'>;
 export type ContactValues = Partial<PersonRow & Pick<ContactEntity, 'customerId'>>;
 
 const CONTACT = Columns.of(ContactEntity).except('customerId', 'reconciledInto');
-const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary');
+const CUSTOMER_OF_CONTACT = CUSTOMER.only('id', 'name', 'individual', 'temporary', 'vatNumber');
 const LOCKED = Columns.of(ContactEntity).except('customerId', 'createdAt', 'updatedAt');
 
 /** A contact, and whether it is temporary: then an application may change it. */

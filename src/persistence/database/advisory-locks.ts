@@ -10,4 +10,6 @@ export const ADVISORY_LOCKS = {
   deleteIdempotencyKeys: 7_261_004,
   reconcileContacts: 7_261_005,
   deleteOldEvents: 7_261_008,
+  importPackagings: 7_261_010,
+  importContacts: 7_261_011,
 } as const;

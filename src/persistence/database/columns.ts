@@ -44,10 +44,11 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
     );
   }
 
-  /** A JSON object of one row. Decimals are strings in it, as JSON numbers would lose digits. */
+  /** A JSON object of one row. Decimals are strings in it, as JSON numbers would lose digits; times are as toISOString() has them. */
   jsonFrom(table: string): string {
-    const value = ({ name, type }: Column) => `${table}.${name}${type === 'numeric' ? '::text' : ''}`;
-    return `json_build_object(${this.list((column) => `'${column.property}', ${value(column)}`)})`;
+    return `json_build_object(${this.list(
+      ({ property, name, type }) => `'${property}', ${jsonValue(`${table}.${name}`, type)}`,
+    )})`;
   }
 
   /** For INSERT INTO: `id, access_id`. */
@@ -82,6 +83,13 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
   private list(write: (column: Column) => string): string {
     return this.columns.map(write).join(', ');
   }
+}
+
+function jsonValue(column: string, type: string): string {
+  if (type === 'numeric') return `${column}::text`;
+  if (type === 'timestamp with time zone')
+    return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return column;
 }
 
 /** What is selected with these columns. */

@@ -17,6 +17,9 @@ function databaseError(error: unknown): DatabaseError | null {
     : null;
 }
 
+/** The SQLSTATE of an error of PostgreSQL, or the error code of Node.js; null for any other error. */
+export const sqlStateOf = (error: unknown): string | null => databaseError(error)?.code ?? null;
+
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const NOT_NULL_VIOLATION = '23502';

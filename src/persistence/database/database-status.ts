@@ -6,8 +6,14 @@ import { poolOf } from './fair-pool.js';
 
 const PING = { name: 'ping', text: 'SELECT 1' };
 
-/** Connections of this process by state; `waiting` counts the callers that wait for a connection. */
-type PoolUse = Record<'active' | 'idle' | 'waiting', number>;
+/** The connections of this process. */
+interface PoolUse {
+  active: number;
+  idle: number;
+  max: number;
+  /** How many callers wait for a connection. */
+  waiting: number;
+}
 
 /** The state of the database for health checks and metrics. */
 @Injectable()
@@ -28,7 +34,17 @@ export class DatabaseStatus {
   }
 
   poolUse(): PoolUse {
-    const { totalCount, idleCount, waitingCount, shares } = poolOf(this.dataSource);
-    return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount + shares.waiting };
+    const { totalCount, idleCount, waitingCount, shares, options } = poolOf(this.dataSource);
+    return {
+      active: totalCount - idleCount,
+      idle: idleCount,
+      max: options.max,
+      waiting: waitingCount + shares.waiting,
+    };
+  }
+
+  /** Calls the listener with the seconds that each caller waited for its connection. */
+  onConnectionWait(listener: (seconds: number) => void): void {
+    poolOf(this.dataSource).onWaited = listener;
   }
 }

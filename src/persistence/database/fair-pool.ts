@@ -15,6 +15,8 @@ const nothingToRelease: Release = () => undefined;
 /** The pool of `pg`, with a fair share of connections for each application. All connections come from connect(). */
 export class FairPool extends Pool {
   readonly shares: FairSemaphore<Owner>;
+  /** Called for each connection that is taken, with the seconds that its caller waited. */
+  onWaited: (seconds: number) => void = () => undefined;
 
   constructor(config: PoolConfig = {}) {
     super(config);
@@ -44,6 +46,7 @@ export class FairPool extends Pool {
    * request whose client has closed the connection gets no connection.
    */
   private connectInTurn(callback: Connected): void {
+    const since = performance.now();
     const user = connectionContext();
     const owner = user === undefined || user.held > 0 ? null : user.owner;
     const giveUp = (error: Error): void => callback(error, undefined, nothingToRelease);
@@ -66,6 +69,7 @@ export class FairPool extends Pool {
           return;
         }
         // `pg` assigns a new release() at each checkout, so it has to be wrapped each time.
+        this.onWaited((performance.now() - since) / 1_000);
         const freed = freeing(release, free);
         session.release = freed;
         callback(error, session, freed);

@@ -1,22 +1,51 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks.js';
-import { dataSourceOptions } from './data-source.js';
+import { openDataSource } from './data-source.js';
 import type { Connection } from './database.js';
+import { DatabaseFault } from './database-fault.js';
 
 const POLL_MS = 500;
 const MIGRATION_LOCK_WAIT_MS = 5_000;
 /** The default name of the table in which TypeORM records the migrations that were run. */
 const MIGRATIONS_TABLE = 'migrations';
 
-/** Runs the pending migrations over a connection of its own, which is closed afterwards. */
-export async function migrateDatabase(connection: Connection): Promise<void> {
-  const dataSource = await new DataSource(dataSourceOptions(connection)).initialize();
+/** The names of the migrations of this build, oldest first, and of those that a later one has run. */
+export interface SchemaStatus {
+  applied: string[];
+  pending: string[];
+  /** Of a later version of the service. */
+  unknown: string[];
+}
+
+/**
+ * Runs the pending migrations over a connection of its own, which is closed afterwards.
+ * @returns their names
+ */
+export async function migrateDatabase(connection: Connection): Promise<string[]> {
+  const dataSource = await openDataSource(connection);
   try {
+    const { pending } = await schemaStatus(dataSource);
     await migrate(dataSource);
+    return pending;
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** Reads which migrations were run; changes nothing, not even in an empty database. */
+export function schemaStatus(dataSource: DataSource): Promise<SchemaStatus> {
+  const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  return withConnection(dataSource, async (runner) => {
+    const executor = new MigrationExecutor(dataSource, runner);
+    const executed = (await runner.hasTable(MIGRATIONS_TABLE)) ? await executor.getExecutedMigrations() : [];
+    const applied = executed.map(({ name }) => name).reverse();
+    return {
+      applied: applied.filter((name) => known.includes(name)),
+      pending: known.filter((name) => !applied.includes(name)),
+      unknown: applied.filter((name) => !known.includes(name)),
+    };
+  });
 }
 
 /** Runs the pending migrations, in one process at a time and without a time limit. */
@@ -56,6 +85,15 @@ export async function waitForSchema(dataSource: DataSource, log: (message: strin
   log('Waiting for the schema: migrations are pending, and an API process that may migrate has to run them.');
   do await sleep(POLL_MS);
   while (await hasPendingMigrations(dataSource));
+}
+
+/** @throws DatabaseFault when migrations are pending */
+export async function requireSchema(dataSource: DataSource): Promise<void> {
+  if (!(await hasPendingMigrations(dataSource))) return;
+  throw new DatabaseFault(
+    'schema_not_current',
+    'The schema of the database is not current: run "db migrate" first, or start the service.',
+  );
 }
 
 /**

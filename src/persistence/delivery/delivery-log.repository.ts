@@ -7,6 +7,7 @@ import { conditionsOf, constantConditions, keysetPage, type Query } from '../dat
 import { Transactions } from '../database/transactions.js';
 import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../entities/webhook.entity.js';
 import { belongsTo, mayReceive } from '../webhooks/event-access.js';
+import { WAITS_FOR_EARLIER } from './ordered-deliveries.sql.js';
 import { REDELIVER } from './redelivery.statements.js';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
@@ -100,7 +101,8 @@ const deliverySql = (attempt: string, application: string): string => `
       WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
       ELSE d.reason
     END AS reason,
-    CASE WHEN d.state = 'waiting' AND w.active AND a.active THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
+    CASE WHEN d.state = 'waiting' AND w.active AND a.active AND d.reason IS DISTINCT FROM '${WAITS_FOR_EARLIER}'
+      THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
     (
       SELECT coalesce(json_agg(${attempt} ORDER BY a.attempt), '[]')
       FROM (

@@ -6,6 +6,7 @@ import {
 } from '../../events/delivery-policy.js';
 import { CHANGES } from './webhook-changes.sql.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
+import { RELEASE_NEXT } from './ordered-deliveries.sql.js';
 
 /** Whether the subscription `w` has failed for so long that a further failure disables it. */
 const FAILED_TOO_LONG = `w.failing_since < now() - interval '${DISABLE_AFTER_DAYS} days'`;
@@ -113,11 +114,35 @@ const SUBSCRIPTIONS = `
       RETURNING w.*
     )`;
 
+/** What an operator has to know of; nothing while all goes well. Pings are tests, and not reported. */
+const NOTICES = `
+    notice AS (
+      SELECT 'delivery_exhausted' AS kind, r.webhook_id, r.id AS delivery_id, r.reason
+      FROM recorded r WHERE r.state = 'exhausted' AND r.kind = 'event'
+      UNION ALL
+      SELECT changed.change, changed.id, changed.delivery_id, coalesce(changed.disabled_reason, r.reason)
+      FROM changed LEFT JOIN recorded r ON r.id = changed.delivery_id AND r.state <> 'delivered'
+      WHERE changed.change IS NOT NULL
+    )
+    SELECT n.kind, n.webhook_id AS webhook, n.delivery_id AS delivery,
+      (SELECT w.application_id FROM webhooks w WHERE w.id = n.webhook_id) AS application,
+      (SELECT e.message_id FROM recorded r JOIN events e ON e.id = r.event_id WHERE r.id = n.delivery_id) AS event,
+      n.reason
+    FROM notice n`;
+
 /**
- * Records outcomes and their consequences for deliveries and subscriptions. $1: the outcomes as JSON. $2: the full
- * share of a subscription: how many of its deliveries may be in flight while it is healthy.
+ * Records outcomes and their consequences for deliveries and subscriptions, and returns the notices about them. $1: the
+ * outcomes as JSON. $2: the full share of a subscription: how many of its deliveries may be in flight while it is healthy.
  */
 export const RECORD = {
   name: 'record_outcomes',
-  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${CHANGES} SELECT count(*)::int AS count FROM recorded`,
+  text: `WITH ${ATTEMPTS}, ${SUBSCRIPTIONS}, ${CHANGES}, ${NOTICES}`,
+};
+
+/** The same for outcomes of which some are of ordered subscriptions. */
+export const RECORD_ORDERED = {
+  name: 'record_ordered_outcomes',
+  // What becomes due is not new, but the relay must be notified as for an event.
+  writesEvents: true,
+  text: `WITH ${ATTEMPTS}, ${RELEASE_NEXT}, ${SUBSCRIPTIONS}, ${CHANGES}, ${NOTICES}`,
 };

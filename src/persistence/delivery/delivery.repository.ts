@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
-import { RECORD } from './delivery-record.statement.js';
+import { RECORD, RECORD_ORDERED } from './delivery-record.statement.js';
 import {
   CLAIM,
   RELEASE_DELIVERIES,
@@ -16,6 +16,13 @@ export interface DeliveryChunk {
   webhookId: number;
   leaseToken: string;
   deliveryIds: number[];
+}
+
+/** What a claim did. */
+export interface Claim {
+  chunks: DeliveryChunk[];
+  /** Whether due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
+  hasHeldBack: boolean;
 }
 
 export interface ClaimLimits {
@@ -43,8 +50,12 @@ export interface DueDelivery {
   event: string;
   /** Counts upwards within one order; null for an event that is not about exactly one order. */
   sequence: number | null;
+  /** The trace of the request that caused the event; null without a request. */
+  traceparent: string | null;
   /** Null when it exceeded the byte limit of the chunk; the delivery must then be released. */
   payload: string | null;
+  /** Whether its subscription is ordered. */
+  ordered: boolean;
   url: string;
   sealedSecret: Buffer;
   /** Used for a second signature after a rotation; null when there is none. */
@@ -59,6 +70,8 @@ export interface AttemptRecord {
   deliveryId: number;
   webhookId: number;
   leaseToken: string;
+  /** Whether its subscription was ordered when the attempt was made. */
+  ordered: boolean;
   state: 'waiting' | 'delivered' | 'exhausted';
   reason: string;
   /** Until the next attempt; null unless the delivery is waiting. */
@@ -73,18 +86,36 @@ export interface AttemptRecord {
   disableSubscription: boolean;
 }
 
+/** A consequence of attempts that an operator has to know of. */
+export interface DeliveryNotice {
+  kind: 'delivery_exhausted' | 'webhook_failing' | 'webhook_recovered' | 'webhook_disabled';
+  application: number | null;
+  webhook: number;
+  /** The delivery whose attempt had this consequence. */
+  delivery: number | null;
+  /** The `webhook-id` of its event. */
+  event: string | null;
+  /** Of the failure, or why the subscription was disabled; null after a success. */
+  reason: string | null;
+}
+
 /** The deliveries as a queue: claimed, loaded, and then recorded or released. */
 @Injectable()
 export class DeliveryRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Leases due deliveries; none while another process is claiming. Must be called in a transaction. */
-  async claim(tx: Tx, limits: ClaimLimits): Promise<DeliveryChunk[]> {
+  /**
+   * Leases due deliveries, and holds back those that wait for an earlier one of their order; none while another process
+   * is claiming. Must be called in a transaction.
+   */
+  async claim(tx: Tx, limits: ClaimLimits): Promise<Claim> {
     const { acquired } = await tx.row<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
-    if (!acquired) return [];
+    if (!acquired) return { chunks: [], hasHeldBack: false };
     const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication } = limits;
     const values = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
-    return tx.rows(CLAIM, values);
+    const rows = await tx.rows<DeliveryChunk & { leaseToken: string | null }>(CLAIM, values);
+    const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
+    return { chunks: leased, hasHeldBack: leased.length < rows.length };
   }
 
   /** Renews the lease of the chunk for `leaseMs` from now, and loads the deliveries that it still holds. */
@@ -107,10 +138,10 @@ export class DeliveryRepository {
 
   /**
    * @param maxInFlight how many deliveries of a healthy subscription may be in flight
-   * @returns how many were written; records whose lease no longer holds the delivery are ignored
+   * @returns what an operator has to know of; records whose lease no longer holds the delivery are ignored
    */
-  async record(records: AttemptRecord[], maxInFlight: number): Promise<number> {
-    const values = [JSON.stringify(records), maxInFlight];
-    return (await this.transactions.autocommit.row<{ count: number }>(RECORD, values)).count;
+  record(records: AttemptRecord[], maxInFlight: number): Promise<DeliveryNotice[]> {
+    const statement = records.some(({ ordered }) => ordered) ? RECORD_ORDERED : RECORD;
+    return this.transactions.autocommit.rows(statement, [JSON.stringify(records), maxInFlight]);
   }
 }

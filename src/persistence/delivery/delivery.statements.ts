@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
 import { mayReceive } from '../webhooks/event-access.js';
 import { releaseDeliveries } from './lease.js';
+import { holdBackSql } from './ordered-deliveries.sql.js';
 
 /**
  * The statements of the delivery queue, except recording, which is in delivery-record.statement.ts. Each runs in a
@@ -28,10 +29,11 @@ const HIGHEST_ID = '9223372036854775807';
  * that read at most one row come before the look-up in the deliveries.
  */
 const claimable = (failing: boolean, candidates: string, limit: string): string => `
-      SELECT w.id, w.application_id, ${failing} AS failing, least($3::int, w.max_in_flight - in_flight.deliveries) AS chunk_size
+      SELECT w.id, w.application_id, w.ordered, ${failing} AS failing,
+        least($3::int, w.max_in_flight - in_flight.deliveries) AS chunk_size
       FROM (${candidates}) candidate
       CROSS JOIN LATERAL (
-        SELECT w.id, w.application_id, w.max_in_flight FROM webhooks w
+        SELECT w.id, w.application_id, w.ordered, w.max_in_flight FROM webhooks w
         WHERE w.id = candidate.webhook_id AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
         AND w.failing_since IS ${failing ? 'NOT NULL' : 'NULL'}
         AND w.application_id NOT IN (SELECT application_id FROM applications_in_flight WHERE chunks >= $6::int)
@@ -62,7 +64,8 @@ const FAILING_SUBSCRIPTIONS = `
  * flight than its `max_in_flight` allows. All failing subscriptions together have at most $5 chunks in flight, because
  * a request that runs into its timeout occupies a slot for all that time. All subscriptions of one application together
  * have at most $6 chunks in flight. An application that is not active gets no chunk. Expired leases are deleted first,
- * except those that are just being renewed or recorded.
+ * except those that are just being renewed or recorded. Of ordered subscriptions, deliveries that wait for an earlier one
+ * are held back, and returned without a lease (ordered-deliveries.sql.ts).
  *
  * Failing and healthy subscriptions are searched separately and chosen alternately, so that neither group, however
  * large, excludes the other. Failing subscriptions have an index of their own.
@@ -92,6 +95,8 @@ export const CLAIM = {
     ), applications_in_flight AS MATERIALIZED (
       SELECT w.application_id, count(*) AS chunks, count(w.failing_since) AS failing_chunks
       FROM active_lease JOIN webhooks w ON w.id = active_lease.webhook_id
+      -- Deleted subscriptions have none, and NOT IN with a null would exclude every application.
+      WHERE w.application_id IS NOT NULL
       GROUP BY w.application_id
     ), with_waiting_delivery (webhook_id, last_id) AS (
       SELECT start_id, ${HIGHEST_ID} FROM scan
@@ -114,22 +119,29 @@ export const CLAIM = {
       SELECT found.*, row_number() OVER (PARTITION BY application_id ORDER BY failing) AS rank_in_application
       FROM (SELECT * FROM healthy UNION ALL SELECT * FROM failing) found
     ), chosen AS MATERIALIZED (
-      SELECT ranked.id, chunk_size
+      SELECT ranked.id, application_id, ordered, chunk_size
       FROM ranked LEFT JOIN applications_in_flight a USING (application_id)
       WHERE rank_in_application <= $6::int - coalesce(a.chunks, 0)
       ORDER BY row_number() OVER (PARTITION BY failing), failing
       LIMIT $1
+    ), ${holdBackSql(NOT_LEASED)}, leased AS (
+      INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+      SELECT gen_random_uuid(), chosen.id, array_agg(due.id ORDER BY due.id), now() + $4 * interval '1 millisecond'
+      FROM chosen CROSS JOIN LATERAL (
+        (SELECT d.id FROM webhook_deliveries d
+          WHERE NOT chosen.ordered AND d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
+          AND ${NOT_LEASED}
+          ORDER BY d.next_attempt_at LIMIT chosen.chunk_size)
+        UNION ALL
+        (SELECT id FROM examined WHERE chosen.ordered AND webhook_id = chosen.id AND NOT waits
+          ORDER BY next_attempt_at LIMIT chosen.chunk_size)
+      ) due
+      GROUP BY chosen.id
+      RETURNING webhook_id, token, delivery_ids
     )
-    INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
-    SELECT gen_random_uuid(), chosen.id, array_agg(due.id ORDER BY due.id), now() + $4 * interval '1 millisecond'
-    FROM chosen CROSS JOIN LATERAL (
-      SELECT d.id FROM webhook_deliveries d
-      WHERE d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now() AND ${NOT_LEASED}
-      ORDER BY d.next_attempt_at
-      LIMIT chosen.chunk_size
-    ) due
-    GROUP BY chosen.id
-    RETURNING webhook_id AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds"`,
+    SELECT webhook_id AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds" FROM leased
+    UNION ALL
+    SELECT webhook_id, NULL, array_agg(id) FROM held_back GROUP BY webhook_id`,
 };
 
 /**
@@ -147,10 +159,10 @@ export const RENEW_AND_LOAD = {
       SET started = true, until = now() + $2 * interval '1 millisecond'
       FROM webhooks w JOIN applications a ON a.id = w.application_id
       WHERE l.token = $1 AND w.id = l.webhook_id AND a.active AND w.active AND (w.paused_until IS NULL OR w.paused_until <= now())
-      RETURNING l.delivery_ids, w.application_id, w.url, w.secret,
+      RETURNING l.delivery_ids, w.application_id, w.ordered, w.url, w.secret,
         CASE WHEN w.previous_secret_until > now() THEN w.previous_secret END AS previous_secret
     ), found AS MATERIALIZED (
-      SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload,
+      SELECT d.id, d.kind, d.attempts, d.earlier_attempts, e.message_id, e.type, e.sequence, e.payload, e.traceparent,
         ${mayReceive('e')} AS permitted
       FROM webhook_deliveries d
       JOIN events e ON e.id = d.event_id
@@ -167,9 +179,9 @@ export const RENEW_AND_LOAD = {
       FROM found WHERE permitted
     )
     SELECT sized.id, kind, attempts + 1 AS attempt, attempts + 1 - earlier_attempts AS "attemptOfRound",
-      message_id AS "messageId", type AS event, sequence,
+      message_id AS "messageId", type AS event, sequence, traceparent,
       CASE WHEN bytes_before < $3 THEN payload END AS payload,
-      url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
+      ordered, url, secret AS "sealedSecret", previous_secret AS "sealedPreviousSecret", a.webhook_key AS "webhookKey",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"
     FROM lease JOIN applications a ON a.id = lease.application_id CROSS JOIN sized
     ORDER BY sized.id`,

@@ -56,10 +56,10 @@ export const CHANGES = `
       SELECT updated.*, coalesce(s.failing_since, s.failing_confirmed_at) AS failed_since,
         CASE
           WHEN NOT updated.active THEN 'webhook_disabled'
-          WHEN updated.event IN (${ABOUT_WEBHOOKS}) THEN NULL
           WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
           WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
         END AS change,
+        updated.event IN (${ABOUT_WEBHOOKS}) AND updated.active AS untold,
         CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
           THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
       FROM updated
@@ -74,7 +74,7 @@ export const CHANGES = `
           WHEN 'webhook_failing' THEN ${jsonOf(FAILING)}
           ELSE ${jsonOf(RECOVERED)}
         END
-      FROM changed WHERE change IS NOT NULL
+      FROM changed WHERE change IS NOT NULL AND NOT untold
       RETURNING id, type, application_id
     ), delivery AS (
       INSERT INTO webhook_deliveries (event_id, webhook_id)

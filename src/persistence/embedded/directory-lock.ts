@@ -12,6 +12,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseFault } from '../database/database-fault.js';
 
 interface Holder {
   pid: number;
@@ -30,7 +31,7 @@ const ownFiles = new Set<string>();
  * that has ended is taken over; the lock of another host or container is taken over when it has had no heartbeat for
  * `maxWaitMs`.
  * @returns the function that releases the lock
- * @throws Error naming the process that has the lock
+ * @throws DatabaseFault naming the process that has the lock
  */
 export async function lockDirectory(directory: string, maxWaitMs = MAX_WAIT_MS): Promise<() => void> {
   mkdirSync(directory, { recursive: true });
@@ -39,7 +40,10 @@ export async function lockDirectory(directory: string, maxWaitMs = MAX_WAIT_MS):
     const content = read(file);
     const holder = parse(content);
     if (await isAlive(file, holder, maxWaitMs)) {
-      throw new Error(`The data directory ${directory} is in use by process ${holder.pid}.`);
+      throw new DatabaseFault(
+        'database_in_use',
+        `The data directory ${directory} is in use by process ${holder.pid}. Only one process can open the embedded database: stop the other one first.`,
+      );
     }
     removeStale(file, content);
   }

@@ -3,6 +3,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { existsSync, fsyncSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SESSION_OPTIONS } from '../database/session-settings.js';
 import { EmbeddedSession } from './embedded-session.js';
 
 type PostgresModule = postgresMod.PostgresMod;
@@ -16,6 +17,8 @@ interface FileSystemModule {
  * Less than the default of 128 MB, as every used page stays in memory; the operating system caches the files anyway.
  */
 const SMALL_BUFFERS = ['-c', 'shared_buffers=16MB'];
+/** PGlite ignores the start-up parameters of connections. */
+const SETTINGS = [...SMALL_BUFFERS, ...SESSION_OPTIONS];
 /** PGlite passes -F (no fsync), and PostgreSQL's default wal_sync_method, fdatasync, does nothing in WASM. */
 const DURABLE = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -29,7 +32,7 @@ const DURABLE = [
  */
 export function openInMemory(snapshot: Blob | null): Promise<EmbeddedSession> {
   return EmbeddedSession.open({
-    startParams: [...PGlite.defaultStartParams, ...SMALL_BUFFERS],
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS],
     ...(snapshot !== null && { loadDataDir: snapshot }),
   });
 }
@@ -57,7 +60,7 @@ async function createFiles(directory: string, files: string): Promise<void> {
 }
 
 function durable(files: string): PGliteOptions {
-  return { fs: new SyncedFiles(files), startParams: [...DURABLE, ...SMALL_BUFFERS] };
+  return { fs: new SyncedFiles(files), startParams: [...DURABLE, ...SETTINGS] };
 }
 
 /** PGlite's file system for Node.js, with a working fsync. */

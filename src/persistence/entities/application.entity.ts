@@ -1,10 +1,12 @@
 import { Check, Column, Entity, Index } from 'typeorm';
+import type { UnknownItems } from '../orders/order-values.js';
 import { CreatedAt, FilledText, Flag, Id, Instant, RefersTo, Text, UpdatedAt } from './columns.js';
 
 /** A client of the API. */
 @Entity('applications')
 @Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
-@Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'admin']`)
+@Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'admin']`)
+@Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
 export class ApplicationEntity {
   @Id() id: number;
   @FilledText() name: string;
@@ -13,6 +15,9 @@ export class ApplicationEntity {
   @Column({ type: 'text', array: true }) rights: string[];
   /** Its orders are validated when they are created, if they have no blockers. */
   @Flag({ default: false }) autoValidate: boolean;
+  /** The codes of the holds with which its orders are created. */
+  @Column({ type: 'text', array: true, default: [] }) holdOrders: string[];
+  @Text({ default: 'refuse' }) unknownItems: UnknownItems;
   /** Sent with every webhook as X-WEBHOOK-KEY. */
   @FilledText() webhookKey: string;
   /**

@@ -7,6 +7,7 @@ import {
   Flag,
   Id,
   Json,
+  PositiveQuantity,
   Quantity,
   RefersTo,
   UnitPrice,
@@ -41,6 +42,10 @@ export class PackagingEntity {
   @Quantity() unitFactor: string;
   /** The net list price; null when it is unknown. */
   @UnitPrice({ nullable: true }) unitPrice: string | null;
+  /** The smallest quantity that can be ordered. */
+  @PositiveQuantity() minimumQuantity: string | null;
+  /** Quantities that can be ordered are multiples of it, counted from 0. */
+  @PositiveQuantity() quantityMultiple: string | null;
   @Flag({ default: true }) active: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
@@ -58,6 +63,9 @@ export class PackagingReferenceEntity {
   @RefersTo(() => PackagingEntity) packagingId: number;
   @FilledText({ nullable: true }) externalReference: string | null;
   @FilledText({ nullable: true }) label: string | null;
+  /** Replace those of the packaging for the application. */
+  @PositiveQuantity() minimumQuantity: string | null;
+  @PositiveQuantity() quantityMultiple: string | null;
   @Flag({ default: true }) active: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;

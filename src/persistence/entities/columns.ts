@@ -75,5 +75,11 @@ export const UnitPrice = (options: ColumnOptions = {}) =>
   all(Column({ type: 'numeric', precision: 15, scale: 6, ...options }), checked(notNegative));
 export const Quantity = (options: ColumnOptions = {}) =>
   Column({ type: 'numeric', precision: 12, scale: 3, ...options });
+/** A quantity above zero, or null. PostgreSQL considers NaN greater than any number. */
+export const PositiveQuantity = () =>
+  all(
+    Quantity({ nullable: true }),
+    checked((column) => `${column} > 0 AND ${column} <> 'NaN'`),
+  );
 export const Rate = (options: ColumnOptions = {}) =>
   Column({ type: 'numeric', precision: 7, scale: 4, ...options });

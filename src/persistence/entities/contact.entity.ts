@@ -7,6 +7,7 @@ import { CreatedAt, filled, FilledText, Flag, Id, RefersTo, Text, UpdatedAt } fr
 @Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
 @Index('customers_name_idx', { synchronize: false })
 @Index('customers_words_idx', { synchronize: false })
+@Index('customers_vat_number_idx', ['vatNumber'], { where: 'vat_number IS NOT NULL' })
 @Index('customers_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
 @Check('customers_reconciled_into_check', `reconciled_into <> id`)
 export class CustomerEntity {
@@ -14,6 +15,10 @@ export class CustomerEntity {
   @FilledText() name: string;
   @Flag({ default: false }) individual: boolean;
   @Flag({ default: false }) temporary: boolean;
+  /** Whether orders need a purchase order number. */
+  @Flag({ default: false }) purchaseOrderRequired: boolean;
+  /** Normalised; see common/vat-number.ts. */
+  @FilledText({ nullable: true }) vatNumber: string | null;
   /** The account into which this one was reconciled; never one that was reconciled itself. */
   @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
   @CreatedAt() createdAt: Date;

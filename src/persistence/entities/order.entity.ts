@@ -1,16 +1,25 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { DeclaredTotals } from '../../money/declared-totals.js';
-import type { CalculationMode, RoundingMode, Tax } from '../../money/totals.js';
+import {
+  TAX_TREATMENTS,
+  type CalculationMode,
+  type RoundingMode,
+  type Tax,
+  type TaxTreatment,
+} from '../../money/totals.js';
 import {
   ORDER_STATES,
   type Address,
   type Blocker,
   type BlockerCode,
   type Breakdown,
+  type HoldStep,
+  type Metadata,
   type OrderContact,
   type OrderShipping,
   type OrderState,
   type Voucher,
+  type Warning,
 } from '../orders/order-values.js';
 import { ApplicationEntity } from './application.entity.js';
 import { PackagingEntity } from './catalogue.entity.js';
@@ -23,11 +32,13 @@ import {
   Flag,
   Id,
   Instant,
+  Integer,
   Json,
   notNegative,
   PartOf,
   PositiveInteger,
   Quantity,
+  Rate,
   Reference,
   RefersTo,
   Text,
@@ -36,6 +47,8 @@ import {
 
 const STATES = ORDER_STATES.map((state) => `'${state}'`).join(', ');
 
+const TREATMENTS = TAX_TREATMENTS.map((treatment) => `'${treatment}'`).join(', ');
+
 const IS_BLOCKED = `blockers <> '[]'`;
 const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${code}"}]'`;
 
@@ -43,6 +56,9 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Entity('orders')
 @Index('orders_external_id_idx', ['externalId', 'applicationId'], { unique: true })
 @Index('orders_external_reference_idx', ['externalReference'], { where: 'external_reference IS NOT NULL' })
+@Index('orders_purchase_order_number_idx', ['purchaseOrderNumber'], {
+  where: 'purchase_order_number IS NOT NULL',
+})
 @Index('orders_code_idx', ['code'], { unique: true })
 @Index('orders_access_id_idx', ['accessId'], { unique: true })
 @Index('orders_created_idx', ['createdAt', 'id'])
@@ -56,6 +72,18 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_declared_total_mismatch_idx', ['createdAt', 'id'], {
   where: hasBlocker('declared_total_mismatch'),
 })
+@Index('orders_purchase_order_missing_idx', ['createdAt', 'id'], {
+  where: hasBlocker('purchase_order_missing'),
+})
+@Index('orders_vat_number_missing_idx', ['createdAt', 'id'], {
+  where: hasBlocker('vat_number_missing'),
+})
+@Index('orders_quantity_not_orderable_idx', ['createdAt', 'id'], {
+  where: hasBlocker('quantity_not_orderable'),
+})
+@Index('orders_on_hold_idx', ['createdAt', 'id'], { where: hasBlocker('on_hold') })
+@Index('orders_hold_ends_idx', ['holdEndsAt', 'id'], { where: 'hold_ends_at IS NOT NULL' })
+@Index('orders_unknown_item_idx', ['createdAt', 'id'], { where: hasBlocker('unknown_item') })
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
 @Check('orders_calculation_mode_check', `calculation_mode IN ('unit', 'line', 'total')`)
@@ -68,6 +96,8 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Check('orders_priced_check', `state IN ('pending', 'cancelled') OR gross IS NOT NULL`)
 @Check('orders_amounts_check', `num_nulls(net, vat, other_taxes, gross) IN (0, 4)`)
 @Check('orders_totals_check', `net + vat + other_taxes = gross AND gross >= 0 AND gross <> 'NaN'`)
+@Check('orders_tax_treatment_check', `tax_treatment IN (${TREATMENTS})`)
+@Check('orders_untaxed_check', `tax_treatment = 'standard' OR vat = 0`)
 export class OrderEntity {
   @Id() id: number;
   @FilledText() code: string;
@@ -86,6 +116,8 @@ export class OrderEntity {
   @Text() customerName: string;
   /** Whether the account was temporary when it was assigned to the order. */
   @Flag() customerTemporary: boolean;
+  /** The number that was sent, or else that of the customer when the order was taken. */
+  @FilledText({ nullable: true }) customerVatNumber: string | null;
   @Json() contact: OrderContact;
   @Json() invoicingAddress: Address;
   @Json() deliveryAddress: Address;
@@ -94,7 +126,9 @@ export class OrderEntity {
   @Text() calculationMode: CalculationMode;
   @Text() roundingMode: RoundingMode;
   @CurrencyCode() currency: string;
-  /** The four amounts are null while a price is missing. */
+  @Text({ default: 'standard' }) taxTreatment: TaxTreatment;
+  @FilledText({ nullable: true }) exemptionReason: string | null;
+  /** The four amounts are null while a price or the packaging of an item is missing. */
   @Amount({ nullable: true }) net: string | null;
   @Amount({ nullable: true }) vat: string | null;
   @Amount({ nullable: true }) otherTaxes: string | null;
@@ -104,8 +138,19 @@ export class OrderEntity {
   /** The sum of the payment operations for this order. */
   @Amount({ default: 0 }) paidAmount: string;
   @Json() blockers: Blocker[];
+  /** What was found when the order was taken or changed; null when that is nothing. */
+  @Json({ nullable: true }) warnings: Warning[] | null;
+  /** When the first of its holds ends by itself; null when none does. */
+  @Instant({ nullable: true }) holdEndsAt: Date | null;
   @Instant({ nullable: true }) expectedDeliveryDate: Date | null;
   @Text({ nullable: true }) comment: string | null;
+  /** What the buyer reconciles the order by. */
+  @FilledText({ nullable: true }) purchaseOrderNumber: string | null;
+  @FilledText({ nullable: true }) buyerReference: string | null;
+  @FilledText({ nullable: true }) costCentre: string | null;
+  @Json({ nullable: true }) metadata: Metadata | null;
+  /** Equal for orders with the same items, to find those that were perhaps sent twice; null in orders of version 0.1.0. */
+  @Integer({ nullable: true }) itemsKey: number | null;
   /** The normalised request, to distinguish a repeated request from a conflicting one. */
   @Column({ type: 'json' }) content: unknown;
   /** The content after the latest change; null while it is the original content. */
@@ -122,23 +167,38 @@ export class OrderEntity {
 @Check('order_items_vat_check', notNegative('vat'))
 @Check('order_items_gross_check', `gross <> 'NaN'`)
 @Check('order_items_amounts_check', `num_nulls(net, vat, gross) IN (0, 3) AND net + vat <= gross`)
+@Check('order_items_named_check', `num_nonnulls(packaging_id, external_reference) > 0`)
 @Check('order_items_taxes_check', `jsonb_typeof(taxes) = 'array'`)
+@Check('order_items_product_taxes_check', `jsonb_typeof(product_taxes) = 'array'`)
+@Check('order_items_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)
 export class OrderItemEntity {
   @Id() id: number;
   @Index('order_items_order_idx')
   @PartOf(() => OrderEntity)
   orderId: number;
   @PositiveInteger() position: number;
-  @RefersTo(() => PackagingEntity) packagingId: number;
+  /** Null for a parked item, whose external reference is unknown. */
+  @RefersTo(() => PackagingEntity, { nullable: true }) packagingId: number | null;
   @Reference({ nullable: true }) packagingReferenceId: number | null;
   @FilledText({ nullable: true }) externalReference: string | null;
   @FilledText() label: string;
   @Quantity() orderedQuantity: string;
   @UnitPrice({ nullable: true }) unitPrice: string | null;
+  /** The price with all taxes that was sent; then the net unit price follows from it. */
+  @UnitPrice({ nullable: true }) taxedUnitPrice: string | null;
   @Amount({ nullable: true }) net: string | null;
   @Amount({ nullable: true }) vat: string | null;
   @Amount({ nullable: true }) gross: string | null;
+  /** What is charged. */
   @Json() taxes: (Tax & { amount: string | null })[];
+  /** The taxes of the product, if the order replaces the VAT among them; otherwise null. */
+  @Json({ nullable: true }) productTaxes: Tax[] | null;
+  /** The VAT that was sent, in percent. */
+  @Rate({ nullable: true }) vatRate: string | null;
+  @FilledText({ nullable: true }) costCentre: string | null;
+  /** Text, because items are read as JSON. */
+  @Instant({ nullable: true }) expectedDeliveryDate: string | null;
+  @Json({ nullable: true }) metadata: Metadata | null;
 }
 
 /** The words by which an order is found with free text. Orders are never deleted; a foreign key would slow each down. */
@@ -166,5 +226,7 @@ export class OrderTransitionEntity {
   /** Its token; null for ADMIN_TOKEN. Tokens are never deleted, and a foreign key would slow every order down. */
   @Reference({ nullable: true }) actorTokenId: number | null;
   @Text({ nullable: true }) reason: string | null;
+  /** The hold that was placed or released by this step. */
+  @Json({ nullable: true }) hold: HoldStep | null;
   @CreatedAt() createdAt: Date;
 }

@@ -42,6 +42,8 @@ export class WebhookEntity {
   @Column({ type: 'bytea', nullable: true }) previousSecret: Buffer | null;
   @Instant({ nullable: true }) previousSecretUntil: Date | null;
   @Flag({ default: true }) active: boolean;
+  /** Whether a delivery waits for those of earlier events of its order to ordered subscriptions of the application. */
+  @Flag({ default: false }) ordered: boolean;
   /** Why it was disabled: `gone` when the receiver responded 410, `failing` when it failed for too long. */
   @Text({ nullable: true }) disabledReason: string | null;
   /** Until when nothing is sent because the receiver asked for a pause. */
@@ -85,6 +87,8 @@ export class EventEntity {
   @PositiveInteger({ nullable: true }) sequence: number | null;
   /** The exact body that is sent; text, because jsonb would reorder the members. */
   @Text() payload: string;
+  /** The trace of the request that caused it, as in the header traceparent; null without a request. */
+  @Text({ nullable: true }) traceparent: string | null;
   @CreatedAt() createdAt: Date;
   /** The position in the event feed, together with the id; see the database function feed_position(). */
   @Column({ type: 'bigint', default: () => 'feed_position()' }) feedPosition: number;

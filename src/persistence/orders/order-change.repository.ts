@@ -8,20 +8,31 @@ import {
   CHANGEABLE,
   CHANGEABLE_ITEM,
   NEW_ITEM,
+  isParked,
   NEW_ORDER,
   orderValues,
   type OrderRecord,
   type TransitionRecord,
 } from './order-record.js';
+import type { UnknownItems } from './order-values.js';
 import { storeWordsSql } from './order-search.js';
-import { referenceValues, writeReferencesSql, type ReferenceChanges } from './reference-changes.js';
+import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';
+import {
+  bindingValues,
+  HAS_NEW_CONTACT,
+  newContactValues,
+  writeBindingsSql,
+  writeNewContactsSql,
+  type ReferenceChanges,
+} from './reference-changes.js';
 
 const BEFORE = {
   name: 'order_before_change',
   text: `
-    SELECT coalesce(effective_content, content) AS content,
-      EXISTS (SELECT FROM payment_operations WHERE order_id = orders.id) AS "hasPayments"
-    FROM orders WHERE id = $1`,
+    SELECT coalesce(o.effective_content, o.content) AS content,
+      EXISTS (SELECT FROM payment_operations WHERE order_id = o.id) AS "hasPayments",
+      a.unknown_items AS "unknownItems"
+    FROM orders o JOIN applications a ON a.id = o.application_id WHERE o.id = $1`,
 };
 
 /**
@@ -32,11 +43,11 @@ const CHANGE = {
   name: 'change_order',
   writesEvents: true,
   text: `
-    WITH ${writeReferencesSql(1, 7)}, changed AS (
+    WITH ${writeNewContactsSql('$7')}, ${writeBindingsSql(1, 8)}, changed AS (
       UPDATE orders
       SET ${CHANGEABLE.assignFrom('o')}, effective_content = o.content,
         contact_id = CASE
-          WHEN $7::json IS NOT NULL OR (o.contact ->> 'id')::bigint = orders.contact_id
+          WHEN ${HAS_NEW_CONTACT} OR (o.contact ->> 'id')::bigint = orders.contact_id
           THEN (o.contact ->> 'id')::bigint
           ELSE ${UNRECONCILED_CONTACT} END
       FROM json_to_recordset($2::json) AS o(${NEW_ORDER.definition})
@@ -68,6 +79,8 @@ interface BeforeChange {
   content: unknown;
   /** Whether a payment or a refund was ever recorded for the order, also when they add up to 0. */
   hasPayments: boolean;
+  /** That of the application of the order. */
+  unknownItems: UnknownItems;
 }
 
 /** Everything that is stored together when the content of an order is changed. */
@@ -75,6 +88,8 @@ interface OrderChange extends ReferenceChanges {
   /** The order after the change. Items that are kept have their previous ids. */
   order: OrderRecord;
   content: unknown;
+  /** Whether items of the order were parked before the change. */
+  wasParked: boolean;
   transition: TransitionRecord;
   event: DomainEvent;
 }
@@ -88,13 +103,16 @@ export class OrderChangeRepository {
 
   /** @throws the constraint violation when a concurrent write came first; the transaction is aborted then */
   async store(tx: Tx, change: OrderChange): Promise<void> {
-    const { order, transition, event } = change;
+    const { order, wasParked, transition, event } = change;
     await tx.rows(CHANGE, [
       order.application.id,
       ...orderValues([change]),
       JSON.stringify([transition]),
       JSON.stringify([event]),
-      ...referenceValues(change),
+      newContactValues([{ applicationId: order.application.id, newContact: change.newContact }]),
+      ...bindingValues(change),
     ]);
+    if (wasParked) await tx.rows(CLEAR_WAITING, [order.id]);
+    if (order.items.some(isParked)) await tx.rows(RECORD_WAITING, [order.id]);
   }
 }

@@ -5,6 +5,8 @@ import { runAsService } from '../database/connection-owner.js';
 import { MicroBatcher } from '../database/micro-batcher.js';
 import { Tx, type Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
+import { isParked } from './order-record.js';
+import { RECORD_WAITING } from './waiting-orders.statements.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';
 import {
   usesExternalReferencesOnly,
@@ -12,18 +14,20 @@ import {
   LOOK_UP_EXTERNAL_REFERENCES_OF_ORDERS,
   referenceQueryValues,
   STORE,
+  STORE_WITH_CONTACTS,
   STORE_WITH_REFERENCES,
   storeValues,
+  storeWithContactsValues,
   type ReferenceQueryValues,
 } from './order-creation.statements.js';
-import { hasReferenceChanges, referenceValues } from './reference-changes.js';
+import { bindingValues, hasBindings } from './reference-changes.js';
 
 const LOCK_BULK_CREATION = {
   name: 'order_intake_turn',
   text: `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.createOrders}, hashint8($1))`,
 };
 
-interface ResultRow extends Omit<ReferenceResult, 'existing'> {
+interface ResultRow extends Omit<ReferenceResult, 'existing' | 'itemsKey'> {
   existingId: number | null;
   existingContent: unknown;
 }
@@ -40,7 +44,7 @@ export class OrderCreationRepository {
   private readonly lookUps: MicroBatcher<ReferenceQueryValues, ReferenceResult>;
   private readonly orders: MicroBatcher<NewOrder, unknown>;
 
-  constructor(transactions: Transactions) {
+  constructor(private readonly transactions: Transactions) {
     const batched = <Item, Result>(
       perform: (session: Session, items: Item[]) => Promise<Result[]>,
       ownerOf: (item: Item) => number,
@@ -73,9 +77,19 @@ export class OrderCreationRepository {
 
   /** @throws the unique violation when a concurrent write stored the same order, contact or reference first */
   async store(session: Session, newOrder: NewOrder): Promise<void> {
-    if (hasReferenceChanges(newOrder)) await storeWithReferences(session, newOrder);
+    if (newOrder.order.items.some(isParked)) await this.storeParked(session, newOrder);
+    else if (hasBindings(newOrder)) await storeWithReferences(session, newOrder);
     else if (session instanceof Tx) await storeAll(session, [newOrder]);
     else await this.orders.add(newOrder);
+  }
+
+  /** Stores an order that waits for unknown references, and what it waits for. */
+  private storeParked(session: Session, newOrder: NewOrder): Promise<void> {
+    const storeWithin = async (tx: Tx): Promise<void> => {
+      await (hasBindings(newOrder) ? storeWithReferences(tx, newOrder) : storeAll(tx, [newOrder]));
+      await tx.rows(RECORD_WAITING, [newOrder.order.id]);
+    };
+    return session instanceof Tx ? storeWithin(session) : this.transactions.run(storeWithin);
   }
 }
 
@@ -85,19 +99,24 @@ async function lookUpAll(session: Session, values: ReferenceQueryValues[]): Prom
     : LOOK_UP_REFERENCES_OF_ORDERS;
   const numbered = values.map((value, position) => ({ ...value, position }));
   const rows = await session.rows<ResultRow>(statement, [JSON.stringify(numbered)]);
-  return rows.map(({ existingId, existingContent, ...result }) => ({
+  return rows.map(({ existingId, existingContent, ...result }, index) => ({
     ...result,
+    itemsKey: values[index]!.itemsKey,
     existing: existingId === null ? null : { id: existingId, content: existingContent },
   }));
 }
 
 async function storeAll(session: Session, newOrders: NewOrder[]): Promise<unknown[]> {
   // Sorted, so that concurrent batches with the same orders do not deadlock.
-  return session.rows(STORE, storeValues(newOrders.toSorted(byExternalId)));
+  const sorted = newOrders.toSorted(byExternalId);
+  return sorted.every(({ newContact }) => newContact === null)
+    ? session.rows(STORE, storeValues(sorted))
+    : session.rows(STORE_WITH_CONTACTS, storeWithContactsValues(sorted));
 }
 
 async function storeWithReferences(session: Session, newOrder: NewOrder): Promise<void> {
-  const values = [...storeValues([newOrder]), newOrder.order.application.id, ...referenceValues(newOrder)];
+  const { order } = newOrder;
+  const values = [...storeWithContactsValues([newOrder]), order.application.id, ...bindingValues(newOrder)];
   await session.rows(STORE_WITH_REFERENCES, values);
 }
 

@@ -3,7 +3,12 @@ import type { NewOrder, ReferenceQuery } from './order-creation.js';
 import { recordTransitionsSql } from './order-history.js';
 import { NEW_ITEM, NEW_ORDER, orderValues } from './order-record.js';
 import { storeWordsSql } from './order-search.js';
-import { writeReferencesSql } from './reference-changes.js';
+import {
+  HAS_NEW_CONTACT,
+  newContactValues,
+  writeBindingsSql,
+  writeNewContactsSql,
+} from './reference-changes.js';
 
 /** The contact by its external reference. */
 const CONTACT_BY_NAME = `
@@ -19,18 +24,35 @@ const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
   -- References never point to a reconciled contact, but ids that a client kept may.
   SELECT NULL, NULL, coalesce(reconciled_into, id) FROM contacts WHERE id = q."contactId"`;
 
+/**
+ * The orders of the last 24 hours, among the contact's latest ten, that the application sent with the same items. Not more
+ * than ten are read, so that the orders of a contact who has thousands a day are not slower. The comparison of rows allows no
+ * other index than that of the contact: with the one of all orders PostgreSQL would search the day for an order of the contact.
+ */
+const EQUAL_ORDERS = `
+  SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text))
+  FROM (
+    SELECT id, external_id, gross, items_key, application_id, state FROM orders
+    WHERE q."itemsKey" IS NOT NULL
+    AND (contact_id, created_at) > (p.id, now() - interval '24 hours') AND contact_id <= p.id
+    ORDER BY contact_id DESC, created_at DESC, id DESC LIMIT 10
+  ) r
+  WHERE r.items_key = q."itemsKey" AND r.application_id = q."applicationId" AND r.state <> 'cancelled'`;
+
 /** Packagings by their external references. */
 const PACKAGINGS_BY_NAME = `
-  SELECT id AS reference_id, packaging_id, external_reference, label, active FROM packaging_references
+  SELECT id AS reference_id, packaging_id, external_reference, label, active, minimum_quantity, quantity_multiple
+  FROM packaging_references
   WHERE application_id = q."applicationId" AND external_reference = ANY (q."packagingNames")`;
 
 /** Packagings by their external references, by the ids of their references, and by their own ids. */
 const PACKAGINGS_BY_ANY = `${PACKAGINGS_BY_NAME}
   UNION
-  SELECT id, packaging_id, external_reference, label, active FROM packaging_references
+  SELECT id, packaging_id, external_reference, label, active, minimum_quantity, quantity_multiple
+  FROM packaging_references
   WHERE application_id = q."applicationId" AND id = ANY (q."packagingReferenceIds")
   UNION ALL
-  SELECT NULL, id, NULL, NULL, true FROM unnest(q."packagingIds") AS direct(id)`;
+  SELECT NULL, id, NULL, NULL, true, NULL, NULL FROM unnest(q."packagingIds") AS direct(id)`;
 
 /** The shipping method by its external reference, the id of its reference, and its own id. */
 const SHIPPING_METHODS = `
@@ -75,7 +97,9 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
       SELECT coalesce(json_agg(json_build_object(
         'referenceId', c.reference_id, 'externalReference', c.external_reference, 'contactId', p.id,
         'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email,
-        'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary))), '[]')
+        'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary,
+          'vatNumber', u.vat_number, 'purchaseOrderRequired', u.purchase_order_required),
+        'equalOrders', (${EQUAL_ORDERS}))), '[]')
       FROM (${contacts}) c
       JOIN contacts p ON p.id = c.contact_id
       JOIN customers u ON u.id = p.customer_id
@@ -84,7 +108,9 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
       SELECT coalesce(json_agg(json_build_object(
         'referenceId', k.reference_id, 'externalReference', k.external_reference,
         'label', coalesce(k.label, d.label || ' ' || g.name), 'active', k.active AND g.active,
-        'packagingId', g.id, 'unitPrice', g.unit_price::text, 'taxes', d.taxes)), '[]')
+        'packagingId', g.id, 'unitPrice', g.unit_price::text, 'taxes', d.taxes,
+        'minimumQuantity', coalesce(k.minimum_quantity, g.minimum_quantity)::text,
+        'quantityMultiple', coalesce(k.quantity_multiple, g.quantity_multiple)::text)), '[]')
       FROM (${packagings}) k
       JOIN packagings g ON g.id = k.packaging_id
       JOIN products d ON d.id = g.product_id
@@ -93,7 +119,7 @@ const lookUpSql = (contacts: string, packagings: string, shippingMethods: string
   FROM json_to_recordset($1::json) AS q(
     position int, "applicationId" bigint, "externalId" text, "allocateIds" boolean, "itemCount" int,
     "contactExternalReference" text, "contactReferenceId" bigint, "contactId" bigint, "mayCreateContact" boolean,
-    "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[],
+    "packagingNames" text[], "packagingReferenceIds" bigint[], "packagingIds" bigint[], "itemsKey" int,
     "shippingName" text, "shippingReferenceId" bigint, "shippingMethodId" bigint)
   LEFT JOIN orders e ON e.application_id = q."applicationId" AND e.external_id = q."externalId"
   ORDER BY q.position`;
@@ -129,6 +155,7 @@ export const referenceQueryValues = (
   contactReferenceId: contact.internalReferenceId,
   contactId: contact.id,
   mayCreateContact: question.mayCreateContact,
+  itemsKey: question.itemsKey,
   packagingNames: question.packagingExternalReferences,
   packagingReferenceIds: question.packagingReferenceIds,
   packagingIds: question.packagingIds,
@@ -173,14 +200,22 @@ export const STORE = {
   text: storeSql(UNRECONCILED_CONTACT, ''),
 };
 
-/** The same for one order with a new contact or changed references ($7 to $10) of the application $6. */
+const NEW_OR_UNRECONCILED_CONTACT = `
+  CASE WHEN ${HAS_NEW_CONTACT} THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`;
+
+/** The same for orders of which some have a new contact ($6). */
+export const STORE_WITH_CONTACTS = {
+  name: 'store_orders_with_contacts',
+  writesEvents: true,
+  throwsLockTimeout: true,
+  text: storeSql(NEW_OR_UNRECONCILED_CONTACT, `${writeNewContactsSql('$6')},`),
+};
+
+/** The same for one order that also gives external references to references ($8 to $10) of the application $7. */
 export const STORE_WITH_REFERENCES = {
   name: 'store_order_with_names',
   writesEvents: true,
-  text: storeSql(
-    `CASE WHEN $7::json IS NOT NULL THEN (o.contact ->> 'id')::bigint ELSE ${UNRECONCILED_CONTACT} END`,
-    `${writeReferencesSql(6, 7)},`,
-  ),
+  text: storeSql(NEW_OR_UNRECONCILED_CONTACT, `${writeNewContactsSql('$6')}, ${writeBindingsSql(7, 8)},`),
 };
 
 /** The JSON arrays of orders, items, words, transitions and events that STORE writes. */
@@ -188,4 +223,12 @@ export const storeValues = (newOrders: NewOrder[]): string[] => [
   ...orderValues(newOrders),
   JSON.stringify(newOrders.flatMap(({ transitions }) => transitions)),
   JSON.stringify(newOrders.flatMap(({ events }) => events)),
+];
+
+/** The same, and the new contacts. */
+export const storeWithContactsValues = (newOrders: NewOrder[]): string[] => [
+  ...storeValues(newOrders),
+  newContactValues(
+    newOrders.map(({ order, newContact }) => ({ applicationId: order.application.id, newContact })),
+  ),
 ];

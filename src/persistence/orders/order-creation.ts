@@ -10,6 +10,8 @@ export interface ReferenceQuery {
   contact: { id: number | null; internalReferenceId: number | null; externalReference: string | null };
   /** Whether an unknown contact would be created and therefore needs ids. */
   mayCreateContact: boolean;
+  /** That of a new order; null when no equal orders are looked for. */
+  itemsKey: number | null;
   itemCount: number;
   packagingIds: number[];
   packagingReferenceIds: number[];
@@ -24,6 +26,8 @@ export interface ReferenceQuery {
 /** The entities that were found, and the ids that the order will have if it is stored. */
 export interface ReferenceResult {
   now: Date;
+  /** That of the query. */
+  itemsKey: number | null;
   /** The order that already has this externalId; then no ids are drawn. */
   existing: { id: number; content: unknown } | null;
   orderId: number;
@@ -43,19 +47,45 @@ export interface KnownContact {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
-  customer: { id: number; name: string; temporary: boolean };
+  customer: {
+    id: number;
+    name: string;
+    temporary: boolean;
+    vatNumber: string | null;
+    purchaseOrderRequired: boolean;
+  };
+  /** Of the contact's latest orders, those of the application with the same items, the latest first; null without any. */
+  equalOrders?: EqualOrder[] | null;
 }
 
-export interface KnownPackaging {
+export interface EqualOrder {
+  id: number;
+  externalId: string;
+  gross: string | null;
+}
+
+/** Which quantities of a packaging can be ordered. */
+export interface QuantityRules {
+  minimumQuantity: string | null;
+  quantityMultiple: string | null;
+}
+
+export interface KnownPackaging extends QuantityRules {
   /** Null when the packaging was found by its own id. */
   referenceId: number | null;
   externalReference: string | null;
   label: string;
   active: boolean;
   packagingId: number;
+  /** The list price, or the price of the line that keeps the packaging. */
   unitPrice: string | null;
+  /** Of a packaging that a line keeps. */
+  listPrice?: string | null;
   taxes: Tax[];
 }
+
+/** What an item takes from its packaging; a parked item has none. */
+export type LinePackaging = Omit<KnownPackaging, 'packagingId'> & { packagingId: number | null };
 
 export interface KnownShippingMethod {
   /** Null when the method was found by its own id. */
@@ -79,6 +109,7 @@ export interface NewContact {
   email: string | null;
   customerName: string;
   individual: boolean;
+  vatNumber: string | null;
 }
 
 /** The externalReference that a reference gets from now on. */

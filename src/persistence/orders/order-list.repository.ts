@@ -11,6 +11,7 @@ import {
 } from '../database/keyset-page.js';
 import { Transactions } from '../database/transactions.js';
 import type { OrderRecord } from './order-record.js';
+import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
 import { pageWithWords } from './order-search.js';
 import { ORDER_SQL } from './order.repository.js';
@@ -18,16 +19,21 @@ import { ORDER_SQL } from './order.repository.js';
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
   applicationId: number | null;
+  /** For a caller that sees pending orders only. */
+  pendingOnly: true | null;
   /** One of these states; not empty, without repetition. */
   states: OrderState[] | null;
   /** With blockers, or without. */
   blocked: boolean | null;
   /** With a blocker of this code. */
   blocker: BlockerCode | null;
+  /** With a hold, or without. */
+  held: boolean | null;
   /** Free text, as words that all occur in the order, at the beginning of words. */
   words: string[] | null;
   externalId: string | null;
   externalReference: string | null;
+  purchaseOrderNumber: string | null;
   code: string | null;
   contactId: number | null;
   customerId: number | null;
@@ -49,13 +55,14 @@ export interface OrderPage {
 }
 
 /** Filters that are more than one condition with one value: those with constants in the SQL, and free text. */
-type SpecialFilter = 'states' | 'blocked' | 'blocker' | 'words';
+type SpecialFilter = 'pendingOnly' | 'states' | 'blocked' | 'blocker' | 'held' | 'words';
 
 /** A contact or customer that was reconciled is replaced by the one it was reconciled into. */
 const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
   applicationId: { name: 'application', text: 'o.application_id = $' },
   externalId: { name: 'external', text: 'o.external_id = $' },
   externalReference: { name: 'reference', text: 'o.external_reference = $' },
+  purchaseOrderNumber: { name: 'purchase_order', text: 'o.purchase_order_number = $' },
   code: { name: 'code', text: 'o.code = $' },
   contactId: {
     name: 'contact',
@@ -73,16 +80,16 @@ const FILTERS: Record<Exclude<keyof OrderFilters, SpecialFilter>, Filter> = {
 
 const STATES = constantConditions('o.state', ORDER_STATES);
 
-const BLOCKED: Condition = { name: 'blocked', text: `o.blockers <> '[]'`, values: [] };
-const NOT_BLOCKED: Condition = { name: 'not_blocked', text: `o.blockers = '[]'`, values: [] };
-
-/** Each of these conditions is that of a partial index: see OrderEntity. */
-const BLOCKERS = Object.fromEntries(
-  BLOCKER_CODES.map((code) => [
-    code,
-    { name: code, text: `o.blockers @> '[{"code": "${code}"}]'`, values: [] },
-  ]),
-) as unknown as Record<BlockerCode, Condition>;
+/** Each of these conditions has that of a partial index: see OrderEntity. */
+const BLOCKERS = {
+  ...(Object.fromEntries(
+    BLOCKER_CODES.map((code) => [
+      code,
+      { name: code, text: `o.blockers @> '[{"code": "${code}"}]'`, values: [] },
+    ]),
+  ) as unknown as Record<BlockerCode, Condition>),
+  on_hold: HELD,
+};
 
 /** The columns by which the list can be sorted, and their aliases in ORDER_SQL. */
 const SORTED_BY = {
@@ -94,10 +101,12 @@ const SORTED_BY = {
 const ORDER_BYTES = 2_000;
 const ITEM_BYTES = 400;
 
-/** An estimate of the size of an order's JSON. Items are counted with an index. */
+/** An estimate of the size of an order's JSON. */
 const ORDER_SIZE = `
   SELECT ${ORDER_BYTES} + octet_length(coalesce(sized.comment, '')) + octet_length(sized.vouchers::text)
-    + ${ITEM_BYTES} * (SELECT count(*) FROM order_items i WHERE i.order_id = page.id) AS bytes
+    + coalesce(octet_length(sized.metadata::text), 0) + coalesce(octet_length(sized.warnings::text), 0)
+    + (SELECT sum(${ITEM_BYTES} + coalesce(octet_length(i.metadata::text), 0))
+       FROM order_items i WHERE i.order_id = page.id) AS bytes
   FROM orders sized WHERE sized.id = page.id`;
 
 /** Statements with more filters are not prepared: a connection would keep thousands of combinations. */
@@ -145,8 +154,11 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   return { statement: { name: isKept ? name : '', text }, values };
 }
 
-function constantsOf({ blocked, blocker }: OrderFilters): Condition[] {
-  const found = blocker === null ? [] : [BLOCKERS[blocker]];
-  if (blocked === null) return found;
-  return [...found, blocked ? BLOCKED : NOT_BLOCKED];
+function constantsOf({ pendingOnly, blocked, blocker, held }: OrderFilters): Condition[] {
+  return [
+    ...(pendingOnly === null ? [] : [STATES.pending]),
+    ...(blocker === null ? [] : [BLOCKERS[blocker]]),
+    ...(blocked === null ? [] : [blocked ? BLOCKED : NOT_BLOCKED]),
+    ...(held === null ? [] : [held ? HELD : NOT_HELD]),
+  ];
 }

@@ -12,6 +12,7 @@ export const ORDER = NEW_ORDER.except(
   'customerId',
   'customerName',
   'customerTemporary',
+  'customerVatNumber',
   'content',
 );
 
@@ -25,6 +26,7 @@ export const CHANGEABLE = NEW_ORDER.except(
   'externalId',
   'state',
   'paidAmount',
+  'holdEndsAt',
   'content',
   'createdAt',
   'validatedAt',
@@ -41,10 +43,14 @@ export type TransitionRecord = RowOf<typeof TRANSITION>;
 
 export type OrderItemRecord = RowOf<typeof ITEM>;
 
+/** An item that waits until its external reference is known. */
+export const isParked = ({ packagingId }: Pick<OrderItemRecord, 'packagingId'>): boolean =>
+  packagingId === null;
+
 /** An order as it is stored and read back. Decimals are strings. */
 export interface OrderRecord extends RowOf<typeof ORDER> {
   application: { id: number; name: string };
-  customer: { id: number; name: string; temporary: boolean };
+  customer: { id: number; name: string; temporary: boolean; vatNumber: string | null };
   items: OrderItemRecord[];
 }
 
@@ -68,6 +74,7 @@ function toRow({ order, content }: { order: OrderRecord; content: unknown }): Ro
     customerId: customer.id,
     customerName: customer.name,
     customerTemporary: customer.temporary,
+    customerVatNumber: customer.vatNumber,
     content,
   };
 }

@@ -10,6 +10,7 @@ interface SearchedOrder {
   code: string;
   externalId: string;
   externalReference: string | null;
+  purchaseOrderNumber: string | null;
   contact: OrderContact;
   customer: { name: string };
 }
@@ -19,6 +20,7 @@ const searchedTexts = ({ contact, customer, ...order }: SearchedOrder) => [
   order.code,
   order.externalId,
   order.externalReference,
+  order.purchaseOrderNumber,
   contact.firstName,
   contact.lastName,
   contact.email,

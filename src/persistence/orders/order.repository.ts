@@ -1,56 +1,63 @@
 import { actorSql, type ActorRow } from '../auth/actor.js';
 import { Injectable } from '@nestjs/common';
-import type { OrderState } from './order-values.js';
+import type { Blocker, HoldStep, OrderState } from './order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import { recordTransitionsSql } from './order-history.js';
-import { ITEM, ORDER, type OrderRecord, type TransitionRecord } from './order-record.js';
+import { LIVE_BLOCKERS } from './live-blockers.js';
+import { visibleTo, type OrderScope } from './order-scope.js';
+import { isParked, ITEM, ORDER, type OrderRecord, type TransitionRecord } from './order-record.js';
+import { CLEAR_WAITING } from './waiting-orders.statements.js';
 
 /** Reads an order from its own row and its items only, so that no other change affects it. */
 export const ORDER_SQL = `
-  SELECT ${ORDER.selectFrom('o')},
+  SELECT ${ORDER.except('blockers').selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers,
     json_build_object('id', o.application_id, 'name', o.application_name) AS application,
-    json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary) AS customer,
+    json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary,
+      'vatNumber', o.customer_vat_number) AS customer,
     (
       SELECT json_agg(${ITEM.jsonFrom('i')} ORDER BY i.position) FROM order_items i WHERE i.order_id = o.id
     ) AS items
   FROM orders o`;
 
-/** $2 is null for callers that may see the orders of every application. */
-const VISIBLE = `($2::bigint IS NULL OR o.application_id = $2)`;
-
-const FIND = { name: 'order', text: `${ORDER_SQL} WHERE o.id = $1 AND ${VISIBLE}` };
+const FIND = visibleTo((name, isVisible) => ({
+  name: `order${name}`,
+  text: `${ORDER_SQL} WHERE o.id = $1 AND ${isVisible}`,
+}));
 /** Locks without reading: a statement that waits for the lock would read items from before the wait. */
-const LOCK = { name: 'lock_order', text: `SELECT FROM orders o WHERE o.id = $1 AND ${VISIBLE} FOR UPDATE` };
+const LOCK = visibleTo((name, isVisible) => ({
+  name: `lock_order${name}`,
+  text: `SELECT FROM orders o WHERE o.id = $1 AND ${isVisible} FOR UPDATE`,
+}));
 
-/** Writes the new state, the row of the history, the event and the deliveries in one statement. */
+/** Writes the new state and blockers, the row of the history, the event and the deliveries in one statement. */
 const MOVE = {
   name: 'move_order',
   writesEvents: true,
   text: `
     WITH moved AS (
-      UPDATE orders SET state = $2, version = $3, updated_at = $4, validated_at = $5
+      UPDATE orders SET state = $2, version = $3, updated_at = $4, validated_at = $5, blockers = $6, hold_ends_at = $7
       WHERE id = $1 AND version = $3 - 1
       RETURNING id
-    ), ${recordTransitionsSql('$6', 'moved')}, ${recordEventsSql('$7', 'moved')}
+    ), ${recordTransitionsSql('$8', 'moved')}, ${recordEventsSql('$9', 'moved')}
     SELECT id FROM moved`,
 };
 
-const HISTORY = {
-  name: 'order_history',
+const HISTORY = visibleTo((name, isVisible) => ({
+  name: `order_history${name}`,
   text: `
     SELECT t.version, t.from_state AS "from", t.to_state AS "to", t.created_at AS at,
-      ${actorSql('a', 'k')} AS by, t.reason
+      ${actorSql('a', 'k')} AS by, t.reason, t.hold
     FROM orders o
     JOIN order_transitions t ON t.order_id = o.id
     JOIN applications a ON a.id = t.actor_id
     LEFT JOIN application_tokens k ON k.id = t.actor_token_id
-    WHERE o.id = $1 AND ${VISIBLE} AND t.version > $3
+    WHERE o.id = $1 AND ${isVisible} AND t.version > $3
     ORDER BY t.version
     LIMIT $4`,
-};
+}));
 
 const NOW = { name: 'now', text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS now` };
 
@@ -62,45 +69,65 @@ export interface OrderHistoryEntry {
   at: Date;
   by: ActorRow;
   reason: string | null;
+  hold: HoldStep | null;
 }
+
+const STORED_BLOCKERS = { name: 'stored_blockers', text: `SELECT blockers FROM orders WHERE id = $1` };
+
+/** An order that was validated before was reopened for a change, and is validated by a person. */
+const IS_VALIDATED_AT_ONCE = {
+  name: 'is_validated_at_once',
+  text: `
+    SELECT a.auto_validate AND NOT EXISTS (
+      SELECT FROM order_transitions t WHERE t.order_id = o.id AND t.to_state = 'validated') AS "isValidated"
+    FROM orders o JOIN applications a ON a.id = o.application_id
+    WHERE o.id = $1`,
+};
 
 @Injectable()
 export class OrderRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @param applicationId the application that the order must belong to; null for any */
   async find(
     id: number,
-    applicationId: number | null,
+    scope: OrderScope,
     session: Session = this.transactions.autocommit,
   ): Promise<OrderRecord | null> {
-    return session.rowOrNull<OrderRecord>(FIND, [id, applicationId]);
+    return session.rowOrNull<OrderRecord>(FIND(scope), [id, scope.applicationId]);
   }
 
   /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
   history(
     id: number,
-    applicationId: number | null,
+    scope: OrderScope,
     page: { after: number; limit: number },
   ): Promise<OrderHistoryEntry[]> {
-    return this.transactions.autocommit.rows(HISTORY, [id, applicationId, page.after, page.limit]);
+    const values = [id, scope.applicationId, page.after, page.limit];
+    return this.transactions.autocommit.rows(HISTORY(scope), values);
   }
 
   /** Locks the order until the transaction ends; also returns the current time of the database. */
-  async lock(
-    tx: Tx,
-    id: number,
-    applicationId: number | null,
-  ): Promise<{ order: OrderRecord; now: Date } | null> {
-    await tx.rows(LOCK, [id, applicationId]);
-    const order = await this.find(id, applicationId, tx);
+  async lock(tx: Tx, id: number, scope: OrderScope): Promise<{ order: OrderRecord; now: Date } | null> {
+    await tx.rows(LOCK(scope), [id, scope.applicationId]);
+    const order = await this.find(id, scope, tx);
     return order && { order, ...(await tx.row<{ now: Date }>(NOW, [])) };
+  }
+
+  /** The blockers of a locked order, with holds that have ended. */
+  async storedBlockers(tx: Tx, id: number): Promise<Blocker[]> {
+    return (await tx.row<{ blockers: Blocker[] }>(STORED_BLOCKERS, [id])).blockers;
+  }
+
+  /** Whether the order is validated as soon as nothing blocks it. */
+  async isValidatedAtOnce(tx: Tx, orderId: number): Promise<boolean> {
+    return (await tx.row<{ isValidated: boolean }>(IS_VALIDATED_AT_ONCE, [orderId])).isValidated;
   }
 
   /** @param order the order after the transition */
   async move(tx: Tx, order: OrderRecord, transition: TransitionRecord, event: DomainEvent): Promise<void> {
-    const { id, state, version, updatedAt, validatedAt } = order;
-    const values = [id, state, version, updatedAt, validatedAt];
+    const { id, state, version, updatedAt, validatedAt, blockers, holdEndsAt } = order;
+    const values = [id, state, version, updatedAt, validatedAt, JSON.stringify(blockers), holdEndsAt];
     await tx.rows(MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
+    if (state === 'cancelled' && order.items.some(isParked)) await tx.rows(CLEAR_WAITING, [id]);
   }
 }

@@ -1,19 +1,29 @@
+import { once } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { evictionFault, FAIL_FAST, redisOptions } from './redis-options.js';
 
-/** The Redis connection of an API process. It works without Redis too, so commands fail at once while it is away. */
+/**
+ * The Redis connection of a process. It works without Redis too, so commands fail at once while it is away. It is opened when
+ * it is first used: a worker that does not start leaves none open.
+ */
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {
-  /** Null without REDIS_URL. */
-  readonly client: Redis | null;
+  private readonly url: string | null;
   private readonly logger = new Logger('Redis');
+  private opened: Redis | null = null;
 
   constructor(@Inject(CONFIG) { redisUrl }: Config) {
-    this.client = redisUrl === null ? null : new Redis({ ...redisOptions(redisUrl), ...FAIL_FAST });
-    this.client?.on('error', (error: Error) => this.logger.debug(error.message));
+    this.url = redisUrl;
+  }
+
+  /** Null without REDIS_URL. */
+  get client(): Redis | null {
+    if (this.url === null) return null;
+    this.opened ??= this.open(this.url);
+    return this.opened;
   }
 
   /**
@@ -21,10 +31,19 @@ export class RedisConnection implements OnApplicationShutdown {
    * @throws Error when Redis cannot be reached
    */
   async settingsFault(): Promise<string | null> {
-    return this.client === null ? null : evictionFault(await this.client.info('memory'));
+    const isFirstUse = this.opened === null;
+    const { client } = this;
+    if (client === null) return null;
+    if (isFirstUse) await once(client, 'ready');
+    return evictionFault(await client.info('memory'));
   }
 
   onApplicationShutdown(): void {
-    this.client?.disconnect();
+    this.opened?.disconnect();
+  }
+
+  private open(url: string): Redis {
+    const client = new Redis({ ...redisOptions(url), ...FAIL_FAST });
+    return client.on('error', (error: Error) => this.logger.debug(error.message));
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import { Transactions } from '../database/transactions.js';
+import { BLOCKED, LIVE_BLOCKERS } from '../orders/live-blockers.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/order-values.js';
+import { waitedForSql } from '../orders/waiting-orders.statements.js';
 import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
 
 /** Numbers are counted up to this one, which limits the cost of the statement. */
@@ -23,6 +25,7 @@ export interface SummaryRow {
   blockers: Record<BlockerCode, number>;
   temporaryContacts: number;
   proposedChanges: number;
+  unknownReferences: number;
   failingWebhooks: number;
   disabledWebhooks: number;
   waitingDeliveries: number;
@@ -52,8 +55,9 @@ const withHealth = (health: WebhookHealth, condition: string): string =>
 export const SUMMARY = {
   name: 'summary',
   text: `
-    WITH blocked AS MATERIALIZED (
-      SELECT blockers FROM orders WHERE state = 'pending' AND blockers <> '[]' ORDER BY id LIMIT ${MAX_COUNTED}
+    WITH RECURSIVE ${waitedForSql('true', MAX_COUNTED)}, blocked AS MATERIALIZED (
+      SELECT ${LIVE_BLOCKERS} AS blockers FROM orders o
+      WHERE o.state = 'pending' AND ${BLOCKED.text} ORDER BY o.id LIMIT ${MAX_COUNTED}
     ), waiting AS MATERIALIZED (
       SELECT d.id, d.webhook_id, d.event_id, d.created_at
       FROM (
@@ -68,6 +72,7 @@ export const SUMMARY = {
       (SELECT json_build_object(${BLOCKED_BY_CODE}) FROM blocked) AS blockers,
       ${count('FROM contacts WHERE temporary AND reconciled_into IS NULL ORDER BY id')} AS "temporaryContacts",
       ${count(`FROM contact_changes WHERE state = 'proposed' ORDER BY id`)} AS "proposedChanges",
+      (SELECT count(*)::int FROM waited_for) AS "unknownReferences",
       ${count(withHealth('failing', 'w.failing_confirmed_at IS NOT NULL'))} AS "failingWebhooks",
       ${count(withHealth('disabled', 'NOT w.active AND w.application_id IS NOT NULL'))} AS "disabledWebhooks",
       (SELECT count(*)::int FROM waiting) AS "waitingDeliveries",

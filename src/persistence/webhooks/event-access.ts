@@ -1,8 +1,17 @@
-/** Whether the application `a` receives the events of all applications. */
-export const RECEIVES_OF_ALL = `'sales' = ANY (a.rights)`;
+import { EVENTS_OF_PENDING_ORDERS } from '../../events/catalogue.js';
 
-/** Whether the application `a` may receive the event, a table expression with application_id. */
-export const mayReceive = (event: string): string => `(${event}.application_id = a.id OR ${RECEIVES_OF_ALL})`;
+const OF_PENDING_ORDERS = EVENTS_OF_PENDING_ORDERS.map((name) => `'${name}'`).join(', ');
+
+/**
+ * Whether the application `a` receives events of this type of all applications.
+ * @param type the column with the type of the event
+ */
+export const receivesOfAll = (type: string): string =>
+  `('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND ${type} IN (${OF_PENDING_ORDERS}))`;
+
+/** Whether the application `a` may receive the event, a table expression with application_id and type. */
+export const mayReceive = (event: string): string =>
+  `(${event}.application_id = a.id OR ${receivesOfAll(`${event}.type`)})`;
 
 /**
  * Whether the subscription `w` belongs to the application of this parameter, or to any application if it is null.

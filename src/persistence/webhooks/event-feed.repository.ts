@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { EventName } from '../../events/catalogue.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { Transactions } from '../database/transactions.js';
 import { EventEntity } from '../entities/webhook.entity.js';
@@ -126,7 +126,7 @@ const MOVE_BACK = {
 };
 
 @Injectable()
-export class EventFeedRepository {
+export class EventFeedRepository implements OnModuleInit {
   constructor(private readonly transactions: Transactions) {}
 
   /** @returns null when there is no such event or the caller may not read it */
@@ -157,10 +157,11 @@ export class EventFeedRepository {
   /**
    * Repairs positions after a dump of another server was restored: its positions may be larger than the transaction
    * ids of this server, so these events would be invisible for long. Then all events are updated once, without a
-   * time limit.
+   * time limit. It runs before this process, API or worker, writes an event: an event that is already written at a
+   * position of this server would be moved before all restored ones.
    */
-  async repairPositions(types: readonly EventName[]): Promise<void> {
-    const typesAhead = await this.transactions.autocommit.rows(IS_AHEAD, [types]);
+  async onModuleInit(): Promise<void> {
+    const typesAhead = await this.transactions.autocommit.rows(IS_AHEAD, [EVENT_NAMES]);
     if (typesAhead.length === 0) return;
     await this.transactions.run(async (tx) => {
       for (const statement of [DISABLE_TIMEOUTS, LOCK_EVENTS, MOVE_BACK]) await tx.rows(statement, []);

@@ -12,10 +12,10 @@ import type { Tx } from '../database/session.js';
 export function recordEventsSql(events: string, source?: string): string {
   return `
     event AS (
-      INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
-      SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload
+      INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
+      SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload, e.traceparent
       FROM json_to_recordset(${events}::json) AS e(
-        "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text)
+        "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text, traceparent text)
       ${source === undefined ? '' : `WHERE EXISTS (SELECT FROM ${source})`}
       RETURNING id, type, application_id
     ), delivery AS (

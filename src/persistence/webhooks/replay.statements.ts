@@ -1,5 +1,5 @@
 import { SET_DUE_AGAIN } from '../delivery/redelivery.statements.js';
-import { RECEIVES_OF_ALL } from './event-access.js';
+import { receivesOfAll } from './event-access.js';
 
 /** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
 const STATES_OF_REPLAY = `
@@ -27,7 +27,7 @@ export const ADVANCE = {
   text: `
     WITH replay AS MATERIALIZED (
       SELECT r.id, r.webhook_id, r.until, r.position_at, r.position_id, w.event, w.application_id,
-        ${RECEIVES_OF_ALL} AS of_all_applications, ${STATES_OF_REPLAY} AS states
+        ${receivesOfAll('w.event')} AS of_all_applications, ${STATES_OF_REPLAY} AS states
       FROM webhook_replays r
       JOIN webhooks w ON w.id = r.webhook_id
       JOIN applications a ON a.id = w.application_id

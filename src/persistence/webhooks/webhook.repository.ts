@@ -8,6 +8,7 @@ import { WebhookEntity } from '../entities/webhook.entity.js';
 import { defineList, rowList, type List } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
+import { EXAMINE_HELD_BACK } from '../delivery/ordered-deliveries.sql.js';
 import { belongsTo } from './event-access.js';
 
 /** Whether events reach the receiver at present; the first that applies. */
@@ -100,13 +101,17 @@ const LOCK_SUBSCRIPTIONS = {
 const REACTIVATED =
   'active = true, disabled_reason = NULL, paused_until = NULL, failing_since = NULL, failures_in_row = 0';
 
-/** An existing subscription keeps its id and secret. A new url removes the signature warning, which was about the old one. */
+/**
+ * An existing subscription keeps its id and secret, and whether it is ordered unless $5 says so. A new url removes the signature
+ * warning, which was about the old one.
+ */
 const SUBSCRIBE = {
   name: 'subscribe_webhook',
   text: `
-    INSERT INTO webhooks AS w (application_id, event, url, secret) VALUES ($1, $2, $3, $4)
+    INSERT INTO webhooks AS w (application_id, event, url, secret, ordered)
+    VALUES ($1, $2, $3, $4, coalesce($5::boolean, false))
     ON CONFLICT (event, application_id)
-    DO UPDATE SET url = excluded.url, ${REACTIVATED}, updated_at = now(),
+    DO UPDATE SET url = excluded.url, ordered = coalesce($5::boolean, w.ordered), ${REACTIVATED}, updated_at = now(),
       signature_warning = w.signature_warning AND w.url = excluded.url
     RETURNING ${COLUMNS}, w.secret = $4 AS "isNew"`,
 };
@@ -137,8 +142,16 @@ const UNSUBSCRIBE = {
     UPDATE webhooks
     SET application_id = NULL, active = false, secret = '', previous_secret = NULL, previous_secret_until = NULL
     WHERE application_id = $1 AND id = $2
-    RETURNING id`,
+    RETURNING ordered`,
 };
+
+/** What a client chooses. */
+interface Subscription {
+  event: string;
+  url: string;
+  sealedSecret: Buffer;
+  ordered: boolean | null;
+}
 
 @Injectable()
 export class WebhookRepository {
@@ -169,14 +182,21 @@ export class WebhookRepository {
 
   /**
    * @param sealedSecret the encrypted secret of the subscription, used only if it is new
+   * @param ordered null to leave it as it is; a new subscription is not ordered then
    * @returns `isNew`: whether the subscription was created
    */
   async subscribe(
     tx: Tx,
     applicationId: number,
-    { event, url, sealedSecret }: { event: string; url: string; sealedSecret: Buffer },
+    { event, url, sealedSecret, ordered }: Subscription,
   ): Promise<WebhookRow & { isNew: boolean }> {
-    return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, [applicationId, event, url, sealedSecret]);
+    const values = [applicationId, event, url, sealedSecret, ordered];
+    return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, values);
+  }
+
+  /** After an ordered subscription of the application has become another: what waited for it may be due now. */
+  async examineHeldBack(tx: Tx, applicationId: number): Promise<void> {
+    await tx.rows(EXAMINE_HELD_BACK, [applicationId]);
   }
 
   /** @returns null when the subscription no longer exists */
@@ -199,9 +219,9 @@ export class WebhookRepository {
 
   /**
    * Removes a subscription. It is later deleted with its deliveries.
-   * @returns whether the application has such a subscription
+   * @returns whether it was ordered; null when the application has no such subscription
    */
-  async unsubscribe(applicationId: number, id: number): Promise<boolean> {
-    return (await this.transactions.autocommit.rows(UNSUBSCRIBE, [applicationId, id])).length === 1;
+  unsubscribe(tx: Tx, applicationId: number, id: number): Promise<{ ordered: boolean } | null> {
+    return tx.rowOrNull(UNSUBSCRIBE, [applicationId, id]);
   }
 }

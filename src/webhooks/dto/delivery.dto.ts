@@ -82,8 +82,9 @@ export class WebhookDeliveryDto {
   state: DeliveryState;
 
   /**
-   * Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive` or
-   * `webhook_paused` when a waiting delivery is not sent at present. Null when no attempt has failed.
+   * Why the last attempt failed, such as `http_500` or `timeout`; `application_inactive`, `webhook_inactive`,
+   * `webhook_paused` or `waits_for_earlier` when a waiting delivery is not sent at present. Null when no attempt has
+   * failed.
    */
   reason: string | null;
   /** The reason in a sentence. */

@@ -44,6 +44,14 @@ export class CreateWebhookDto {
   /** The url that events are posted to: http or https, with a public address. */
   @TextField(MAX_TARGET_URL_LENGTH, { format: 'uri', example: 'https://shop.example/webhooks/orders' })
   url: string;
+
+  /**
+   * Whether the events of one order arrive in their order (`sequence`): a delivery waits until those of earlier events of
+   * the same order to this and the application's other ordered subscriptions are delivered, exhausted or cancelled. Other
+   * orders do not wait. Absent: unchanged, or `false` for a new subscription.
+   */
+  @BooleanField({ required: false })
+  ordered?: boolean;
 }
 
 const WEBHOOK_WARNING_CODES = ['signature_not_verified'] as const;
@@ -98,6 +106,11 @@ export class WebhookDto {
   /** Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
   @EnumValue('WebhookDisabledReason', DISABLED_REASONS)
   disabledReason: DisabledReason | null;
+  /**
+   * Whether a delivery waits for those of earlier events of the same order to this and the application's other ordered
+   * subscriptions.
+   */
+  ordered: boolean;
   /**
    * `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts
    * in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies.
@@ -218,6 +231,7 @@ export function toWebhookDto(row: WebhookRow, caller: Application): WebhookDto {
     key: row.application.id === caller.id ? caller.webhookKey : null,
     active: row.active,
     disabledReason: row.disabledReason,
+    ordered: row.ordered,
     health: row.health,
     lastFailure: toWebhookFailureDto(row),
     pausedUntil: row.pausedUntil?.toISOString() ?? null,

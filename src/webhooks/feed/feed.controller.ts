@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AnyApplication } from '../../auth/access.js';
+import { AnyApplicationOrDecider } from '../../auth/access.js';
 import { Caller, type Application } from '../../auth/caller.js';
 import { WithETag } from '../../http/caching/entity-tag.js';
 import { Paged, type JsonPage } from '../../http/paging/paged.js';
@@ -30,7 +30,7 @@ export class FeedController {
    */
   @Get()
   @Paged('after')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @ApiOkResponse({ type: [EventDto] })
   async listEvents(@Caller() caller: Application, @Query() query: FeedQueryDto): Promise<JsonPage> {
     const { events, more } = await this.feed.page(caller, query);
@@ -45,7 +45,7 @@ export class FeedController {
    * `sales` one of any application. It can be read as soon as it happened, before it appears in the list.
    */
   @Get(':id')
-  @AnyApplication()
+  @AnyApplicationOrDecider()
   @WithETag()
   @ApiOkResponse({ type: EventDto })
   async getEvent(@Caller() caller: Application, @Param('id', MessageIdPipe) id: string): Promise<JsonText> {

@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { hasRight, type Application } from '../../auth/caller.js';
+import { Injectable } from '@nestjs/common';
+import { hasRight, isDecider, type Application } from '../../auth/caller.js';
 import { invalidQuery, notFound } from '../../common/domain-error.js';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
-import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
+import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
 import {
   EventFeedRepository,
   FEED_START,
@@ -18,13 +18,8 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** The event feed: no event is skipped, and no event is inserted before one that was already returned. */
 @Injectable()
-export class FeedService implements OnModuleInit {
+export class FeedService {
   constructor(private readonly feed: EventFeedRepository) {}
-
-  /** Runs before any event is written, because the events may have been restored from another server. */
-  onModuleInit(): Promise<void> {
-    return this.feed.repairPositions(EVENT_NAMES);
-  }
 
   /** @throws DomainError invalid_cursor when the caller cannot see the event `after`, or it was deleted */
   async page(caller: Application, { after, limit, type }: FeedQueryDto): Promise<FeedPage> {
@@ -53,9 +48,18 @@ export class FeedService implements OnModuleInit {
   }
 }
 
-/** The same events that its subscriptions receive: its own, with the right `sales` those of everybody. */
+/** The same events that its subscriptions receive: its own, and those of certain types of everybody. */
 function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
-  return hasRight(caller, 'sales')
-    ? { applicationId: caller.id, ownTypes: [], sharedTypes: types }
-    : { applicationId: caller.id, ownTypes: types, sharedTypes: [] };
+  const shared = sharedTypesOf(caller);
+  return {
+    applicationId: caller.id,
+    ownTypes: types.filter((type) => !shared.includes(type)),
+    sharedTypes: types.filter((type) => shared.includes(type)),
+  };
+}
+
+/** The types of events that the caller receives of all applications. */
+function sharedTypesOf(caller: Application): readonly EventName[] {
+  if (hasRight(caller, 'sales')) return EVENT_NAMES;
+  return isDecider(caller) ? EVENTS_OF_PENDING_ORDERS : [];
 }

@@ -13,8 +13,11 @@ import type { Member, ApplicationsFixture } from './applications-fixture.js';
 
 /** Which applications may call a route, and which resources it gives them access to; see docs/interface.md. */
 export interface Access {
-  /** What the route requires: nothing, a token, or a token of an application with that right. */
-  needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'admin';
+  /**
+   * What the route requires: nothing, a token, or a token of an application with that right. With the right `sales` an
+   * application may do what needs `holds`.
+   */
+  needs: 'nothing' | 'token' | 'crm' | 'catalogue' | 'sales' | 'holds' | 'admin';
   /**
    * Whose resources an application can access: its own, with the right `sales` those of all applications, or all. For
    * other resources it gets the same response as for resources that do not exist.
@@ -164,6 +167,11 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/orders': own(undefined, orderOf),
   'POST /api/v1/orders/preview': own(undefined, orderOf),
   'POST /api/v1/orders/bulk': own(undefined, (fixture, sender) => ({ orders: [orderOf(fixture, sender)] })),
+  'POST /api/v1/orders/compare': own(undefined, (fixture, sender) => ({
+    from: '2026-01-01',
+    to: '2026-01-31',
+    orders: [{ externalId: fixture.text(sender, 'order'), gross: 1 }],
+  })),
   'GET /api/v1/orders/{id}': ownOrSales('order'),
   'PATCH /api/v1/orders/{id}': ownOrSales('order', bodyWithText('comment')),
   'PATCH /api/v1/orders/{id}/items/{itemId}': ownOrSales('orderItem', bodyWithText('label')),
@@ -174,6 +182,14 @@ export const ACCESS: Record<string, Access> = {
   'POST /api/v1/orders/{id}/ship': withRight('sales', 'validatedOrder'),
   'POST /api/v1/orders/{id}/deliver': withRight('sales', 'shippedOrder'),
   'POST /api/v1/orders/{id}/cancel': ownOrSales('order', bodyWithText('reason')),
+
+  'PUT /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder', bodyWithText('reason')),
+  'DELETE /api/v1/orders/{id}/holds/{code}': withRight('holds', 'heldOrder'),
+  'GET /api/v1/unknown_references': withRight('sales'),
+  'GET /api/v1/unknown_references/{id}': withRight('sales', 'unknownReference'),
+  'PUT /api/v1/unknown_references/{id}': withRight('sales', 'unknownReference', async (fixture) => ({
+    packaging: (await newPackaging(fixture.admin)).id,
+  })),
 
   'GET /api/v1/summary': withRight('sales'),
   'GET /api/v1/activity': withRight('sales'),
@@ -207,3 +223,13 @@ export const ACCESS: Record<string, Access> = {
   'GET /api/v1/webhook_replays/{id}': ownOrSales('replay'),
   'POST /api/v1/webhook_replays/{id}/cancel': ownOrSales('replay'),
 };
+
+/** Routes that need no right, and are open to an application that only decides about holds. The other ones refuse it. */
+export const FOR_DECIDERS: readonly string[] = [
+  'GET /api/v1/me',
+  'GET /api/v1/orders',
+  'GET /api/v1/orders/{id}',
+  'GET /api/v1/orders/{id}/history',
+  'GET /api/v1/orders/{id}/computation',
+  ...Object.keys(ACCESS).filter((route) => / \/api\/v1\/(events|webhook)/.test(route)),
+];

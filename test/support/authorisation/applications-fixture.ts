@@ -12,8 +12,9 @@ const RIGHTS = {
   crm: ['crm'],
   catalogue: ['catalogue'],
   sales: ['sales'],
+  holds: ['holds'],
   admin: ['admin'],
-  administrator: ['crm', 'catalogue', 'sales', 'admin'],
+  administrator: ['crm', 'catalogue', 'sales', 'holds', 'admin'],
 } as const;
 
 export type MemberName = keyof typeof RIGHTS;

@@ -182,6 +182,11 @@ export const FACTORIES = {
   validatedOrder: async (fixture, owner) => ({ id: (await validated(fixture, owner)).id }),
   shippedOrder: async (fixture, owner) =>
     idOf(await fixture.admin.post(`/orders/${(await validated(fixture, owner)).id}/ship`)),
+  heldOrder: async (fixture, owner) => {
+    const { id } = await takeOrder(fixture, owner);
+    bodyOf(await fixture.admin.put(`/orders/${id}/holds/credit`, { reason: 'Over the limit.' }));
+    return { code: 'credit', id };
+  },
   payment: async (fixture, owner) => {
     const order = await takeOrder(fixture, owner);
     return idOf(await owner.client.post('/payments', paymentOf(fixture, owner, order)));
@@ -228,6 +233,24 @@ export const FACTORIES = {
   },
   shippingMethodOfApplication: async (fixture, owner) =>
     shared(fixture, owner, SHIPPING, await method(fixture, owner)),
+  unknownReference: async (fixture, owner) => {
+    const externalReference = fixture.text(owner, 'unknown');
+    const items = [{ externalReference, orderedQuantity: 1, label: fixture.text(owner, 'item') }];
+    const order = orderOf(fixture, owner, { items, vouchers: [] });
+    const setting = (unknownItems: string) =>
+      fixture.admin.patch(`/applications/${owner.id}`, { unknownItems });
+    bodyOf(await setting('park'));
+    // The service knows the caller by its token for up to a second.
+    let taken: Answer;
+    await waitUntil(async () => (taken = await owner.client.post('/orders', order)).status === 200);
+    bodyOf(await setting('refuse'));
+    // A change of an order that still waits.
+    bodyOf(
+      await owner.client.patch(`/orders/${taken!.body.id}`, { comment: fixture.text(owner, 'comment') }),
+    );
+    const list = bodyOf(await fixture.admin.get(`/unknown_references?application=${owner.id}`));
+    return { id: list.find((reference: Body) => reference.externalReference === externalReference).id };
+  },
   webhook: async (fixture, owner) => ({ id: (await subscribe(fixture, owner)).id }),
   event,
   delivery,
@@ -243,6 +266,7 @@ export type Kind = keyof typeof FACTORIES;
 export const SHARED_KINDS: readonly Kind[] = [
   'contactChange',
   'token',
+  'unknownReference',
   'packagingReference',
   'packagingOfApplication',
   'shippingMethodReference',
@@ -255,6 +279,7 @@ export const TABLES: Record<Kind, string> = {
   orderItem: 'order_items',
   validatedOrder: 'orders',
   shippedOrder: 'orders',
+  heldOrder: 'orders',
   payment: 'payments',
   contact: 'contacts',
   customer: 'customers',
@@ -270,6 +295,7 @@ export const TABLES: Record<Kind, string> = {
   shippingMethod: 'shipping_methods',
   shippingMethodReference: 'shipping_method_references',
   shippingMethodOfApplication: 'shipping_method_references',
+  unknownReference: 'unknown_references',
   webhook: 'webhooks',
   event: 'events',
   delivery: 'webhook_deliveries',

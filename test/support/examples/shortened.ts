@@ -1,6 +1,6 @@
 const MAX_ROWS = 2;
 /** The counter whose lines are shown of the metrics. */
-const SHOWN_METRIC = /orders_total/;
+const SHOWN_METRIC = /order_service_order_requests_total/;
 /** The numbers of an hour, which depend on the minute in which the examples run. */
 const HOUR_NUMBERS = { orders: 5, deliveries: { waiting: 1, delivered: 4, exhausted: 0, cancelled: 0 } };
 

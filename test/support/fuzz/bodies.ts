@@ -40,6 +40,7 @@ const FORMATS: Record<string, string[]> = {
   currency: ['EUR', 'JPY', 'KWD'],
   instant: ['2026-12-01', '2026-12-01 10:00:00', '2099-12-01T10:00:00+01:00', '1900-01-01T00:00:00Z'],
   email: ['ada@example.com', 'x@y.z'],
+  'vat-number': ['FR12345678901', 'de 123 456 789', 'CHE-123.456.789 MWST'],
 };
 const TEXTS = ['Ada', 'Épicerie du Port', 'x', '😀', '12 quai'];
 

@@ -30,11 +30,12 @@ export function validBody(schema: Schema): Arbitrary<unknown> {
 /**
  * A valid object with all its fields, then the same object with each field in turn absent or replaced by each value near its
  * limits, and with unknown members. It is the same object each time, and must not be changed.
+ * @param done the referenced schemas whose fields are not changed in the objects within; those that are get added
  */
-export function* changedBodies(schema: Schema): Generator<Container> {
+export function* changedBodies(schema: Schema, done: Set<string>): Generator<Container> {
   const body = fullBody(schema) as Container;
   yield body;
-  const places = placesIn(body, schema);
+  const places = placesIn(body, resolved(schema), done);
   for (const { container, key, values } of places) {
     const present = container[key];
     for (const value of values()) {
@@ -62,16 +63,22 @@ function fullBody(schema: Schema): unknown {
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, fullBody(value)]));
 }
 
-/** All fields of a value, also those that it does not have, and the fields of the objects in them. */
-export function placesIn(value: unknown, schema: Schema): Place[] {
+/**
+ * All fields of a value, also those that it does not have, and the fields of the objects in them.
+ * @param done the referenced schemas whose fields are left out; others are added, so that each is returned once
+ */
+export function placesIn(value: unknown, schema: Schema, done?: Set<string>): Place[] {
   const { properties = {}, items } = resolved(schema);
   if (Array.isArray(value))
-    return items === undefined ? [] : value.flatMap((entry) => placesIn(entry, items));
+    return items === undefined ? [] : value.flatMap((entry) => placesIn(entry, items, done));
   if (typeof value !== 'object' || value === null) return [];
+  const reference = referenceOf(schema);
+  if (reference !== undefined && done?.has(reference)) return [];
+  if (reference !== undefined) done?.add(reference);
   const container = value as Container;
   return Object.entries(properties).flatMap(([key, field]) => [
     { container, key, values: () => valuesOf(resolved(field), container[key]) },
-    ...placesIn(container[key], field),
+    ...placesIn(container[key], field, done),
   ]);
 }
 
@@ -82,7 +89,10 @@ const valuesOf = (field: Schema, present: unknown): unknown[] =>
 
 /** The schema that a reference stands for; other schemas as they are. */
 function resolved(schema: Schema): Schema {
-  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  const reference = referenceOf(schema);
   if (reference === undefined) return schema;
   return openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!;
 }
+
+/** The reference of a schema to one that has a name. */
+export const referenceOf = (schema: Schema): string | undefined => schema.$ref ?? schema.allOf?.[0]?.$ref;

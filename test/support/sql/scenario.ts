@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { ContactReferenceRepository } from '../../../src/persistence/contacts/contact-reference.repository.js';
 import { DatabaseStatus } from '../../../src/persistence/database/database-status.js';
+import { OrderHoldRepository } from '../../../src/persistence/orders/order-hold.repository.js';
+import { OrderRepository } from '../../../src/persistence/orders/order.repository.js';
 import { PaymentRepository } from '../../../src/persistence/payments/payment.repository.js';
+import { CatalogueImportRepository } from '../../../src/persistence/catalogue/catalogue-import.repository.js';
+import { ContactImportRepository } from '../../../src/persistence/contacts/contact-import.repository.js';
 import { WebhookPingRepository } from '../../../src/persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../../../src/persistence/webhooks/webhook.repository.js';
-import { BacklogRepository } from '../../../src/persistence/delivery/backlog.repository.js';
-import { DeliveryRepository } from '../../../src/persistence/delivery/delivery.repository.js';
+import { BacklogRepository } from '../../../src/persistence/monitoring/backlog.repository.js';
+import { OrderNumbersRepository } from '../../../src/persistence/monitoring/order-numbers.repository.js';
+import { SnapshotRepository } from '../../../src/persistence/monitoring/snapshot.repository.js';
+import { SubscriptionHealthRepository } from '../../../src/persistence/monitoring/subscription-health.repository.js';
+import {
+  DeliveryRepository,
+  type AttemptRecord,
+} from '../../../src/persistence/delivery/delivery.repository.js';
 import { RetentionRepository } from '../../../src/persistence/delivery/retention.repository.js';
 import { SubscriptionCleanupRepository } from '../../../src/persistence/delivery/subscription-cleanup.repository.js';
 import { ContactReconciliationRepository } from '../../../src/persistence/contacts/contact-reconciliation.repository.js';
+import { UnknownReferenceRepository } from '../../../src/persistence/orders/unknown-reference.repository.js';
+import { WaitingOrdersRepository } from '../../../src/persistence/orders/waiting-orders.repository.js';
+import { SealedRowsRepository } from '../../../src/persistence/secrets/sealed-rows.repository.js';
+import { SecretsCanaryRepository } from '../../../src/persistence/secrets/secrets-canary.repository.js';
 import { SampleHistoryRepository } from '../../../src/persistence/sample-data/sample-history.repository.js';
 import { Transactions } from '../../../src/persistence/database/transactions.js';
 import { IdempotencyRepository } from '../../../src/persistence/idempotency/idempotency.repository.js';
@@ -18,7 +32,7 @@ import type { Parameter, Schema } from '../../../src/http/openapi/openapi-types.
 import { textSchemaOf } from '../../../src/http/validation/query-text.js';
 import { ACCESS, type Access } from '../authorisation/access-table.js';
 import type { ApplicationsFixture, Member } from '../authorisation/applications-fixture.js';
-import { HOUR_AGO, FACTORIES, orderOf, type Ids } from '../authorisation/resources.js';
+import { HOUR_AGO, FACTORIES, newContactReference, orderOf, type Ids } from '../authorisation/resources.js';
 import { nextPagePath } from '../paging.js';
 import { openApiDocument, OPERATIONS, type DocumentedOperation } from '../operations.js';
 import { bodyOf, unique } from '../samples.js';
@@ -101,6 +115,9 @@ async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<voi
   bodyOf(await post('/orders', knownContact, withKey));
   await post('/orders', { ...knownContact, items: [] }, { 'Idempotency-Key': unique('key') });
   bodyOf(await post('/orders/bulk', { orders: [knownContact], errorPolicy: 'reject_everything' }));
+  const { id: internalReferenceId } = await newContactReference(fixture, partner);
+  const bindingContact = { internalReferenceId, externalReference: unique('contact') };
+  bodyOf(await post('/orders', { ...order, externalId: unique('order'), contact: bindingContact }));
 }
 
 /**
@@ -117,9 +134,30 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await deliveries.renewAndLoad(chunk, 1, 1);
   await deliveries.revokeLeases([chunk]);
   await deliveries.returnDeliveries(chunk);
+  const outcome: AttemptRecord = {
+    ...{ deliveryId: 0, webhookId: 0, leaseToken: chunk.leaseToken, ordered: true, state: 'delivered' },
+    ...{ reason: 'delivered', delayMs: null, ageMs: 1, durationMs: 1, status: 200, response: '' },
+    ...{ pauseMs: null, disableSubscription: false },
+  };
+  await deliveries.record([outcome], 1);
   await get(BacklogRepository).backlog();
+  await get(BacklogRepository).endedDeliveries();
+  await get(BacklogRepository).leases();
+  await get(OrderNumbersRepository).orders();
+  await get(SnapshotRepository).oldestSnapshots();
+  await get(SnapshotRepository).feedHeldSeconds();
+  await get(SubscriptionHealthRepository).health();
   await transactions.run((tx) => get(WebhookRepository).enable(tx, 0));
+  await transactions.run((tx) => get(WebhookRepository).examineHeldBack(tx, 0));
   await transactions.run((tx) => get(WebhookPingRepository).cancel(tx, 0));
+
+  const holds = get(OrderHoldRepository);
+  await holds.ended(null, 1);
+  await transactions.run((tx) => holds.lockEnded(tx, 0));
+  const orders = get(OrderRepository);
+  await orders.history(0, { applicationId: 0, decides: true }, { after: 0, limit: 1 });
+  const [order] = await service.database.query<{ id: string }>('SELECT id FROM orders LIMIT 1');
+  await transactions.run((tx) => orders.storedBlockers(tx, Number(order!.id)));
 
   const digest = Buffer.alloc(32);
   const key = { applicationId: 0, digest, fingerprint: digest, leaseToken: randomUUID() };
@@ -127,6 +165,18 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await idempotency.giveUp(key);
   await idempotency.release(key);
   await idempotency.forget(1, 1);
+
+  const canary = get(SecretsCanaryRepository);
+  await canary.examples();
+  await canary.replace((await canary.canary())!);
+  const sealed = get(SealedRowsRepository);
+  await sealed.lastOfPage(key, 1);
+  await transactions.run(async (tx) => {
+    await sealed.lockSecrets(tx, 0, 1);
+    await sealed.replaceSecrets(tx, []);
+    await sealed.lockAnswers(tx, key, key, null);
+    await sealed.replaceAnswers(tx, []);
+  });
 
   const contact = { id: 0, customerId: 0, temporary: true, reconciledInto: null };
   const reconciliations = get(ContactReconciliationRepository);
@@ -136,6 +186,30 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await reconciliations.moveMore(0);
   await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));
   await get(PaymentRepository).findExisting(0, 'sample');
+
+  const catalogue = get(CatalogueImportRepository);
+  const imported = { code: 'imported', label: 'Imported', taxes: [] };
+  await transactions.run((tx) => catalogue.products(tx, ['imported']));
+  await transactions.run((tx) => catalogue.storeProducts(tx, [imported]));
+  await transactions.run((tx) => catalogue.packagings(tx, []));
+  await transactions.run((tx) => catalogue.storePackagings(tx, [], []));
+  const importedContacts = get(ContactImportRepository);
+  await transactions.run((tx) => importedContacts.contacts(tx, null, []));
+  await transactions.run((tx) => importedContacts.companies(tx, []));
+  await transactions.run((tx) => importedContacts.drawIds(tx, 1, 1));
+  const nothing = { newCustomers: [], changedCustomers: [], newContacts: [], changedContacts: [] };
+  await transactions.run((tx) =>
+    importedContacts.store(tx, { ...nothing, newReferences: [], namedReferences: [] }),
+  );
+
+  const waiting = get(WaitingOrdersRepository);
+  await waiting.releasable();
+  const reference = { id: 0, applicationId: 0, externalReference: 'sample' };
+  const actor = { actorId: 0, actorTokenId: null };
+  await transactions.run((tx) => waiting.lockNext(tx, { ...reference, ...actor }, 0));
+  await transactions.run((tx) => waiting.clear(tx, 0));
+  await waiting.refuse(0, { ...reference, ...actor }, 'sample');
+  await get(UnknownReferenceRepository).page({ applicationId: 0, after: { rank: '0', id: 0 }, limit: 1 });
 
   const samples = get(SampleHistoryRepository);
   await transactions.run((tx) => samples.failDeliveries(tx, 0));
@@ -155,7 +229,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await replays.advance(0, { due: 1, waiting: 1, events: 1 });
 
   await service.database.query('UPDATE events SET feed_position = feed_position + 1000000');
-  await get(EventFeedRepository).repairPositions(['sales_order_created']);
+  await get(EventFeedRepository).onModuleInit();
 
   const retention = get(RetentionRepository);
   const everything = -1;

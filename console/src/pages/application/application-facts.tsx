@@ -9,7 +9,7 @@ import { Rights } from '../applications/application-table.js';
 
 export function ApplicationFacts({ application }: { application: Application }) {
   const seesAll = useRight('sales');
-  const { id, autoValidate, webhookKey, createdAt, updatedAt } = application;
+  const { id, autoValidate, holdOrders, unknownItems, webhookKey, createdAt, updatedAt } = application;
   return (
     <div class="column">
       <Section title={texts.application.details}>
@@ -18,6 +18,8 @@ export function ApplicationFacts({ application }: { application: Application }) 
             <Rights application={application} />
           </Fact>
           <Fact name={texts.application.autoValidate}>{autoValidate ? texts.yes : texts.no}</Fact>
+          <Fact name={texts.application.holdOrders}>{holdOrders.join(', ')}</Fact>
+          <Fact name={texts.application.parksUnknown}>{unknownItems === 'park' ? texts.yes : texts.no}</Fact>
           <Fact name={texts.application.webhookKey}>
             <code>{webhookKey}</code>
           </Fact>
@@ -35,6 +37,9 @@ export function ApplicationFacts({ application }: { application: Application }) 
             </li>
             <li>
               <a href={`${BASE}/orders?application=${id}`}>{texts.application.orders}</a>
+            </li>
+            <li>
+              <a href={`${BASE}/unknown-references?application=${id}`}>{texts.unknownReferences.title}</a>
             </li>
           </ul>
         )}

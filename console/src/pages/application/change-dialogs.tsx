@@ -18,8 +18,10 @@ interface ChangeDialogProps {
 
 /** Changes name, rights and validation. */
 export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogProps) {
-  const { id, name, rights, autoValidate } = application;
-  const [values, setValues] = useState<ApplicationValues>({ name, rights, autoValidate });
+  const { id, name, rights, autoValidate, holdOrders, unknownItems } = application;
+  const [values, setValues] = useState<ApplicationValues>({
+    ...{ name, rights, autoValidate, holdOrders, unknownItems },
+  });
   return (
     <ActionDialog
       title={texts.application.changeTitle}

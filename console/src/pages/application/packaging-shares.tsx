@@ -7,7 +7,9 @@ import { useAddress } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import { Badge } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
+import { rulesText } from '../../ui/quantity-rules.js';
 import { useAction } from '../../ui/use-action.js';
+import { QuantitiesDialog } from './quantities-dialog.js';
 import { SharePackagingDialog } from './share-packaging-dialog.js';
 import { SHARES_PAGE_SIZE, SharesSection } from './shares-section.js';
 
@@ -18,6 +20,7 @@ const CURSOR = 'packagings';
 /** The packagings that an application may order, under the names it has for them. */
 export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
   const [isSharing, setSharing] = useState(false);
+  const [changed, setChanged] = useState<PackagingReference | null>(null);
   const action = useAction();
   const query = partOf(useAddress().query, { parameter: CURSOR, limit: SHARES_PAGE_SIZE });
   const resource = useResource(`packagings of ${id} ${query.cursor ?? ''}`, (init) =>
@@ -40,7 +43,9 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
       columns={[columns.packaging, columns.reference, columns.state]}
       action={columns.action}
       resource={resource}
-      row={(reference) => <PackagingRow key={reference.id} reference={reference} toggle={toggle} />}
+      row={(reference) => (
+        <PackagingRow key={reference.id} reference={reference} toggle={toggle} onChange={setChanged} />
+      )}
       shareButton={maySearch ? texts.shares.sharePackaging : null}
       onShare={() => setSharing(true)}
     >
@@ -50,6 +55,14 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
           applicationId={id}
           onShared={resource.reload}
           onClose={() => setSharing(false)}
+        />
+      )}
+      {changed !== null && (
+        <QuantitiesDialog
+          applicationId={id}
+          reference={changed}
+          onDone={resource.reload}
+          onClose={() => setChanged(null)}
         />
       )}
     </SharesSection>
@@ -65,10 +78,12 @@ export interface SharesProps {
 interface PackagingRowProps {
   reference: PackagingReference;
   toggle: (reference: PackagingReference) => Promise<void>;
+  onChange: (reference: PackagingReference) => void;
 }
 
-function PackagingRow({ reference, toggle }: PackagingRowProps) {
+function PackagingRow({ reference, toggle, onChange }: PackagingRowProps) {
   const { active, label, externalReference, packaging } = reference;
+  const rules = rulesText(reference);
   const badge = (
     <Badge tone={active ? 'good' : 'neutral'}>{active ? texts.shares.active : texts.shares.inactive}</Badge>
   );
@@ -77,6 +92,7 @@ function PackagingRow({ reference, toggle }: PackagingRowProps) {
       <th scope="row">
         {label}
         <div class="second-line">{packaging.product.code}</div>
+        {rules !== null && <div class="second-line">{rules}</div>}
         <div class="narrow-only">
           {externalReference !== null && <div>{texts.shares.called(externalReference)}</div>}
           {badge}
@@ -85,6 +101,13 @@ function PackagingRow({ reference, toggle }: PackagingRowProps) {
       <td class="wide-only">{externalReference ?? texts.none}</td>
       <td class="wide-only">{badge}</td>
       <td class="number">
+        <button
+          class="button"
+          aria-label={texts.shares.quantitiesOf(label)}
+          onClick={() => onChange(reference)}
+        >
+          {texts.shares.quantities}
+        </button>{' '}
         <button
           class="button"
           aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}

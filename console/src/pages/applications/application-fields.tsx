@@ -1,4 +1,5 @@
-import type { Right } from 'order-taking-client/openapi';
+import type { Right, UnknownItems } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
 import type { Failure } from '../../api/client.js';
 import { texts } from '../../texts.js';
 import { Checkbox } from '../../ui/checkbox.js';
@@ -10,12 +11,14 @@ export interface ApplicationValues {
   name: string;
   rights: Right[];
   autoValidate: boolean;
+  holdOrders: string[];
+  unknownItems: UnknownItems;
 }
 
 /** The members of the body whose faults stand beside their fields. */
-export const APPLICATION_FIELDS = ['#/name'];
+export const APPLICATION_FIELDS = ['#/name', '#/holdOrders'];
 
-const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'admin'];
+const RIGHTS: Right[] = ['crm', 'catalogue', 'sales', 'holds', 'admin'];
 
 interface ApplicationFieldsProps {
   values: ApplicationValues;
@@ -24,7 +27,7 @@ interface ApplicationFieldsProps {
 }
 
 export function ApplicationFields({ values, onChange, failure }: ApplicationFieldsProps) {
-  const { name, rights, autoValidate } = values;
+  const { name, rights, autoValidate, unknownItems } = values;
   const toggle = (right: Right, isGiven: boolean): void => {
     const others = rights.filter((other) => other !== right);
     onChange({ ...values, rights: isGiven ? [...others, right] : others });
@@ -57,6 +60,47 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
         checked={autoValidate}
         onChange={(value) => onChange({ ...values, autoValidate: value })}
       />
+      <Checkbox
+        label={texts.application.parksUnknown}
+        hint={texts.application.parksUnknownHint}
+        checked={unknownItems === 'park'}
+        onChange={(parks) => onChange({ ...values, unknownItems: parks ? 'park' : 'refuse' })}
+      />
+      <HoldOrdersField
+        codes={values.holdOrders}
+        onChange={(holdOrders) => onChange({ ...values, holdOrders })}
+        failure={failure}
+      />
     </>
   );
 }
+
+interface HoldOrdersFieldProps {
+  codes: string[];
+  onChange: (codes: string[]) => void;
+  failure: Failure | null;
+}
+
+function HoldOrdersField({ codes, onChange, failure }: HoldOrdersFieldProps) {
+  const [text, setText] = useState(codes.join(', '));
+  const change = (value: string): void => {
+    setText(value);
+    onChange(codesIn(value));
+  };
+  const fault = failure?.errors?.find(({ pointer }) => pointer?.startsWith('#/holdOrders'))?.detail;
+  return (
+    <TextField
+      label={texts.application.holdOrders}
+      hint={texts.application.holdOrdersHint}
+      value={text}
+      onChange={change}
+      fault={fault}
+    />
+  );
+}
+
+const codesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');

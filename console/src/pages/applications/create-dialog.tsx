@@ -7,6 +7,14 @@ import { ActionDialog } from '../../ui/action-dialog.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { APPLICATION_FIELDS, ApplicationFields, type ApplicationValues } from './application-fields.js';
 
+const EMPTY: ApplicationValues = {
+  name: '',
+  rights: [],
+  autoValidate: false,
+  holdOrders: [],
+  unknownItems: 'refuse',
+};
+
 interface CreateApplicationDialogProps {
   onCreated: () => void;
   onClose: () => void;
@@ -14,7 +22,7 @@ interface CreateApplicationDialogProps {
 
 /** Creates an application, shows its first token, and then its page. */
 export function CreateApplicationDialog({ onCreated, onClose }: CreateApplicationDialogProps) {
-  const [values, setValues] = useState<ApplicationValues>({ name: '', rights: [], autoValidate: false });
+  const [values, setValues] = useState<ApplicationValues>(EMPTY);
   const [created, setCreated] = useState<NewApplication | null>(null);
   if (created !== null)
     return (

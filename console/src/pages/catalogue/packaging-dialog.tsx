@@ -6,12 +6,14 @@ import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
+import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
+import { typedRules } from '../../ui/quantity-rules.js';
 import { TextField } from '../../ui/text-field.js';
 
 const { catalogue } = texts;
 const { fields } = catalogue;
 
-const FIELDS = ['#/name', '#/unit', '#/unit_factor', '#/unitPrice'];
+const FIELDS = ['#/name', '#/unit', '#/unit_factor', '#/unitPrice', ...QUANTITY_FIELDS];
 
 interface PackagingDialogProps {
   product: { id: number; label: string };
@@ -31,6 +33,8 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
       unit: typed.unit,
       unit_factor: decimalOf(typed.unitFactor),
       unitPrice: decimalOrNull(typed.unitPrice),
+      minimumQuantity: decimalOrNull(typed.rules.minimumQuantity),
+      quantityMultiple: decimalOrNull(typed.rules.quantityMultiple),
       active: typed.active,
     };
     return packaging === null
@@ -80,6 +84,12 @@ export function PackagingDialog({ product, packaging, onClose, onDone }: Packagi
             fault={faultAt(failure, '#/unitPrice')}
             isDecimal
           />
+          <QuantityFields
+            rules={typed.rules}
+            onChange={(rules) => setTyped({ ...typed, rules })}
+            hint={texts.quantities.none}
+            failure={failure}
+          />
           <Checkbox
             label={fields.active}
             checked={typed.active}
@@ -96,5 +106,6 @@ const typedOf = (packaging: Packaging | null) => ({
   unit: packaging?.unit ?? '',
   unitFactor: String(packaging?.unit_factor ?? ''),
   unitPrice: packaging?.unitPrice ?? '',
+  rules: typedRules(packaging),
   active: packaging?.active ?? true,
 });

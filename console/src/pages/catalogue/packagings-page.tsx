@@ -8,6 +8,7 @@ import { useAddress } from '../../app/router.js';
 import { formatNumber } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { announce } from '../../ui/announcer.js';
+import { rulesText } from '../../ui/quantity-rules.js';
 import { ListContent } from '../../ui/list-content.js';
 import { ActiveBadge } from './active-badge.js';
 import { CataloguePage } from './catalogue-page.js';
@@ -86,6 +87,7 @@ function PackagingRow({
 }: { packaging: Packaging } & Pick<PackagingTableProps, 'onChange'>) {
   const { name, product, unit_factor: factor, unit, unitPrice, active } = packaging;
   const content = `${formatNumber(factor)} ${unit}`;
+  const rules = rulesText(packaging);
   return (
     <tr>
       <th scope="row">
@@ -95,6 +97,7 @@ function PackagingRow({
           onChange={onChange && (() => onChange(packaging))}
         />
         <div class="second-line">{product.label}</div>
+        {rules !== null && <div class="second-line">{rules}</div>}
         <div class="second-line narrow-only">{content}</div>
       </th>
       <td class="wide-only">{content}</td>

@@ -73,6 +73,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
           <dd>
             {contact.customer.name}
             <div class="second-line">{kinds[String(contact.customer.individual)]}</div>
+            <div class="second-line">{contact.customer.vatNumber}</div>
           </dd>
         </div>
         <div>

@@ -21,7 +21,7 @@ interface ComparedValue {
 
 /** What two contacts have in common, value by value. */
 export function compared(mine: Contact, theirs: Contact): ComparedValue[] {
-  const { firstName, lastName, email, customer, kind } = texts.contacts.fields;
+  const { firstName, lastName, email, customer, kind, vatNumber } = texts.contacts.fields;
   const kindOf = (contact: Contact): string => texts.contacts.kinds[String(contact.customer.individual)]!;
   const rows: [string, string | null, string | null][] = [
     [firstName, mine.firstName, theirs.firstName],
@@ -29,6 +29,7 @@ export function compared(mine: Contact, theirs: Contact): ComparedValue[] {
     [email, mine.email, theirs.email],
     [customer, mine.customer.name, theirs.customer.name],
     [kind, kindOf(mine), kindOf(theirs)],
+    [vatNumber, mine.customer.vatNumber, theirs.customer.vatNumber],
   ];
   return rows.map(([name, own, other]) => ({
     name,

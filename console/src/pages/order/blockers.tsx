@@ -1,11 +1,19 @@
-import type { ComputationModes, Order, OrderBlocker } from 'order-taking-client/openapi';
+import type { ComputationModes, Order, OrderBlocker, OrderHold } from 'order-taking-client/openapi';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
+import { BASE } from '../../app/router.js';
 import { formatAmount } from '../../format/format.js';
 import { named, texts } from '../../texts.js';
-import { PriceDialog, pricedAt } from './price-dialog.js';
+import { Time } from '../../ui/time.js';
+import { priceAt, PURCHASE_ORDER_NUMBER, vatNumberOf, type AskedValue } from './asked-values.js';
+import { itemAt } from './item-at.js';
+import { QuantityButtons } from './quantity-buttons.js';
+import { ReleaseDialog } from './hold-dialogs.js';
+import { useMayHold } from './use-may-hold.js';
 import type { OrderActions } from './use-order-actions.js';
+import { UnknownItemRemedies } from './unknown-item.js';
+import { ValueDialog } from './value-dialog.js';
 
 interface BlockersProps {
   order: Order;
@@ -20,7 +28,12 @@ export function Blockers({ order, actions }: BlockersProps) {
       <h2>{texts.order.blocked}</h2>
       <ul class="blockers">
         {order.blockers.map((blocker) => (
-          <Blocker key={blocker.pointer + blocker.code} blocker={blocker} order={order} actions={actions} />
+          <Blocker
+            key={blocker.pointer + blocker.code + (blocker.hold?.code ?? '')}
+            blocker={blocker}
+            order={order}
+            actions={actions}
+          />
         ))}
       </ul>
     </section>
@@ -28,14 +41,16 @@ export function Blockers({ order, actions }: BlockersProps) {
 }
 
 function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }) {
-  const priced = pricedAt(order, blocker.pointer);
-  const { declared, computed } = blocker;
+  const subject = subjectOf(blocker, order);
+  const mayHold = useMayHold();
+  const { declared, computed, hold } = blocker;
   return (
     <li>
       <div>
         <strong>{named(texts.blockers, blocker.code)}</strong>
-        {priced !== null && `: ${priced.label}`}
+        {subject !== '' && `: ${subject}`}
         <p>{blocker.detail}</p>
+        {hold !== undefined && <HoldFacts hold={hold} />}
         {declared !== undefined && computed !== undefined && (
           <p>
             {texts.order.declared(
@@ -45,7 +60,7 @@ function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBl
           </p>
         )}
       </div>
-      {order.state === 'pending' && (
+      {order.state === 'pending' && (hold === undefined || mayHold) && (
         <div class="badges">
           <Remedies blocker={blocker} order={order} actions={actions} />
         </div>
@@ -54,18 +69,55 @@ function Blocker({ blocker, order, actions }: BlockersProps & { blocker: OrderBl
   );
 }
 
+/** What the blocker is about; empty for the order itself. */
+const subjectOf = (blocker: OrderBlocker, order: Order): string =>
+  blocker.externalReference ?? askedBy(blocker, order)?.of ?? itemAt(order, blocker.pointer)?.label ?? '';
+
+/** Who placed a hold, when, and when it ends. */
+const HoldFacts = ({ hold: { by, since, until } }: { hold: OrderHold }) => (
+  <p class="muted">
+    {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={since} />.{' '}
+    {until === null ? (
+      texts.order.hold.endsNever
+    ) : (
+      <>
+        {texts.order.hold.endsAt} <Time at={until} />
+      </>
+    )}
+  </p>
+);
+
+/** The value that removes the blocker; null if it is not one value. */
+function askedBy({ code, pointer }: OrderBlocker, order: Order): AskedValue | null {
+  if (code === 'missing_price') return priceAt(order, pointer);
+  if (code === 'vat_number_missing') return vatNumberOf(order);
+  return code === 'purchase_order_missing' ? PURCHASE_ORDER_NUMBER : null;
+}
+
 function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderBlocker }): ComponentChildren {
   const [isOpen, setOpen] = useState(false);
-  const priced = pricedAt(order, blocker.pointer);
-  if (blocker.code === 'missing_price' && priced !== null)
+  if (blocker.code === 'unknown_item')
+    return <UnknownItemRemedies blocker={blocker} order={order} actions={actions} />;
+  const asked = askedBy(blocker, order);
+  if (asked !== null)
     return (
       <>
         <button class="button" onClick={() => setOpen(true)}>
-          {texts.order.setPrice}
+          {asked.title}
         </button>
-        {isOpen && (
-          <PriceDialog priced={priced} order={order} actions={actions} onClose={() => setOpen(false)} />
-        )}
+        {isOpen && <ValueDialog asked={asked} actions={actions} onClose={() => setOpen(false)} />}
+      </>
+    );
+  const item = itemAt(order, blocker.pointer);
+  if (item !== undefined && blocker.nearest !== undefined)
+    return <QuantityButtons item={item} nearest={blocker.nearest} actions={actions} />;
+  if (blocker.hold !== undefined)
+    return (
+      <>
+        <button class="button" onClick={() => setOpen(true)}>
+          {texts.order.release.button}
+        </button>
+        {isOpen && <ReleaseDialog hold={blocker.hold} actions={actions} onClose={() => setOpen(false)} />}
       </>
     );
   return blocker.agreeing?.slice(0, 3).map((modes) => (
@@ -98,9 +150,24 @@ export function Warnings({ order }: { order: Order }) {
       <h2>{texts.order.warnings}</h2>
       <ul>
         {order.warnings.map((warning) => (
-          <li key={warning.code + warning.pointer}>{warning.detail}</li>
+          <li key={warning.code + warning.pointer}>
+            {itemLabel(order, warning.pointer)}
+            {warning.detail}
+            {warning.order !== undefined && (
+              <>
+                {' '}
+                <a href={`${BASE}/orders/${warning.order}`}>{texts.order.otherOrder}</a>
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What a finding about an item begins with. */
+function itemLabel(order: Order, pointer: string): string {
+  const item = itemAt(order, pointer);
+  return item === undefined ? '' : `${item.label}: `;
 }

@@ -1,16 +1,28 @@
-import type { OrderHistoryEntry } from 'order-taking-client/openapi';
+import type { OrderHistoryEntry, OrderHoldStep } from 'order-taking-client/openapi';
 import { named, texts } from '../../texts.js';
 import { Time } from '../../ui/time.js';
 
 /** What happened, who did it, when and why. */
-export function HistoryEntryText({ entry: { from, to, at, by, reason } }: { entry: OrderHistoryEntry }) {
-  const step = from === null ? texts.order.taken : from === to ? texts.order.changed : stateName(from, to);
+export function HistoryEntryText({
+  entry: { from, to, at, by, reason, hold },
+}: {
+  entry: OrderHistoryEntry;
+}) {
+  const step = hold === null ? stepName(from, to) : holdStep(hold);
   return (
     <>
       <strong>{step}</strong> {texts.order.by(by.name, by.token?.name ?? null)}, <Time at={at} />
       {reason !== null && <q class="reason">{reason}</q>}
     </>
   );
+}
+
+const holdStep = ({ code, action }: OrderHoldStep): string =>
+  action === 'released' ? texts.order.hold.released(code) : texts.order.hold.held(code);
+
+function stepName(from: string | null, to: string): string {
+  if (from === null) return texts.order.taken;
+  return from === to ? texts.order.changed : stateName(from, to);
 }
 
 const stateName = (from: string, to: string): string =>

@@ -1,16 +1,17 @@
 import type { Order, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { formatAmount, formatNumber, formatPrice, formatRate } from '../../format/format.js';
+import { formatAmount, formatDate, formatNumber, formatPrice, formatRate } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { Section, TableScroll } from '../../ui/section.js';
-import { PriceDialog, pricedAt, type Priced } from './price-dialog.js';
+import { priceAt, type AskedValue } from './asked-values.js';
 import { Totals } from './totals.js';
 import type { OrderActions } from './use-order-actions.js';
+import { ValueDialog } from './value-dialog.js';
 
 const { columns } = texts.order;
 
 export function ItemsSection({ order, actions }: { order: Order; actions: OrderActions }) {
-  const [priced, setPriced] = useState<Priced | null>(null);
+  const [asked, setAsked] = useState<AskedValue | null>(null);
   return (
     <Section title={texts.order.items(order.items.length)}>
       <TableScroll label={texts.order.itemsTable}>
@@ -41,7 +42,7 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
                 key={item.id}
                 item={item}
                 order={order}
-                setPrice={() => setPriced(pricedAt(order, `#/items/${index}`))}
+                setPrice={() => setAsked(priceAt(order, `#/items/${index}`))}
               />
             ))}
             <ShippingRow order={order} />
@@ -49,15 +50,19 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
         </table>
       </TableScroll>
       <Totals order={order} />
-      {priced !== null && (
-        <PriceDialog priced={priced} order={order} actions={actions} onClose={() => setPriced(null)} />
-      )}
+      {asked !== null && <ValueDialog asked={asked} actions={actions} onClose={() => setAsked(null)} />}
     </Section>
   );
 }
 
 const amountOf = (amount: string | null, { currency }: Order): string =>
   amount === null ? texts.none : formatAmount(amount, currency);
+
+/** What the buyer wants of this line other than of the order. */
+const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] => [
+  ...(costCentre === null ? [] : [texts.order.itemCostCentre(costCentre)]),
+  ...(expectedDeliveryDate === null ? [] : [texts.order.itemExpected(formatDate(expectedDeliveryDate))]),
+];
 
 function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; setPrice: () => void }) {
   const rates = item.taxes.filter(({ vat }) => vat).map(({ rate }) => formatRate(rate));
@@ -66,11 +71,16 @@ function ItemRow({ item, order, setPrice }: { item: OrderItem; order: Order; set
       <th scope="row">
         {item.label}
         <div class="second-line">{item.externalReference}</div>
+        {item.packaging === null && <div class="second-line">{texts.order.parked}</div>}
+        <div class="second-line">{buyerDataOf(item).join(', ')}</div>
       </th>
       <td class="number">{formatNumber(item.orderedQuantity)}</td>
       <td class="number">
         {item.unitPrice !== null && formatPrice(item.unitPrice, order.currency)}
-        {item.unitPrice === null && order.state === 'pending' && (
+        {item.taxedUnitPrice !== null && (
+          <div class="second-line">{texts.order.taxed(formatPrice(item.taxedUnitPrice, order.currency))}</div>
+        )}
+        {item.unitPrice === null && item.packaging !== null && order.state === 'pending' && (
           <button class="button" onClick={setPrice}>
             {texts.order.setPrice}
           </button>

@@ -24,6 +24,9 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={texts.order.application}>{order.application.name}</Fact>
           <Fact name={texts.order.externalId}>{order.externalId}</Fact>
           <Fact name={texts.order.externalReference}>{order.externalReference}</Fact>
+          <Fact name={texts.order.purchaseOrderNumber}>{order.purchaseOrderNumber}</Fact>
+          <Fact name={texts.order.buyerReference}>{order.buyerReference}</Fact>
+          <Fact name={texts.order.costCentre}>{order.costCentre}</Fact>
           <Fact name={texts.order.createdAt}>
             <Time at={order.createdAt} />
           </Fact>
@@ -34,10 +37,30 @@ export function OrderFacts({ order }: { order: Order }) {
             {named(texts.calculationModes, order.calculationMode)},{' '}
             {named(texts.roundingModes, order.roundingMode)}
           </Fact>
+          <Fact name={texts.order.taxTreatment}>{named(texts.taxTreatments, order.taxTreatment)}</Fact>
+          <Fact name={texts.order.exemptionReason}>{order.exemptionReason}</Fact>
           <Fact name={texts.order.comment}>{order.comment}</Fact>
         </Facts>
       </Section>
+      <Metadata metadata={order.metadata} />
     </div>
+  );
+}
+
+/** The data that the application sent for itself. */
+function Metadata({ metadata }: Pick<Order, 'metadata'>) {
+  const entries = Object.entries(metadata);
+  if (entries.length === 0) return null;
+  return (
+    <Section title={texts.order.metadata}>
+      <Facts>
+        {entries.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
   );
 }
 
@@ -50,6 +73,11 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
         <p>
           <strong>{customer.name}</strong> {customer.temporary && <Badge>{texts.order.temporary}</Badge>}
         </p>
+        {customer.vatNumber !== null && (
+          <p>
+            {texts.order.vatNumber}: {customer.vatNumber}
+          </p>
+        )}
         {name !== '' && <p>{name}</p>}
         {contact.email !== null && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
       </div>

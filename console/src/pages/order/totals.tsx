@@ -1,6 +1,6 @@
-import type { Order } from 'order-taking-client/openapi';
+import type { Order, OrderRateTotal } from 'order-taking-client/openapi';
 import { formatAmount, formatRate } from '../../format/format.js';
-import { texts } from '../../texts.js';
+import { named, texts } from '../../texts.js';
 
 /** Vouchers, totals per rate, and the sum. */
 export function Totals({ order: { totals, vouchers, currency } }: { order: Order }) {
@@ -11,8 +11,12 @@ export function Totals({ order: { totals, vouchers, currency } }: { order: Order
         <Line key={index} name={description ?? texts.order.voucher} value={amount(`-${taxedAmount}`)} />
       ))}
       {totals.net !== null && <Line name={texts.order.totalNet} value={amount(totals.net)} />}
-      {totals.byRate.map(({ rate, net, vat }, index) => (
-        <Line key={index} name={texts.order.vatOf(formatRate(rate), amount(net))} value={amount(vat)} />
+      {totals.byRate.map((bucket) => (
+        <Line
+          key={`${bucket.category} ${bucket.rate}`}
+          name={nameOf(bucket, amount(bucket.net))}
+          value={amount(bucket.vat)}
+        />
       ))}
       {totals.otherTaxes.map(({ name, amount: tax }, index) => (
         <Line key={index} name={name} value={amount(tax)} />
@@ -28,6 +32,12 @@ export function Totals({ order: { totals, vouchers, currency } }: { order: Order
     </dl>
   );
 }
+
+/** The category is named where it is the reason for no VAT. */
+const nameOf = ({ category, rate }: OrderRateTotal, net: string): string =>
+  category === 'S'
+    ? texts.order.vatOf(formatRate(rate), net)
+    : texts.order.untaxed(named(texts.vatCategories, category), category, net);
 
 const Line = ({ name, value }: { name: string; value: string }) => (
   <div>

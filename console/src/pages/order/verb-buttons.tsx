@@ -2,6 +2,8 @@ import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { useRight } from '../../app/current-user.js';
 import { texts } from '../../texts.js';
+import { HoldDialog } from './hold-dialogs.js';
+import { useMayHold } from './use-may-hold.js';
 import type { OrderActions } from './use-order-actions.js';
 import { VERBS, VerbDialog, type Verb } from './verb-dialog.js';
 
@@ -16,11 +18,14 @@ const POSSIBLE: Record<Order['state'], Verb[]> = {
 
 export function VerbButtons({ order, actions }: { order: Order; actions: OrderActions }) {
   const [asked, setAsked] = useState<Verb | null>(null);
+  const [isHolding, setHolding] = useState(false);
   const isSales = useRight('sales');
+  const isDecider = useRight('holds') && !isSales;
+  const mayHold = useMayHold();
   const possible = POSSIBLE[order.state];
   const allowed = isSales
     ? possible
-    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending');
+    : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isDecider);
   const begin = async (verb: Verb): Promise<void> => {
     if (verb === 'validate') {
       actions.showFailure(await actions.change(VERBS.validate, texts.order.verbs.validate.done));
@@ -28,6 +33,12 @@ export function VerbButtons({ order, actions }: { order: Order; actions: OrderAc
   };
   return (
     <>
+      {mayHold && order.state === 'pending' && (
+        <button class="button" onClick={() => setHolding(true)}>
+          {texts.order.hold.button}
+        </button>
+      )}
+      {isHolding && <HoldDialog actions={actions} onClose={() => setHolding(false)} />}
       {allowed.map((verb) => (
         <button
           key={verb}

@@ -28,12 +28,13 @@ export function FilterBar({ filters }: { filters: Filters }) {
         ))}
       </fieldset>
       <BlockedFilter filters={filters} onChange={show} />
+      <HeldFilter filters={filters} onChange={show} />
       <ApplicationFilter />
       {isFiltered(filters) && (
         <button
           type="button"
           class="button quiet"
-          onClick={() => show({ q: '', state: '', application: '', blocked: '', blocker: '' })}
+          onClick={() => show({ q: '', state: '', application: '', blocked: '', blocker: '', held: '' })}
         >
           {texts.orders.clear}
         </button>
@@ -42,13 +43,13 @@ export function FilterBar({ filters }: { filters: Filters }) {
   );
 }
 
-interface BlockedFilterProps {
+interface FilterProps {
   filters: Filters;
   onChange: (changes: Partial<Filters>) => void;
 }
 
 /** Blocked or not, or by one kind of blocker. */
-function BlockedFilter({ filters: { blocked, blocker }, onChange }: BlockedFilterProps) {
+function BlockedFilter({ filters: { blocked, blocker }, onChange }: FilterProps) {
   const show = (value: string): void =>
     onChange(value in texts.blockers ? { blocked: '', blocker: value } : { blocked: value, blocker: '' });
   return (
@@ -68,3 +69,15 @@ function BlockedFilter({ filters: { blocked, blocker }, onChange }: BlockedFilte
     </select>
   );
 }
+
+const HeldFilter = ({ filters: { held }, onChange }: FilterProps) => (
+  <select
+    aria-label={texts.orders.held}
+    value={held}
+    onChange={(event) => onChange({ held: event.currentTarget.value })}
+  >
+    <option value="">{texts.orders.heldAny}</option>
+    <option value="true">{texts.orders.heldTrue}</option>
+    <option value="false">{texts.orders.heldFalse}</option>
+  </select>
+);

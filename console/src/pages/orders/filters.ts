@@ -11,6 +11,7 @@ export interface Filters {
   blocked: string;
   /** One kind of blocker. */
   blocker: string;
+  held: string;
   cursor: string;
 }
 
@@ -24,14 +25,15 @@ export const filtersOf = (query: URLSearchParams): Filters => ({
   application: query.get('application') ?? '',
   blocked: query.get('blocked') ?? '',
   blocker: query.get('blocker') ?? '',
+  held: query.get('held') ?? '',
   cursor: query.get('cursor') ?? '',
 });
 
 /** The address of the page with other filters. Another list begins with its first page. */
 export const filtered = (changes: Partial<Filters>): string => withQuery({ cursor: '', ...changes });
 
-export const isFiltered = ({ q, state, application, blocked, blocker }: Filters): boolean =>
-  [q, state, application, blocked, blocker].some((value) => value !== '');
+export const isFiltered = ({ q, state, application, blocked, blocker, held }: Filters): boolean =>
+  [q, state, application, blocked, blocker, held].some((value) => value !== '');
 
 /** The query of `GET /orders`, without empty filters. */
 export function listQuery(filters: Filters): Query {

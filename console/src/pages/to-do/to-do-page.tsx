@@ -24,9 +24,14 @@ export function ToDoPage() {
   );
 }
 
-function Waiting({ summary: { orders, contacts, webhooks, deliveries } }: { summary: Summary }) {
+function Waiting({
+  summary: { orders, unknownReferences, contacts, webhooks, deliveries },
+}: {
+  summary: Summary;
+}) {
   const { toDo } = texts;
   const mayList = useRight('crm');
+  const { on_hold: _, ...blockers } = orders.blockers;
   return (
     <div class="to-do">
       <Group title={toDo.orders}>
@@ -37,7 +42,8 @@ function Waiting({ summary: { orders, contacts, webhooks, deliveries } }: { summ
           href="/orders?state=pending&blocked=true"
           tone="bad"
         />
-        {Object.entries(orders.blockers).map(([code, number]) => (
+        <Tile number={orders.held} text={toDo.held} href="/orders?held=true" tone="bad" />
+        {Object.entries(blockers).map(([code, number]) => (
           <Tile
             key={code}
             number={number}
@@ -46,6 +52,12 @@ function Waiting({ summary: { orders, contacts, webhooks, deliveries } }: { summ
             tone="bad"
           />
         ))}
+        <Tile
+          number={unknownReferences.waiting}
+          text={toDo.unknownReferences}
+          href="/unknown-references"
+          tone="bad"
+        />
       </Group>
       <Group title={toDo.contacts}>
         {mayList && <Tile number={contacts.temporary} text={toDo.temporary} href="/contacts" />}

@@ -1,8 +1,17 @@
-import { EnumListValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
+import { EnumListValue, EnumValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { RIGHTS, type Right } from '../../caller.js';
-import { EnumListField, FLAG_QUERY, FlagField, QueryField, TextField } from '../../../http/openapi/fields.js';
+import {
+  EnumField,
+  EnumListField,
+  FLAG_QUERY,
+  FlagField,
+  HoldCodesField,
+  QueryField,
+  TextField,
+} from '../../../http/openapi/fields.js';
 import { flag } from '../../../common/values.js';
 import type { ApplicationRow, ApplicationValues } from '../../../persistence/auth/application.repository.js';
+import { UNKNOWN_ITEMS, type UnknownItems } from '../../../persistence/orders/order-values.js';
 
 export class CreateApplicationDto {
   @TextField(255, { example: 'Web shop' })
@@ -15,6 +24,18 @@ export class CreateApplicationDto {
   /** Whether an order without blockers is validated as soon as it is taken; false unless said otherwise. */
   @FlagField({ required: false, example: false })
   autoValidate?: boolean | number | string;
+
+  /** The codes of the holds with which its orders are created, such as `credit`; none unless said otherwise. */
+  @HoldCodesField({ required: false, example: ['credit'] })
+  holdOrders?: string[];
+
+  /**
+   * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
+   * the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging.
+   * `refuse` unless said otherwise.
+   */
+  @EnumField('UnknownItems', UNKNOWN_ITEMS, { required: false, example: 'park' })
+  unknownItems?: UnknownItems;
 }
 
 export class UpdateApplicationDto {
@@ -35,6 +56,14 @@ export class UpdateApplicationDto {
   /** Whether an order without blockers is validated as soon as it is taken. */
   @FlagField({ required: false, example: true })
   autoValidate?: boolean | number | string;
+
+  /** The codes of the holds with which its orders are created from now on. */
+  @HoldCodesField({ required: false, example: ['credit'] })
+  holdOrders?: string[];
+
+  /** What happens to a new order with an item whose `externalReference` is unknown. Parked orders stay parked. */
+  @EnumField('UnknownItems', UNKNOWN_ITEMS, { required: false, example: 'park' })
+  unknownItems?: UnknownItems;
 }
 
 /** The query parameters of GET /applications. */
@@ -57,6 +86,13 @@ export class ApplicationDto {
 
   /** Whether an order without blockers is validated as soon as it is taken. */
   autoValidate: boolean;
+  /** The codes of the holds with which its orders are created. */
+  holdOrders: string[];
+
+  /** What happens to an order with an item whose `externalReference` is unknown. */
+  @EnumValue('UnknownItems', UNKNOWN_ITEMS)
+  unknownItems: UnknownItems;
+
   /** Comes with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
 
@@ -74,12 +110,14 @@ export class NewApplicationDto extends ApplicationDto {
 
 /** Rights are stored without duplicates and in a fixed order. */
 export function toApplicationValues(dto: UpdateApplicationDto): ApplicationValues {
-  const { name, active, rights, autoValidate } = dto;
+  const { name, active, rights, autoValidate, holdOrders, unknownItems } = dto;
   return {
     ...(name !== undefined && { name }),
     ...(active !== undefined && { active: flag(active) }),
     ...(rights !== undefined && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
     ...(autoValidate !== undefined && { autoValidate: flag(autoValidate) }),
+    ...(holdOrders !== undefined && { holdOrders: [...new Set(holdOrders)] }),
+    ...(unknownItems !== undefined && { unknownItems }),
   };
 }
 
@@ -90,6 +128,8 @@ export function toApplicationDto(row: ApplicationRow): ApplicationDto {
     active: row.active,
     rights: row.rights as Right[],
     autoValidate: row.autoValidate,
+    holdOrders: row.holdOrders,
+    unknownItems: row.unknownItems,
     webhookKey: row.webhookKey,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,6 @@
-import { EnumListValue, IdValue } from '../../../http/openapi/response-values.js';
+import { EnumListValue, EnumValue, IdValue } from '../../../http/openapi/response-values.js';
 import { ActorTokenDto } from './actor.dto.js';
+import { UNKNOWN_ITEMS, type UnknownItems } from '../../../persistence/orders/order-values.js';
 import { RIGHTS, type Application, type Right } from '../../caller.js';
 
 export class MeDto {
@@ -14,6 +15,11 @@ export class MeDto {
 
   /** Whether an order without blockers is validated as soon as it is taken. */
   autoValidate: boolean;
+
+  /** What happens to an order with an item whose `externalReference` is unknown. */
+  @EnumValue('UnknownItems', UNKNOWN_ITEMS)
+  unknownItems: UnknownItems;
+
   /** Comes with every webhook as X-WEBHOOK-KEY. */
   webhookKey: string;
   /** The token of this request. */
@@ -21,6 +27,7 @@ export class MeDto {
 }
 
 export function toMeDto(caller: Application): MeDto {
-  const { id, name, rights, autoValidate, webhookKey, tokenId, tokenName } = caller;
-  return { id, name, rights, autoValidate, webhookKey, token: { id: tokenId, name: tokenName } };
+  const { id, name, rights, autoValidate, unknownItems, webhookKey, tokenId, tokenName } = caller;
+  const token = { id: tokenId, name: tokenName };
+  return { id, name, rights, autoValidate, unknownItems, webhookKey, token };
 }

@@ -1,10 +1,19 @@
 import { IdValue } from '../../../http/openapi/response-values.js';
-import { ExternalIdField, FlagField, IdField, TextField } from '../../../http/openapi/fields.js';
-import { flag, optionalIdentifier } from '../../../common/values.js';
+import {
+  DecimalField,
+  ExternalIdField,
+  FlagField,
+  IdField,
+  NullableDecimalField,
+  TextField,
+} from '../../../http/openapi/fields.js';
+import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
+import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
 import type {
   PackagingReferenceRow,
   PackagingReferenceValues,
 } from '../../../persistence/catalogue/packaging-reference.repository.js';
+import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 
 const NULLABLE_REFERENCE = { type: ['string', 'integer', 'null'], example: 'honey-500' } as const;
@@ -21,6 +30,14 @@ export class SharePackagingDto {
   /** What the application shall see it as; otherwise the product's label and the packaging's name. */
   @TextField(255, { required: false, example: 'Honey, small jar' })
   label?: string;
+
+  /** The smallest quantity that it can order; that of the packaging unless said otherwise. */
+  @DecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  minimumQuantity?: number | string;
+
+  /** It can order only multiples of this, counted from 0; those of the packaging unless said otherwise. */
+  @DecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  quantityMultiple?: number | string;
 }
 
 export class UpdatePackagingReferenceDto {
@@ -41,6 +58,14 @@ export class UpdateSharedPackagingDto {
   /** The application's own name for it; null takes the name away. */
   @ExternalIdField({ ...NULLABLE_REFERENCE, required: false })
   externalReference?: string | number | null;
+
+  /** The smallest quantity that the application can order; null for that of the packaging. */
+  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  minimumQuantity?: number | string | null;
+
+  /** The application can order only multiples of this, counted from 0; null for those of the packaging. */
+  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  quantityMultiple?: number | string | null;
 }
 
 export class PackagingReferenceProductDto {
@@ -73,6 +98,10 @@ export class PackagingReferenceDto {
   /** The application's own name for it; null when it has given none. */
   externalReference: string | null;
   packaging: PackagingReferencePackagingDto;
+  /** The smallest quantity that the application can order; null when there is none. */
+  minimumQuantity: number | null;
+  /** The application can order only multiples of this, counted from 0; null when it can order every quantity. */
+  quantityMultiple: number | null;
 }
 
 export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto): PackagingReferenceValues {
@@ -81,6 +110,7 @@ export function toPackagingReferenceValues(dto: UpdateSharedPackagingDto): Packa
     ...(active !== undefined && { active: flag(active) }),
     ...(label !== undefined && { label }),
     ...(externalReference !== undefined && { externalReference: optionalIdentifier(externalReference) }),
+    ...toQuantityRules(dto),
   };
 }
 
@@ -96,5 +126,7 @@ export function toPackagingReferenceDto(row: PackagingReferenceRow): PackagingRe
       unit_factor: Number(row.unitFactor),
       product: { code: row.productCode, label: row.productLabel, taxes: row.taxes.map(toTaxDto) },
     },
+    minimumQuantity: optionalNumber(row.minimumQuantity),
+    quantityMultiple: optionalNumber(row.quantityMultiple),
   };
 }

@@ -7,8 +7,9 @@ import {
   NullableDecimalField,
   TextField,
 } from '../../../http/openapi/fields.js';
-import { decimal, flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
+import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
 import type { PackagingRow, PackagingValues } from '../../../persistence/catalogue/packaging.repository.js';
+import { toQuantityRules } from './quantity-rules.js';
 import { TaxDto, toTaxDto } from './tax.dto.js';
 
 export class CreatePackagingDto {
@@ -30,6 +31,14 @@ export class CreatePackagingDto {
   /** The list price of one packaging, net; null when none is known. */
   @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
   unitPrice?: number | string | null;
+
+  /** The smallest quantity that can be ordered; null when there is none. */
+  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  minimumQuantity?: number | string | null;
+
+  /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  quantityMultiple?: number | string | null;
 
   /** Whether new orders may name it; true unless said otherwise. */
   @FlagField({ required: false, example: true })
@@ -55,6 +64,14 @@ export class UpdatePackagingDto {
   /** The list price of one packaging, net; null when none is known. */
   @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
   unitPrice?: number | string | null;
+
+  /** The smallest quantity that can be ordered; null when there is none. */
+  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  minimumQuantity?: number | string | null;
+
+  /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+  @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
+  quantityMultiple?: number | string | null;
 
   /** Whether new orders may name it. */
   @FlagField({ required: false, example: true })
@@ -83,6 +100,10 @@ export class PackagingDto {
   @DecimalValue()
   unitPrice: string | null;
 
+  /** The smallest quantity that can be ordered; null when there is none. */
+  minimumQuantity: number | null;
+  /** Only multiples of it can be ordered, counted from 0; null when every quantity can be. */
+  quantityMultiple: number | null;
   /** Whether new orders may name it. */
   active: boolean;
   product: PackagingProductDto;
@@ -101,6 +122,7 @@ export function toPackagingValues(dto: UpdatePackagingDto): PackagingValues {
     ...(dto.unit !== undefined && { unit: dto.unit }),
     ...(dto.unit_factor !== undefined && { unitFactor: decimal(dto.unit_factor) }),
     ...(dto.unitPrice !== undefined && { unitPrice: optionalDecimal(dto.unitPrice) }),
+    ...toQuantityRules(dto),
     ...(dto.active !== undefined && { active: flag(dto.active) }),
   };
 }
@@ -112,6 +134,8 @@ export function toPackagingDto(row: PackagingRow): PackagingDto {
     unit: row.unit,
     unit_factor: Number(row.unitFactor),
     unitPrice: shortDecimal(row.unitPrice),
+    minimumQuantity: optionalNumber(row.minimumQuantity),
+    quantityMultiple: optionalNumber(row.quantityMultiple),
     active: row.active,
     product: {
       id: row.productId,

@@ -1,0 +1,61 @@
+import type { PackagingReference } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { decimalOrNull } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import { ActionDialog } from '../../ui/action-dialog.js';
+import { announce } from '../../ui/announcer.js';
+import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
+import { typedRules } from '../../ui/quantity-rules.js';
+
+interface QuantitiesDialogProps {
+  applicationId: number;
+  reference: PackagingReference;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Sets which quantities of a packaging one application can order. */
+export function QuantitiesDialog({ applicationId, reference, onDone, onClose }: QuantitiesDialogProps) {
+  const [typed, setTyped] = useState(() => typedRules(reference));
+  const send = () =>
+    api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
+      params: { path: { id: applicationId, referenceId: reference.id } },
+      body: changedRules(reference, typed),
+    });
+  return (
+    <ActionDialog
+      title={texts.shares.quantitiesOf(reference.label)}
+      button={texts.save}
+      request={send}
+      fields={QUANTITY_FIELDS}
+      onDone={() => {
+        announce(texts.shares.quantitiesDone(reference.label));
+        onDone();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <QuantityFields
+          rules={typed}
+          onChange={setTyped}
+          hint={texts.shares.quantitiesHint}
+          failure={failure}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Only what was typed: the other value may be that of the packaging. */
+function changedRules(reference: PackagingReference, typed: ReturnType<typeof typedRules>) {
+  const shown = typedRules(reference);
+  const { minimumQuantity, quantityMultiple } = typed;
+  return {
+    ...(minimumQuantity !== shown.minimumQuantity && { minimumQuantity: decimalOrNull(minimumQuantity) }),
+    ...(quantityMultiple !== shown.quantityMultiple && {
+      quantityMultiple: decimalOrNull(quantityMultiple),
+    }),
+  };
+}

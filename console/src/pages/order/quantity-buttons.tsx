@@ -1,0 +1,39 @@
+import type { OrderItem } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { formatNumber } from '../../format/format.js';
+import { texts } from '../../texts.js';
+import type { OrderActions } from './use-order-actions.js';
+
+interface QuantityButtonsProps {
+  item: OrderItem;
+  /** The quantities that can be ordered instead; null where there is none. */
+  nearest: (number | null)[];
+  actions: OrderActions;
+}
+
+/** Sets one of the quantities that can be ordered. */
+export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps) {
+  const set = async (orderedQuantity: number): Promise<void> => {
+    const failure = await actions.change(
+      ({ path, header }) =>
+        api.PATCH('/api/v1/orders/{id}/items/{itemId}', {
+          params: { path: { ...path, itemId: item.id }, header },
+          body: { orderedQuantity },
+        }),
+      texts.order.quantityDone(item.label, formatNumber(orderedQuantity)),
+    );
+    actions.showFailure(failure);
+  };
+  return nearest
+    .filter((quantity) => quantity !== null)
+    .map((quantity) => (
+      <button
+        key={quantity}
+        class="button"
+        aria-label={texts.order.orderQuantityOf(formatNumber(quantity), item.label)}
+        onClick={() => void set(quantity)}
+      >
+        {texts.order.orderQuantity(formatNumber(quantity))}
+      </button>
+    ));
+}

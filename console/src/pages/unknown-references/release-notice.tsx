@@ -1,0 +1,41 @@
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE, withQuery } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { FailureNotice } from '../../ui/feedback.js';
+
+/** How far the release of the orders is that waited for a reference, and which of them need a change. */
+export function ReleaseNotice({ id }: { id: number }) {
+  const { value, failure } = useResource(`unknown reference ${id}`, (init) =>
+    api.GET('/api/v1/unknown_references/{id}', { params: { path: { id } }, ...init }),
+  );
+  if (failure !== null) return <FailureNotice failure={failure} />;
+  if (value === undefined || value.packaging === null) return null;
+  const { externalReference, orders, refused, refusals } = value;
+  const waiting = orders - refused;
+  return (
+    <section class="notice" role="status">
+      <p>
+        {waiting === 0
+          ? texts.unknownReferences.released(externalReference)
+          : texts.unknownReferences.releasing(externalReference, waiting)}
+      </p>
+      {refused > 0 && (
+        <>
+          <p>{texts.unknownReferences.refused(refused)}</p>
+          <ul>
+            {refusals.map(({ order, detail }) => (
+              <li key={order}>
+                <a href={`${BASE}/orders/${order}`}>{texts.unknownReferences.refusedOrder(order)}</a>:{' '}
+                {detail}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <a class="button" href={withQuery({ bound: '' })}>
+        {texts.unknownReferences.close}
+      </a>
+    </section>
+  );
+}

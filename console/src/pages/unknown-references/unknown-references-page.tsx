@@ -1,0 +1,48 @@
+import type { UnknownReference } from 'order-taking-client/openapi';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { useResource } from '../../api/use-resource.js';
+import { parametersOf } from '../../app/address-parameters.js';
+import { partOf } from '../../app/list-part.js';
+import { navigate, useAddress, withQuery } from '../../app/router.js';
+import { texts } from '../../texts.js';
+import { ApplicationFilter } from '../../ui/application-filter.js';
+import { ListContent } from '../../ui/list-content.js';
+import { Page } from '../../ui/page.js';
+import { Paging } from '../../ui/paging.js';
+import { BindDialog } from './bind-dialog.js';
+import { ReleaseNotice } from './release-notice.js';
+import { UnknownReferenceTable } from './unknown-reference-table.js';
+
+/** References for which orders wait; `bound` in the address is the one whose release is shown. */
+export function UnknownReferencesPage() {
+  const address = useAddress().query;
+  const [asked, setAsked] = useState<UnknownReference | null>(null);
+  const query = { ...partOf(address), ...parametersOf(address, ['application']) };
+  const list = useResource(`unknown references ${JSON.stringify(query)}`, (init) =>
+    api.GET('/api/v1/unknown_references', { params: { query }, ...init }),
+  );
+  const bound = address.get('bound') ?? '';
+  return (
+    <Page title={texts.unknownReferences.title}>
+      <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+        <ApplicationFilter />
+      </form>
+      {bound !== '' && <ReleaseNotice id={Number(bound)} />}
+      <ListContent list={list} empty={texts.unknownReferences.empty}>
+        {(references) => <UnknownReferenceTable references={references} onBind={setAsked} />}
+      </ListContent>
+      <Paging next={list.next} {...texts.unknownReferences.paging} />
+      {asked !== null && (
+        <BindDialog
+          reference={asked}
+          onBound={({ id }) => {
+            list.reload();
+            navigate(withQuery({ bound: String(id) }));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Page>
+  );
+}

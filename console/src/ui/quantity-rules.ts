@@ -1,0 +1,23 @@
+import { formatNumber } from '../format/format.js';
+import { texts } from '../texts.js';
+import type { TypedRules } from './quantity-fields.js';
+
+interface QuantityRules {
+  minimumQuantity: number | null;
+  quantityMultiple: number | null;
+}
+
+/** Such as "Sold at least 12, in multiples of 6"; null when every quantity can be ordered. */
+export function rulesText({ minimumQuantity, quantityMultiple }: QuantityRules): string | null {
+  const { atLeast, inMultiples, sold } = texts.quantities;
+  const parts = [
+    ...(minimumQuantity === null ? [] : [atLeast(formatNumber(minimumQuantity))]),
+    ...(quantityMultiple === null ? [] : [inMultiples(formatNumber(quantityMultiple))]),
+  ];
+  return parts.length === 0 ? null : sold(parts.join(', '));
+}
+
+export const typedRules = (rules: QuantityRules | null): TypedRules => ({
+  minimumQuantity: String(rules?.minimumQuantity ?? ''),
+  quantityMultiple: String(rules?.quantityMultiple ?? ''),
+});

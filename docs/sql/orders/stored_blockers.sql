@@ -1,0 +1,3 @@
+-- src/persistence/orders/order.repository.ts: OrderRepository.storedBlockers
+
+SELECT blockers FROM orders WHERE id = $1;

@@ -1,0 +1,47 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ApplicationsService } from '../auth/applications/applications.service.js';
+import { TokensService } from '../auth/applications/tokens.service.js';
+import { CatalogueImportService } from '../catalogue/packagings/catalogue-import.service.js';
+import { ConfigModule } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { ContactImportService } from '../contacts/contact-import.service.js';
+import { HttpModule } from '../http/http.module.js';
+import { OrderBulkService } from '../orders/order-bulk.service.js';
+import { OrderCreationService } from '../orders/order-creation.service.js';
+import type { Connection } from '../persistence/database/database.js';
+import { OrderListService } from '../orders/order-list.service.js';
+import { PersistenceModule } from '../persistence/persistence.module.js';
+import { DeliveriesService } from '../webhooks/deliveries.service.js';
+import { ReplaysService } from '../webhooks/replays.service.js';
+import { WebhooksService } from '../webhooks/webhooks.service.js';
+import { SecretsCanary } from './secrets/secrets-canary.js';
+import { SecretsReseal } from './secrets/secrets-reseal.js';
+
+/** The services of the API that commands use, without controllers and background jobs. */
+@Module({})
+export class CliModule {
+  static register(config: Config, connection: Connection): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [
+        ConfigModule.register(config),
+        HttpModule,
+        PersistenceModule.register({ connection, schema: 'require' }),
+      ],
+      providers: [
+        ApplicationsService,
+        CatalogueImportService,
+        ContactImportService,
+        OrderBulkService,
+        OrderCreationService,
+        TokensService,
+        WebhooksService,
+        DeliveriesService,
+        ReplaysService,
+        OrderListService,
+        SecretsCanary,
+        SecretsReseal,
+      ],
+    };
+  }
+}

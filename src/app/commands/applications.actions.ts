@@ -1,0 +1,64 @@
+import { ApplicationsService } from '../../auth/applications/applications.service.js';
+import {
+  toApplicationDto,
+  toNewApplicationDto,
+  type ApplicationDto,
+  type CreateApplicationDto,
+} from '../../auth/applications/dto/application.dto.js';
+import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import type { CommonOptions } from './arguments.js';
+import { printResult, printRows, type Columns } from './output.js';
+import { withServices } from './services.js';
+
+export interface CreateOptions extends CommonOptions {
+  rights: string;
+  autoValidate?: true;
+  parkUnknownItems?: true;
+}
+
+export interface ListOptions extends CommonOptions {
+  active?: boolean;
+}
+
+const COLUMNS: Columns<ApplicationDto> = {
+  ID: ({ id }) => id,
+  NAME: ({ name }) => name,
+  ACTIVE: ({ active }) => active,
+  RIGHTS: ({ rights }) => rights.join(','),
+  'AUTO-VALIDATE': ({ autoValidate }) => autoValidate,
+  'UNKNOWN ITEMS': ({ unknownItems }) => unknownItems,
+  CREATED: ({ createdAt }) => createdAt,
+};
+
+export async function createApplication(name: string, options: CreateOptions): Promise<void> {
+  const body = {
+    name,
+    rights: options.rights === '' ? [] : options.rights.split(','),
+    autoValidate: options.autoValidate === true,
+    ...(options.parkUnknownItems === true && { unknownItems: 'park' }),
+  };
+  const created = await withServices(async ({ get }) => {
+    get(OpenApiValidator).checkBody('POST', '/api/v1/applications', body);
+    return toNewApplicationDto(await get(ApplicationsService).create(body as CreateApplicationDto));
+  });
+  const { id, token } = created;
+  printResult(
+    options,
+    created,
+    `Application ${id} was created. Its token, which is not shown again:\n${token}`,
+  );
+}
+
+export async function listApplications(options: ListOptions): Promise<void> {
+  const filter = options.active === undefined ? {} : { active: String(options.active) };
+  const rows = await withServices(({ get }) => get(ApplicationsService).list(filter));
+  printRows(options, rows.map(toApplicationDto), COLUMNS);
+}
+
+export async function setActive(id: number, active: boolean, options: CommonOptions): Promise<void> {
+  const row = await withServices(({ caller, get }) =>
+    get(ApplicationsService).update(caller.id, id, { active }),
+  );
+  const state = active ? 'enabled' : 'disabled';
+  printResult(options, toApplicationDto(row), `Application ${id} (${row.name}) is ${state}.`);
+}

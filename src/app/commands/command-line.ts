@@ -1,0 +1,84 @@
+import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../../config/package-version.js';
+import { applicationCommands } from './applications.commands.js';
+import { databaseCommands } from './database.commands.js';
+import { doctorCommand } from './doctor.commands.js';
+import { failureOf, type Failure } from './failure.js';
+import { importCommands } from './import.commands.js';
+import { openApiCommand } from './openapi.commands.js';
+import { orderCommands } from './orders.commands.js';
+import { tokenCommands } from './tokens.commands.js';
+import { webhookCommands } from './webhooks.commands.js';
+import { secretsCommands } from './secrets.commands.js';
+
+/** What the process exits with. */
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** What is wrong with the command line, also when only the services can tell. */
+const USAGE_CODES = ['usage', 'validation_failed', 'invalid_parameter'];
+
+/** In the order in which the help shows them. */
+const GROUPS = [
+  applicationCommands,
+  tokenCommands,
+  webhookCommands,
+  orderCommands,
+  importCommands,
+  databaseCommands,
+  secretsCommands,
+  doctorCommand,
+  openApiCommand,
+];
+
+/** Errors that commander throws after it has shown what was asked for. */
+const SHOWN = new Set(['commander.helpDisplayed', 'commander.version']);
+/** A group of commands was named without one of its commands; commander has written the help to standard error. */
+const HELP_INSTEAD = 'commander.help';
+
+/**
+ * Runs one command. Errors are one sentence on standard error, or with `--json` one JSON object.
+ * @returns the exit code of the process
+ */
+export async function runCommandLine(args: string[]): Promise<number> {
+  const json = args.includes('--json');
+  stopWhenNobodyReads();
+  try {
+    await newProgram(json).parseAsync(args, { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.ok;
+    const failure = error instanceof CommanderError ? usageFailure(error) : failureOf(error);
+    process.stderr.write(json ? `${JSON.stringify(failure)}\n` : `${failure.message}\n`);
+    return USAGE_CODES.includes(failure.code) ? EXIT.usage : EXIT.failed;
+  }
+}
+
+function newProgram(json: boolean): Command {
+  const program = new Command('order-taking-service')
+    .description('Administration of the order-taking service, with the configuration of the service.')
+    .version(packageVersion())
+    .helpOption('-h, --help', 'shows the help of a command')
+    .helpCommand(false)
+    .exitOverride()
+    // Errors are written by runCommandLine() alone.
+    .configureOutput({ outputError: () => undefined, ...(json && { writeErr: () => undefined }) });
+  for (const addCommands of GROUPS) addCommands(program);
+  return program;
+}
+
+/** The message of commander as a sentence. */
+function usageFailure({ code, message }: CommanderError): Failure {
+  if (code === HELP_INSTEAD) return { code: 'usage', message: 'A command is missing.' };
+  const text = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const end = /[.?)]$/.test(sentence) ? '' : '.';
+  return { code: 'usage', message: `${sentence}${end} --help shows the commands and their options.` };
+}
+
+/** Such as `head`, which closes the pipe when it has read enough. */
+function stopWhenNobodyReads(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(EXIT.ok);
+  });
+}

@@ -1,0 +1,82 @@
+import { DatabaseInspection } from '../../persistence/database/database-inspection.js';
+import { openDatabase, type Connection } from '../../persistence/database/database.js';
+import { migrateDatabase, type SchemaStatus } from '../../persistence/database/migrate.js';
+import { copyToServer } from '../../persistence/embedded/copy-to-server.js';
+import type { CommonOptions } from './arguments.js';
+import { CommandError } from './failure.js';
+import { printResult } from './output.js';
+import { readConfig, requireEmbeddedFiles } from './services.js';
+
+/** Runs the pending migrations, for installations where the role of the service may not change the schema. */
+export async function runMigrations(options: CommonOptions): Promise<void> {
+  const applied = await withDatabase(migrateDatabase);
+  const text = applied.map((name) => `Applied ${name}.`);
+  printResult(options, { applied }, [...text, 'The schema is current.'].join('\n'));
+}
+
+/** Shows which migrations were run. */
+export async function showStatus(options: CommonOptions): Promise<void> {
+  requireEmbeddedFiles(readConfig());
+  const status = await withDatabase(readStatus);
+  printResult(options, { current: status.pending.length === 0, ...status }, statusText(status));
+}
+
+/** Copies the embedded database to a PostgreSQL server on which nothing was created yet. */
+export async function copyDatabase(options: CommonOptions): Promise<void> {
+  const config = readConfig();
+  if (config.databaseUrl === null)
+    throw new CommandError(
+      'database_missing',
+      'Set DATABASE_URL to the PostgreSQL server that gets the copy.',
+    );
+  const embedded = { ...config, databaseUrl: null };
+  requireEmbeddedFiles(embedded);
+  const source = await openDatabase(embedded);
+  try {
+    const target = await openDatabase(config);
+    for (const { connection } of [source, target]) await migrateDatabase(connection);
+    const tables = await copyToServer(source.connection, target.connection);
+    if (tables === null)
+      throw new CommandError(
+        'database_in_use',
+        'The database at DATABASE_URL is in use already. Nothing was copied.',
+      );
+    const text = tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `${table}: ${rows}`);
+    printResult(
+      options,
+      { tables },
+      [...text, `Copied ${config.dataDir} to the database at DATABASE_URL.`].join('\n'),
+    );
+  } finally {
+    await source.stop();
+  }
+}
+
+async function readStatus(connection: Connection): Promise<SchemaStatus> {
+  const inspection = await DatabaseInspection.open(connection);
+  try {
+    return await inspection.schema();
+  } finally {
+    await inspection.close();
+  }
+}
+
+function statusText({ applied, pending, unknown }: SchemaStatus): string {
+  const lines = [
+    ...applied.map((name) => `applied  ${name}`),
+    ...pending.map((name) => `pending  ${name}`),
+    ...unknown.map((name) => `unknown  ${name}, which a later version of the service has run`),
+  ];
+  const summary =
+    pending.length === 0 ? 'The schema is current.' : 'Migrations are pending: run "db migrate".';
+  return [...lines, summary].join('\n');
+}
+
+async function withDatabase<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  const database = await openDatabase(readConfig());
+  try {
+    return await work(database.connection);
+  } finally {
+    await database.stop();
+  }
+}

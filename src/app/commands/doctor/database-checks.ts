@@ -1,0 +1,68 @@
+import type { Config } from '../../../config/env.js';
+import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
+import { failed, ok, warning, type Check } from './check.js';
+
+/** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */
+const CLOCK_WARNING_MS = 2_000;
+/** Receivers refuse signatures that are some minutes old. */
+const CLOCK_FAILED_MS = 60_000;
+
+const GRANTS = 'docs/database-role.sql';
+
+export async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
+  const { version, database, user, isReadOnly } = await inspection.server();
+  const detail = `PostgreSQL ${version}, database "${database}", user "${user}"`;
+  if (!isReadOnly) return ok('database', `${detail}.`);
+  const action = 'Connect to the primary server, or reset default_transaction_read_only.';
+  return failed('database', `${detail}: it is read-only, so no order can be taken.`, action);
+}
+
+/** Whether the role of the service may do what it has to, and no more. */
+export async function roleCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
+  const { isSuperuser, mayCreateTables, missing } = await inspection.rights();
+  if (missing.length > 0) {
+    const detail = `The role may not read and write ${missing.join(', ')}.`;
+    return failed('role', detail, `Run the GRANT statements of ${GRANTS} as the owner of the database.`);
+  }
+  if (isSuperuser) {
+    const detail = 'The role is a superuser: whoever gets its password can change everything on the server.';
+    return warning('role', detail, `Use the role that ${GRANTS} creates, with MIGRATE_ON_START=false.`);
+  }
+  if (config.migrateOnStart && !mayCreateTables) {
+    const detail = 'MIGRATE_ON_START is true, but the role may not change the schema.';
+    const action =
+      'Set MIGRATE_ON_START=false, and run "db migrate" as the owner before a new version starts.';
+    return failed('role', detail, action);
+  }
+  return ok(
+    'role',
+    mayCreateTables ? 'May read and write rows, and change the schema.' : 'May read and write rows.',
+  );
+}
+
+export async function migrationsCheck(inspection: DatabaseInspection): Promise<Check> {
+  const { applied, pending, unknown } = await inspection.schema();
+  if (pending.length > 0) {
+    const detail = `These migrations are pending: ${pending.join(', ')}.`;
+    return failed(
+      'migrations',
+      detail,
+      'Run "db migrate", or start an API process with MIGRATE_ON_START=true.',
+    );
+  }
+  if (unknown.length > 0) {
+    const detail = `A later version of the service has run these migrations: ${unknown.join(', ')}.`;
+    return warning('migrations', detail, 'Check that you meant to go back to this version.');
+  }
+  return ok('migrations', `All ${applied.length} migrations were run.`);
+}
+
+export async function clockCheck(inspection: DatabaseInspection): Promise<Check> {
+  const difference = await inspection.clockDifference();
+  const seconds = (Math.abs(difference) / 1_000).toFixed(1);
+  const side = difference < 0 ? 'behind' : 'ahead of';
+  const detail = `The clock of the database is ${seconds} s ${side} that of this machine.`;
+  const action = 'Synchronise both clocks with NTP.';
+  if (Math.abs(difference) > CLOCK_FAILED_MS) return failed('clock', detail, action);
+  return Math.abs(difference) > CLOCK_WARNING_MS ? warning('clock', detail, action) : ok('clock', detail);
+}

@@ -1,0 +1,58 @@
+import { AddressPolicy } from '../../../common/network/address-policy.js';
+import { checkTargetUrl } from '../../../common/network/target-url.js';
+import type { Config } from '../../../config/env.js';
+import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
+import { inspectRedis } from '../../../persistence/redis/redis-inspection.js';
+import { failed, ok, warning, type Check } from './check.js';
+
+/** Where clouds answer every machine with credentials of that machine. */
+const METADATA_ADDRESSES = ['169.254.169.254', 'fd00:ec2::254', '168.63.129.16'];
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
+
+export function configurationCheck(config: Config): Check {
+  if (config.databaseUrl === null || config.production)
+    return ok('configuration', 'All variables can be read.');
+  return warning(
+    'configuration',
+    'NODE_ENV is not "production", although DATABASE_URL is set: SECRETS_KEY may be the public key for development.',
+    'Set NODE_ENV=production and SECRETS_KEY.',
+  );
+}
+
+export async function redisCheck({ redisUrl }: Config): Promise<Check> {
+  if (redisUrl === null) {
+    return ok('redis', 'REDIS_URL is not set: API processes deliver webhooks themselves.');
+  }
+  try {
+    const { version, fault } = await inspectRedis(redisUrl);
+    if (fault !== null)
+      return failed('redis', fault, 'Set maxmemory-policy noeviction in the configuration of Redis.');
+    return ok('redis', `Redis ${version} answers, and evicts nothing.`);
+  } catch (error) {
+    const { host } = new URL(redisUrl);
+    const detail = `Redis at ${host} cannot be used: ${(error as Error).message}. Orders are taken, webhooks wait.`;
+    return failed('redis', detail, 'Start Redis, or correct REDIS_URL.');
+  }
+}
+
+/** Which addresses webhooks may reach. A host name is checked when a connection is opened. */
+export async function addressesCheck(inspection: DatabaseInspection | null, config: Config): Promise<Check> {
+  const policy = new AddressPolicy(config.webhooks.allowedNetworks);
+  const dangerous = [...METADATA_ADDRESSES, ...(config.production ? LOOPBACK_ADDRESSES : [])];
+  const allowed = dangerous.filter((address) => policy.isAllowedAddress(address));
+  if (allowed.length > 0) {
+    const detail = `WEBHOOK_ALLOWED_NETWORKS lets every application send requests to ${allowed.join(', ')}.`;
+    return warning('addresses', detail, 'Allow only the networks in which receivers are.');
+  }
+  const urls = (await inspection?.webhookUrls()) ?? [];
+  const refused = urls.filter(({ url }) => !checkTargetUrl(url, policy).ok).map(({ id }) => id);
+  if (refused.length > 0) {
+    const detail = `Nothing is sent to webhook ${refused.join(', ')}: its address is not allowed.`;
+    return warning('addresses', detail, 'Add the network to WEBHOOK_ALLOWED_NETWORKS, or change the url.');
+  }
+  const networks = config.webhooks.allowedNetworks.map(
+    ([address, length]) => `${address.toString()}/${length}`,
+  );
+  const more = networks.length === 0 ? 'only' : `and ${networks.join(', ')}`;
+  return ok('addresses', `Webhooks reach public addresses ${more}.`);
+}

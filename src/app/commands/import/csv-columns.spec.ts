@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { OpenApiValidator } from '../../../http/validation/openapi-validator.js';
+import { bodyOf, columnNames, columnOf, parseHeader } from './csv-columns.js';
+import { csvLine } from './csv-source.js';
+import { ROW_SCHEMAS, withRowSchemas, type KindName } from './row-schemas.js';
+
+const document = withRowSchemas(OpenApiValidator.fromFile().document, true);
+const schemaOf = (kind: KindName) => document.components.schemas[ROW_SCHEMAS[kind]]!;
+const body = (kind: KindName, columns: string[], cells: string[]): object =>
+  bodyOf(parseHeader(document, schemaOf(kind), columns), cells);
+
+describe('the columns of a CSV file', () => {
+  it.each([
+    ['products', ['code', 'label', 'taxes.N.name', 'taxes.N.rate', 'taxes.N.vat']],
+    [
+      'packagings',
+      [
+        ...['productCode', 'name', 'unit', 'unit_factor', 'unitPrice'],
+        ...['minimumQuantity', 'quantityMultiple', 'active'],
+      ],
+    ],
+    [
+      'contacts',
+      [
+        ...['externalReference', 'firstName', 'lastName', 'email'],
+        ...['customer.name', 'customer.individual', 'customer.vatNumber'],
+      ],
+    ],
+  ] as const)('of %s are the members of a body', (kind, expected) => {
+    expect(columnNames(document, schemaOf(kind))).toEqual(expected);
+  });
+
+  it('of contacts without an application have no external reference', () => {
+    const alone = withRowSchemas(OpenApiValidator.fromFile().document, false);
+    expect(columnNames(alone, alone.components.schemas['ImportContact']!)).not.toContain('externalReference');
+  });
+
+  it('become objects and lists; what has no text is absent', () => {
+    const columns = ['code', 'label', 'taxes.1.name', 'taxes.1.rate', 'taxes.2.name', 'taxes.2.rate'];
+    expect(body('products', columns, ['A', ' B ', 'VAT', '20', '', ' '])).toEqual({
+      code: 'A',
+      label: ' B ',
+      taxes: [{ name: 'VAT', rate: '20' }],
+    });
+    expect(body('products', columns, ['A', '', '', '', '', ''])).toEqual({ code: 'A', taxes: [] });
+    expect(body('contacts', ['externalReference', 'customer.name'], ['c-1', ''])).toEqual({
+      externalReference: 'c-1',
+    });
+  });
+
+  it('of metadata have the names that the file gives them', () => {
+    const columns = ['externalId', 'metadata.cart', 'metadata.a.b', 'items.1.metadata.pallet'];
+    const more = ['contact.email', 'invoicingAddress.city', 'deliveryAddress.city'];
+    expect(body('orders', [...columns, ...more], ['1', 'c-81', 'x', 'EUR', '', '', ''])).toEqual({
+      externalId: '1',
+      metadata: { cart: 'c-81', 'a.b': 'x' },
+      items: [{ metadata: { pallet: 'EUR' } }],
+    });
+    expect(() => body('orders', [...columns, 'metadata'], [])).toThrow('unknown column "metadata"');
+  });
+
+  it('may have any order, and places of a list above nine', () => {
+    const columns = ['items.10.label', 'externalId', 'contact.email', 'items.2.label'];
+    const more = ['invoicingAddress.city', 'deliveryAddress.city'];
+    expect(body('orders', [...columns, ...more], ['ten', '1', '', 'two', '', ''])).toEqual({
+      externalId: '1',
+      items: [{ label: 'two' }, { label: 'ten' }],
+    });
+  });
+
+  it.each([
+    ['an unknown one', ['code', 'label', 'taxes.1.name', 'price'], 'unknown column "price"'],
+    ['a list without a place', ['code', 'label', 'taxes.name'], 'unknown column "taxes.name"'],
+    ['a place below 1', ['code', 'label', 'taxes.0.name'], 'unknown column "taxes.0.name"'],
+    ['a name that every object has', ['code', 'label', 'constructor'], 'unknown column "constructor"'],
+    ['one without a name', ['code', 'label', 'taxes.1.name', ''], 'unknown column ""'],
+    ['one that occurs twice', ['code', 'code'], 'the column "code" twice'],
+    ['none of a required object', ['externalId', 'items.1.label'], 'lacks the column "contact.id"'],
+  ])('are refused with %s', (_, columns, message) => {
+    const kind = columns[0] === 'externalId' ? 'orders' : 'products';
+    expect(() => parseHeader(document, schemaOf(kind), columns)).toThrow(message);
+  });
+
+  it('have the names of the members that a fault points to', () => {
+    expect(columnOf('#/items/0/orderedQuantity')).toBe('items.1.orderedQuantity');
+    expect(columnOf('#/code')).toBe('code');
+  });
+});
+
+describe('a line of a CSV file', () => {
+  it('is read as the cells that were written, whatever they contain', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('"', ';', ',', '\n', '\r\n', 'a"b', ' "x" ', '=1+1'));
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 5 }).filter((cells) => cells.join('') !== ''),
+        fc.constantFrom(',', ';'),
+        (cells, separator) => {
+          const options = { delimiter: separator, record_delimiter: ['\r\n', '\n'], relax_quotes: true };
+          expect(parse(csvLine(cells, separator), options)).toEqual([cells]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { invalidInput, type DomainError } from '../../../common/domain-error.js';
+import type { OpenApiDocument, Schema } from '../../../http/openapi/openapi-types.js';
+import { textFaults } from '../../../http/validation/text-faults.js';
+import { CommandError } from '../failure.js';
+import { bodyOf, columnOf, parseHeader, type Columns } from './csv-columns.js';
+import { MAX_ROW_LENGTH, type InputFile } from './input-file.js';
+import { REASON, reasonOf, type Source, type SourceRow } from './source.js';
+
+/** Reads a CSV file with a header; the separator is a comma or a semicolon. */
+export async function csvSource(file: InputFile, document: OpenApiDocument, schema: Schema): Promise<Source> {
+  const separator = (await file.firstLine()).includes(';') ? ';' : ',';
+  const records = csvRecords(file, separator);
+  const first = await records.next();
+  if (first.done)
+    throw new CommandError('wrong_header', `${file.path} is empty. Its first line names the columns.`);
+  const header = first.value.map((name) => name.trim());
+  const reasonAt = header.indexOf(REASON);
+  const names = withoutCell(header, reasonAt);
+  const columns = parseHeader(document, schema, names);
+  const line = (cells: string[]) => csvLine(cells, separator);
+  return {
+    refusedHeader: line([...names, REASON]),
+    rows: rowsOf(records, (cells) => new CsvRow(withoutCell(cells, reasonAt), columns, names.length, line)),
+  };
+}
+
+async function* rowsOf(
+  records: AsyncIterable<string[]>,
+  toRow: (cells: string[]) => SourceRow,
+): AsyncGenerator<SourceRow> {
+  for await (const cells of records) yield toRow(cells);
+}
+
+class CsvRow implements SourceRow {
+  constructor(
+    private readonly cells: string[],
+    private readonly columns: Columns,
+    private readonly count: number,
+    private readonly line: (cells: string[]) => string,
+  ) {}
+
+  body(): object {
+    const { cells, columns, count } = this;
+    if (cells.length !== count) {
+      const detail = `Expected ${count} cells, as in the first line, but received ${cells.length}.`;
+      throw invalidInput([{ pointer: '#', code: 'not_valid', detail }]);
+    }
+    const body = bodyOf(columns, cells);
+    const faults = textFaults(body);
+    if (faults.length > 0) throw invalidInput(faults);
+    return body;
+  }
+
+  /** Cells beyond the columns follow the reason, so that none is lost. */
+  refused(error: DomainError): string {
+    const { cells, count } = this;
+    const inColumns = Array.from({ length: count }, (_, at) => cells[at] ?? '');
+    return this.line([...inColumns, reasonOf(error, columnOf), ...cells.slice(count)]);
+  }
+}
+
+async function* csvRecords(file: InputFile, delimiter: string): AsyncGenerator<string[]> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_ROW_LENGTH,
+  });
+  // Its errors arrive in the loop, because it destroys the parser with them.
+  pipeline(Readable.from(file.text()), parser).catch(() => undefined);
+  try {
+    for await (const cells of parser) yield cells as string[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = `The row that begins at line ${parser.info.lines} or after it cannot be read: ${error.message}`;
+    throw new CommandError('unreadable_row', `${reason}. Is a quote missing?`);
+  }
+}
+
+const withoutCell = (cells: string[], at: number): string[] => (at === -1 ? cells : cells.toSpliced(at, 1));
+
+/** A line of a CSV file (RFC 4180). Cells that the parser would read as something else are quoted. */
+export const csvLine = (cells: string[], separator: string): string =>
+  `${cells.map((text) => (/[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\n`;

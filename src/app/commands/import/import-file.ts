@@ -1,0 +1,91 @@
+import { ApplicationsService } from '../../../auth/applications/applications.service.js';
+import type { Application } from '../../../auth/caller.js';
+import { OpenApiValidator } from '../../../http/validation/openapi-validator.js';
+import { CommandError, failureOf } from '../failure.js';
+import type { Services } from '../services.js';
+import { csvSource } from './csv-source.js';
+import { importRows, NO_ROWS, type Counts } from './import-rows.js';
+import type { InputFile } from './input-file.js';
+import { kindOf } from './kinds.js';
+import { ndjsonSource } from './ndjson-source.js';
+import { ProgressBar } from './progress-bar.js';
+import { RefusedRows } from './refused-rows.js';
+import { ROW_SCHEMAS, withRowSchemas, type KindName } from './row-schemas.js';
+import type { Source } from './source.js';
+
+export type Format = 'csv' | 'ndjson';
+
+/** What is imported, and how. */
+export interface ImportTask {
+  kind: KindName;
+  file: InputFile;
+  format: Format;
+  /** Where refused rows are written. */
+  rejectsPath: string;
+  isDryRun: boolean;
+  /** The id of the application with which contacts are shared, or whose orders they are. */
+  application: number | null;
+}
+
+export interface ImportResult extends Counts {
+  kind: KindName;
+  dryRun: boolean;
+  /** The file of refused rows; null when there is none. */
+  rejects: string | null;
+}
+
+/** @throws CommandError for a file that cannot be read to its end; DomainError */
+export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTask): Promise<ImportResult> {
+  const { kind, file, format, rejectsPath, isDryRun } = task;
+  const application = await applicationOf(get, task);
+  const document = withRowSchemas(get(OpenApiValidator).document, application !== null);
+  const validator = new OpenApiValidator(document);
+  const schema = ROW_SCHEMAS[kind];
+  const source: Source =
+    format === 'csv'
+      ? await csvSource(file, document, document.components.schemas[schema]!)
+      : ndjsonSource(file);
+  const refused = new RefusedRows(rejectsPath, source.refusedHeader);
+  const bar = new ProgressBar(process.stderr);
+  let counts = NO_ROWS;
+  try {
+    await importRows(source.rows, {
+      kind: kindOf(kind, get, { application, isDryRun }),
+      check: (body) => validator.checkEntry(schema, body),
+      refuse: (lines) => refused.write(lines),
+      onProgress: (current) => {
+        counts = current;
+        bar.show(file.bytesRead / file.size, counts);
+      },
+    });
+  } catch (error) {
+    throw counts.rows === 0 ? error : stopped(error, counts);
+  } finally {
+    bar.clear();
+    await refused.close();
+  }
+  return { kind, dryRun: isDryRun, ...counts, rejects: refused.isWritten ? rejectsPath : null };
+}
+
+/** @throws DomainError not_found; CommandError for orders of an application that may not use the service */
+async function applicationOf(
+  get: Services['get'],
+  { kind, application: id }: ImportTask,
+): Promise<Application | null> {
+  if (id === null) return null;
+  const { name, active, rights, autoValidate, holdOrders, unknownItems, webhookKey } =
+    await get(ApplicationsService).get(id);
+  if (kind === 'orders' && !active)
+    throw new CommandError('application_inactive', `Application ${id} is disabled: it takes no orders.`);
+  const caller = {
+    ...{ id, name, autoValidate, holdOrders, unknownItems, webhookKey },
+    ...{ tokenId: null, tokenName: null },
+  };
+  return { ...caller, rights: rights as Application['rights'] };
+}
+
+function stopped(error: unknown, { rows }: Counts): CommandError {
+  const { code, message } = failureOf(error);
+  const rest = `The import stopped after ${rows.toLocaleString('en')} rows. Start it again: what is there is not stored twice.`;
+  return new CommandError(code, `${message} ${rest}`);
+}

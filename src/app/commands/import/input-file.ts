@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { CommandError } from '../failure.js';
+
+/** A row has at most this many characters, as a body of the interface has at most this many bytes. */
+export const MAX_ROW_LENGTH = 1_048_576;
+
+/** The code of the error that TextDecoder throws. */
+const INVALID_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+const HEADER_BYTES = 65_536;
+
+/** A text file that is read from its beginning to its end. */
+export class InputFile {
+  /** How many bytes were read so far. */
+  bytesRead = 0;
+
+  private constructor(
+    readonly path: string,
+    /** In bytes. */
+    readonly size: number,
+  ) {}
+
+  /** @throws CommandError when the file cannot be read */
+  static async open(path: string): Promise<InputFile> {
+    try {
+      const status = await stat(path);
+      if (!status.isFile()) throw new Error('it is not a file');
+      return new InputFile(path, status.size);
+    } catch (error) {
+      throw new CommandError('file_unreadable', `Cannot read ${path}: ${(error as Error).message}.`);
+    }
+  }
+
+  /** The text without a byte order mark, in pieces. @throws CommandError when it is not UTF-8 */
+  async *text(): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    try {
+      for await (const bytes of createReadStream(this.path)) {
+        this.bytesRead += (bytes as Buffer).length;
+        yield decoder.decode(bytes as Buffer, { stream: true });
+      }
+      yield decoder.decode();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== INVALID_TEXT) throw error;
+      throw new CommandError('wrong_encoding', `${this.path} is not UTF-8. Save it with this encoding.`);
+    }
+  }
+
+  /** The first line, as far as it is needed to tell the separator. */
+  async firstLine(): Promise<string> {
+    const file = await open(this.path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      return buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0]!;
+    } finally {
+      await file.close();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { OpenApiDocument, Schema } from '../../../http/openapi/openapi-types.js';
+
+export type KindName = 'products' | 'packagings' | 'contacts' | 'orders';
+
+/** The schema of a row of each kind. */
+export const ROW_SCHEMAS: Record<KindName, string> = {
+  products: 'CreateProduct',
+  packagings: 'ImportPackaging',
+  contacts: 'ImportContact',
+  orders: 'CreateOrder',
+};
+
+/**
+ * The OpenAPI document with the schemas of rows. They are those of the interface, except that a row names a product by its
+ * code and describes the customer of a contact: a file cannot know ids.
+ * @param isShared whether contacts are shared with an application, and so need the application's name for them
+ */
+export function withRowSchemas(document: OpenApiDocument, isShared: boolean): OpenApiDocument {
+  const { schemas } = document.components;
+  const { product: _id, ...packaging } = propertiesOf(schemas, 'CreatePackaging');
+  const { customer: _customerId, ...person } = propertiesOf(schemas, 'CreateContact');
+  const { code } = propertiesOf(schemas, 'CreateProduct');
+  const { externalReference } = propertiesOf(schemas, 'ShareContact');
+  const { purchaseOrderRequired: _rule, ...account } = propertiesOf(schemas, 'CreateCustomer');
+  const customer = { allOf: [{ $ref: '#/components/schemas/ImportCustomer' }] };
+  const rowSchemas = {
+    ImportPackaging: rowSchema({ productCode: code!, ...packaging }, [
+      'productCode',
+      ...schemas['CreatePackaging']!.required!.filter((name) => name !== 'product'),
+    ]),
+    // A row names a customer that may exist; what it requires of orders is set for the customer itself.
+    ImportCustomer: rowSchema(account, schemas['CreateCustomer']!.required!),
+    ImportContact: isShared
+      ? rowSchema({ externalReference: externalReference!, ...person, customer }, ['externalReference'])
+      : rowSchema({ ...person, customer }, ['email']),
+  };
+  return { ...document, components: { ...document.components, schemas: { ...schemas, ...rowSchemas } } };
+}
+
+const rowSchema = (properties: Record<string, Schema>, required: string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const propertiesOf = (schemas: Record<string, Schema>, name: string): Record<string, Schema> =>
+  schemas[name]!.properties!;

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OrderDto } from '../../orders/dto/order.dto.js';
+import { CSV_HEADER, orderCsv } from './order-csv.js';
+
+const ITEM = {
+  id: 1,
+  position: 1,
+  packaging: 7,
+  packagingReference: 3,
+  externalReference: 'BOX',
+  label: 'Olive oil',
+  orderedQuantity: 2.5,
+  unitPrice: '8.325',
+  taxedUnitPrice: '9.99',
+  net: '20.81',
+  vat: '4.16',
+  gross: '25.07',
+  taxes: [
+    { name: 'TVA', rate: 20, vat: true, amount: '4.16' },
+    { name: 'Eco', rate: 0.5, vat: false, amount: '0.10' },
+  ],
+  costCentre: '4200',
+};
+
+const order = (values: object = {}): OrderDto =>
+  ({
+    id: 5,
+    code: 'ORD-20261121-000005',
+    state: 'validated',
+    externalId: 'web-5',
+    externalReference: null,
+    purchaseOrderNumber: 'PO-7',
+    buyerReference: null,
+    costCentre: '4100',
+    application: { id: 2, name: 'Shop' },
+    contact: { id: 8 },
+    customer: { id: 9, name: 'Épicerie', vatNumber: 'FR12345678901' },
+    taxTreatment: 'standard',
+    exemptionReason: null,
+    invoicingAddress: { country: 'FR' },
+    deliveryAddress: { country: 'BE' },
+    items: [ITEM],
+    shippingMethod: null,
+    currency: 'EUR',
+    paymentStatus: 'unpaid',
+    blockers: [],
+    createdAt: '2026-11-21T10:00:00.000Z',
+    validatedAt: null,
+    ...values,
+  }) as unknown as OrderDto;
+
+const SHIPPING = {
+  id: 1,
+  externalReference: 'POST',
+  name: 'Post',
+  price: '5.00',
+  vatRate: 20,
+  net: '5.00',
+  vat: '1.00',
+  gross: '6.00',
+};
+
+/** The cells of a line by the names of their columns; only for lines without quotes. */
+function cells(line: string): Record<string, string> {
+  const values = line.trimEnd().split(',');
+  return Object.fromEntries(
+    CSV_HEADER.trimEnd()
+      .split(',')
+      .map((name, at) => [name, values[at]!]),
+  );
+}
+
+describe('an order as CSV', () => {
+  it('has these columns, in this order, for ever', () => {
+    // Programs depend on them: a column may only be added at the end.
+    expect(CSV_HEADER).toBe(
+      'order,code,state,externalId,externalReference,application,applicationName,createdAt,validatedAt,customer,' +
+        'customerName,contact,invoicingCountry,deliveryCountry,paymentStatus,line,position,packaging,reference,label,' +
+        'quantity,unitPrice,vatRate,currency,net,vat,otherTaxes,gross,purchaseOrderNumber,buyerReference,costCentre,' +
+        'holds,customerVatNumber,taxTreatment,exemptionReason,vatCategory,taxedUnitPrice\r\n',
+    );
+  });
+
+  it('is a line for each item and one for shipping, which add up to the totals', () => {
+    expect(orderCsv(order({ shippingMethod: SHIPPING }))).toBe(
+      '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
+        'item,1,7,BOX,Olive oil,2.5,8.325,20,EUR,20.81,4.16,0.10,25.07,PO-7,,4200,,FR12345678901,standard,,S,9.99\r\n' +
+        '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
+        'shipping,,,POST,Post,1,5.00,20,EUR,5.00,1.00,0.00,6.00,PO-7,,4100,,FR12345678901,standard,,S,\r\n',
+    );
+  });
+
+  it('has the category of each line under its tax treatment', () => {
+    const taxes = [{ name: 'VAT', rate: 0, vat: true, amount: '0.00' }];
+    const items = [{ ...ITEM, taxes, vat: '0.00', net: '25.07' }];
+    expect(cells(orderCsv(order({ items })))).toMatchObject({ vatCategory: 'Z' });
+    const exported = order({ items, taxTreatment: 'export', exemptionReason: 'Article 146' });
+    const expected = { taxTreatment: 'export', exemptionReason: 'Article 146', vatCategory: 'G' };
+    expect(cells(orderCsv(exported))).toMatchObject(expected);
+  });
+
+  it('leaves amounts that are not known empty', () => {
+    const unknown = { unitPrice: null, net: null, vat: null, gross: null, taxes: [] };
+    const line = cells(orderCsv(order({ items: [{ ...ITEM, ...unknown }] })));
+    expect(line).toMatchObject({ unitPrice: '', net: '', vat: '', otherTaxes: '', gross: '' });
+  });
+
+  it('has the codes of the holds, separated by spaces', () => {
+    const blockers = ['credit', 'fraud'].map((code) => ({ code: 'on_hold', hold: { code } }));
+    const line = cells(orderCsv(order({ blockers: [{ code: 'missing_price' }, ...blockers] })));
+    expect(line['holds']).toBe('credit fraud');
+  });
+
+  it('adds up the rates of several VATs exactly', () => {
+    const taxes = [0.1, 0.2].map((rate) => ({ name: 'VAT', rate, vat: true, amount: '0.00' }));
+    expect(cells(orderCsv(order({ items: [{ ...ITEM, taxes }] })))).toMatchObject({ vatRate: '0.3' });
+  });
+
+  it.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(1)', '\tx', '\rx', '＝1'])(
+    'puts an apostrophe before a text that a spreadsheet takes for a formula: %j',
+    (text) => {
+      const written = orderCsv(order({ externalId: text, items: [{ ...ITEM, label: text }] }));
+      const expected = `'${text.replaceAll('"', '""')}`;
+      expect(written.split(expected)).toHaveLength(3);
+    },
+  );
+
+  it('quotes what contains a comma, a quotation mark or a line break', () => {
+    const written = orderCsv(order({ externalId: 'a,b', externalReference: 'say "x"\nnow' }));
+    expect(written).toContain(',"a,b","say ""x""\nnow",');
+  });
+});

@@ -1,0 +1,62 @@
+import { toOrderDto } from '../../orders/dto/order.dto.js';
+import { OrderListService } from '../../orders/order-list.service.js';
+import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { CommonOptions } from './arguments.js';
+import { CommandError } from './failure.js';
+import { CSV_HEADER, orderCsv } from './order-csv.js';
+import { printResult } from './output.js';
+import { withServices } from './services.js';
+import { writeText } from './text-target.js';
+
+export interface ExportOptions extends CommonOptions {
+  since: string;
+  until?: string;
+  state?: string;
+  format: 'ndjson' | 'csv';
+  output?: string;
+}
+
+/** How an order is written, and what stands before the first one. */
+const FORMATS = {
+  ndjson: { header: '', write: (order: OrderRecord) => `${JSON.stringify(toOrderDto(order))}\n` },
+  csv: { header: CSV_HEADER, write: (order: OrderRecord) => orderCsv(toOrderDto(order)) },
+};
+
+/** Reads and writes a page of orders at a time, whatever their number. */
+export async function exportOrders(options: ExportOptions): Promise<void> {
+  const { output, format, json } = options;
+  if (json && format === 'csv' && output === undefined)
+    throw new CommandError('usage', '--json with --format csv needs --output: CSV is not JSON.');
+  let orders = 0;
+  await withServices(async ({ caller, get }) => {
+    const query = queryOf(options);
+    get(OpenApiValidator).checkQuery('GET', '/api/v1/orders', query);
+    const pages = get(OrderListService).allPages(caller, query);
+    const text = textOf(pages, FORMATS[format], (written) => (orders += written));
+    await writeText(text, output);
+  });
+  if (output === undefined) return;
+  printResult(options, { file: output, orders }, `${orders} orders were written to ${output}.`);
+}
+
+function queryOf({ since, until, state }: ExportOptions): Record<string, string> {
+  return {
+    sort: 'createdAt',
+    'createdAt[gte]': since,
+    ...(until !== undefined && { 'createdAt[lt]': until }),
+    ...(state !== undefined && { state }),
+  };
+}
+
+async function* textOf(
+  pages: AsyncIterable<OrderRecord[]>,
+  { header, write }: (typeof FORMATS)['csv'],
+  onPage: (written: number) => void,
+): AsyncGenerator<string> {
+  if (header !== '') yield header;
+  for await (const page of pages) {
+    for (const order of page) yield write(order);
+    onPage(page.length);
+  }
+}

@@ -1,0 +1,41 @@
+import { SecretsReseal, type ResealReport } from '../secrets/secrets-reseal.js';
+import type { CommonOptions } from './arguments.js';
+import { CommandError } from './failure.js';
+import { printResult } from './output.js';
+import { withServices } from './services.js';
+
+export interface ResealOptions extends CommonOptions {
+  acceptUnreadable?: true;
+}
+
+/** @throws CommandError after the report, when something could not be decrypted and that is not accepted */
+export async function resealSecrets(options: ResealOptions): Promise<void> {
+  const accept = options.acceptUnreadable === true;
+  const report = await withServices((services) => services.get(SecretsReseal).run(accept));
+  printResult(options, report, textOf(report));
+  const { webhookSecrets, storedAnswers, unreadableWebhooks } = report;
+  if (accept || webhookSecrets.unreadable + storedAnswers.unreadable === 0) return;
+  const webhooks =
+    unreadableWebhooks.length === 0
+      ? ''
+      : ` Rotate the secrets of these webhooks: ${unreadableWebhooks.join(', ')}.`;
+  throw new CommandError(
+    'secrets_unreadable',
+    `Some values cannot be decrypted with any key of SECRETS_KEY.${webhooks} Add the key that is missing, or accept this with --accept-unreadable.`,
+  );
+}
+
+function textOf({ webhookSecrets, storedAnswers, canary }: ResealReport): string {
+  const lines = [
+    ['Webhook secrets', webhookSecrets],
+    ['Stored answers', storedAnswers],
+  ] as const;
+  return [
+    ...lines.map(
+      ([name, { resealed, unreadable }]) => `${name}: ${resealed} encrypted anew, ${unreadable} unreadable.`,
+    ),
+    canary === 'resealed'
+      ? 'The canary was encrypted anew: processes without the newest key can no longer start.'
+      : 'The canary was encrypted with the newest key already.',
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+import { toNewTokenDto, toTokenDto, type TokenDto } from '../../auth/applications/dto/token.dto.js';
+import { TokensService } from '../../auth/applications/tokens.service.js';
+import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import type { CommonOptions } from './arguments.js';
+import { printResult, printRows, type Columns } from './output.js';
+import { withServices } from './services.js';
+
+export interface CreateTokenOptions extends CommonOptions {
+  name?: string;
+  expiresAt?: string;
+}
+
+const COLUMNS: Columns<TokenDto> = {
+  ID: ({ id }) => id,
+  NAME: ({ name }) => name,
+  'LAST FOUR': ({ lastFour }) => lastFour,
+  CREATED: ({ createdAt }) => createdAt,
+  EXPIRES: ({ expiresAt }) => expiresAt,
+  'LAST USED': ({ lastUsedAt }) => lastUsedAt,
+  REVOKED: ({ revokedAt }) => revokedAt,
+};
+
+export async function createToken(application: number, options: CreateTokenOptions): Promise<void> {
+  const { name, expiresAt } = options;
+  const body = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expiresAt }) };
+  const created = await withServices(async ({ get }) => {
+    get(OpenApiValidator).checkBody('POST', '/api/v1/applications/:id/tokens', body);
+    return toNewTokenDto(await get(TokensService).create(application, body));
+  });
+  const text = `Token ${created.id} was created. It is not shown again:\n${created.token}`;
+  printResult(options, created, text);
+}
+
+export async function listTokens(application: number, options: CommonOptions): Promise<void> {
+  const rows = await withServices(({ get }) => get(TokensService).list(application));
+  printRows(options, rows.map(toTokenDto), COLUMNS);
+}
+
+export async function revokeToken(application: number, id: number, options: CommonOptions): Promise<void> {
+  const token = await withServices(async ({ get }) => {
+    await get(TokensService).revoke(application, id);
+    return toTokenDto(await get(TokensService).get(application, id));
+  });
+  printResult(options, token, `Token ${id} of application ${application} is revoked.`);
+}

@@ -1,0 +1,63 @@
+import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import { toWebhookDeliveryDto } from '../../webhooks/dto/delivery.dto.js';
+import type { ListWebhooksDto } from '../../webhooks/dto/list-webhooks.dto.js';
+import { toWebhookReplayDto, type CreateWebhookReplayDto } from '../../webhooks/dto/replay.dto.js';
+import { toWebhookDto, type WebhookDto } from '../../webhooks/dto/webhook.dto.js';
+import { DeliveriesService } from '../../webhooks/deliveries.service.js';
+import { ReplaysService } from '../../webhooks/replays.service.js';
+import { WebhooksService } from '../../webhooks/webhooks.service.js';
+import type { CommonOptions } from './arguments.js';
+import { allRows, printResult, printRows, type Columns } from './output.js';
+import { withServices } from './services.js';
+
+export interface ListWebhooksOptions extends CommonOptions {
+  health?: string;
+}
+
+export interface ReplayOptions extends CommonOptions {
+  since: string;
+  until?: string;
+  state?: string;
+}
+
+const COLUMNS: Columns<WebhookDto> = {
+  ID: ({ id }) => id,
+  APPLICATION: ({ application }) => `${application.name} (${application.id})`,
+  EVENT: ({ event }) => event,
+  URL: ({ url }) => url,
+  HEALTH: ({ health }) => health,
+  'FAILING SINCE': ({ failingSince }) => failingSince,
+  'LAST FAILURE': ({ lastFailure }) =>
+    lastFailure && `${lastFailure.reason} of delivery ${lastFailure.delivery}`,
+};
+
+export async function listWebhooks(options: ListWebhooksOptions): Promise<void> {
+  const query = options.health === undefined ? {} : { health: options.health };
+  const webhooks = await withServices(async ({ caller, get }) => {
+    get(OpenApiValidator).checkQuery('GET', '/api/v1/webhooks', query);
+    const rows = await allRows(get(WebhooksService).list(caller, query as ListWebhooksDto));
+    return rows.map((row) => toWebhookDto(row, caller));
+  });
+  printRows(options, webhooks, COLUMNS);
+}
+
+export async function redeliver(id: number, options: CommonOptions): Promise<void> {
+  const row = await withServices(({ caller, get, inTransaction }) =>
+    inTransaction(() => get(DeliveriesService).redeliver(caller, id)),
+  );
+  const { messageId, webhookId } = row;
+  const text = `Delivery ${id} (event ${messageId}) is sent to webhook ${webhookId} again.`;
+  printResult(options, toWebhookDeliveryDto(row), text);
+}
+
+export async function replay(webhookId: number, options: ReplayOptions): Promise<void> {
+  const { since, until, state } = options;
+  const body = { since, ...(until !== undefined && { until }), ...(state !== undefined && { state }) };
+  const started = await withServices(({ caller, get, inTransaction }) => {
+    get(OpenApiValidator).checkBody('POST', '/api/v1/webhooks/:id/replay', body);
+    return inTransaction(() => get(ReplaysService).start(caller, webhookId, body as CreateWebhookReplayDto));
+  });
+  const dto = toWebhookReplayDto(started);
+  const text = `Replay ${dto.id} of webhook ${webhookId} is ${dto.status}: events from ${dto.since} to ${dto.until}.`;
+  printResult(options, dto, text);
+}

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SecretCipher } from '../../common/secret-cipher.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import type { Tx } from '../../persistence/database/session.js';
+import { Transactions } from '../../persistence/database/transactions.js';
+import {
+  SealedRowsRepository,
+  type AnswerKey,
+  type ResealedSecrets,
+  type SealedAnswer,
+} from '../../persistence/secrets/sealed-rows.repository.js';
+import { SecretsCanary } from './secrets-canary.js';
+
+/** Few, because rotations of these secrets wait, and because an answer may be large. */
+const ROWS_PER_STEP = 50;
+const FIRST_ANSWER: AnswerKey = { applicationId: -1, digest: Buffer.alloc(0) };
+
+interface Counts {
+  /** How many values were encrypted anew. */
+  resealed: number;
+  /** How many could not be decrypted with any key. */
+  unreadable: number;
+}
+
+export interface ResealReport {
+  webhookSecrets: Counts;
+  /** The subscriptions with a secret that could not be decrypted. */
+  unreadableWebhooks: number[];
+  storedAnswers: Counts;
+  canary: 'resealed' | 'current';
+}
+
+interface PageOfWebhooks {
+  /** The id of the last one; undefined when there are no more. */
+  last: number | undefined;
+  counts: Counts;
+  unreadable: number[];
+}
+
+/**
+ * Encrypts everything anew that was not encrypted with the newest key, in short transactions while the service runs. What is
+ * encrypted with the newest key is left as it is, so after an interruption it can be run again.
+ */
+@Injectable()
+export class SecretsReseal {
+  private readonly cipher: SecretCipher;
+
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly rows: SealedRowsRepository,
+    private readonly canary: SecretsCanary,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.cipher = new SecretCipher(config.secretsKeys);
+  }
+
+  /**
+   * @param acceptUnreadable whether to continue when SECRETS_KEY does not decrypt the canary
+   * @throws Error when SECRETS_KEY does not decrypt the canary, unless acceptUnreadable is set
+   */
+  async run(acceptUnreadable: boolean): Promise<ResealReport> {
+    const canary = acceptUnreadable ? 'older' : await this.canary.check();
+    const report: ResealReport = {
+      webhookSecrets: noCounts(),
+      unreadableWebhooks: [],
+      storedAnswers: noCounts(),
+      canary: canary === 'older' ? 'resealed' : 'current',
+    };
+    await this.resealWebhooks(report);
+    await this.resealAnswers(report);
+    // Last: a process that knows the older key alone can start until everything else is done.
+    if (canary === 'older') await this.canary.renew();
+    return report;
+  }
+
+  private async resealWebhooks(report: ResealReport): Promise<void> {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const from: number = after;
+      const page: PageOfWebhooks = await this.transactions.run((tx) => this.resealPageOfWebhooks(tx, from));
+      add(report.webhookSecrets, page.counts);
+      report.unreadableWebhooks.push(...page.unreadable);
+      after = page.last;
+    }
+  }
+
+  private async resealPageOfWebhooks(tx: Tx, after: number): Promise<PageOfWebhooks> {
+    const locked = await this.rows.lockSecrets(tx, after, ROWS_PER_STEP);
+    const page: PageOfWebhooks = { last: locked.at(-1)?.id, counts: noCounts(), unreadable: [] };
+    const changed: ResealedSecrets[] = [];
+    for (const { id, secret, previousSecret } of locked) {
+      const unreadableBefore = page.counts.unreadable;
+      const anew = {
+        id,
+        secret: this.resealed(secret, page.counts),
+        previousSecret: previousSecret && this.resealed(previousSecret, page.counts),
+      };
+      if (anew.secret !== null || anew.previousSecret !== null) changed.push(anew);
+      if (page.counts.unreadable > unreadableBefore) page.unreadable.push(id);
+    }
+    if (changed.length > 0) await this.rows.replaceSecrets(tx, changed);
+    return page;
+  }
+
+  private async resealAnswers({ storedAnswers }: ResealReport): Promise<void> {
+    let after = FIRST_ANSWER;
+    for (;;) {
+      const last = await this.rows.lastOfPage(after, ROWS_PER_STEP);
+      if (last === null) return;
+      const page = { after, last };
+      add(storedAnswers, await this.transactions.run((tx) => this.resealPageOfAnswers(tx, page)));
+      after = last;
+    }
+  }
+
+  private async resealPageOfAnswers(
+    tx: Tx,
+    { after, last }: Record<'after' | 'last', AnswerKey>,
+  ): Promise<Counts> {
+    const locked = await this.rows.lockAnswers(tx, after, last, this.cipher.newestKeyId);
+    const counts = noCounts();
+    const changed: SealedAnswer[] = [];
+    for (const { answer, ...key } of locked) {
+      const anew = this.resealed(answer, counts);
+      if (anew !== null) changed.push({ ...key, answer: anew });
+    }
+    if (changed.length > 0) await this.rows.replaceAnswers(tx, changed);
+    return counts;
+  }
+
+  /** @returns null when it is to be left as it is */
+  private resealed(sealed: Buffer, counts: Counts): Buffer | null {
+    try {
+      const anew = this.cipher.reseal(sealed);
+      if (anew !== null) counts.resealed += 1;
+      return anew;
+    } catch {
+      counts.unreadable += 1;
+      return null;
+    }
+  }
+}
+
+const noCounts = (): Counts => ({ resealed: 0, unreadable: 0 });
+
+function add(sum: Counts, { resealed, unreadable }: Counts): void {
+  sum.resealed += resealed;
+  sum.unreadable += unreadable;
+}

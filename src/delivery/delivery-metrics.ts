@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { FAILURE_REASONS } from '../events/delivery-reasons.js';
+import { Metrics } from '../observability/metrics/metrics.js';
+import { reasonClass } from './retry-policy.js';
+
+/** Upper limits of the histograms: an attempt takes up to WEBHOOK_TIMEOUT_MS, a sweep usually milliseconds. */
+const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+const SWEEP_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const FAILED_ATTEMPTS = ['retry', 'exhausted'] as const;
+type AttemptOutcome = 'delivered' | (typeof FAILED_ATTEMPTS)[number];
+
+const FAILURE_CLASSES = [
+  ...FAILURE_REASONS,
+  ...['redirect_refused', 'gone', 'http_1xx', 'http_3xx', 'http_4xx', 'http_5xx', 'http_other'],
+];
+const KNOWN_ATTEMPTS = [
+  { outcome: 'delivered', reason: 'delivered' },
+  ...FAILED_ATTEMPTS.flatMap((outcome) => FAILURE_CLASSES.map((reason) => ({ outcome, reason }))),
+];
+
+const SWEEP_OUTCOMES = ['claimed', 'nothing', 'failed'] as const;
+type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
+
+/** What processes that deliver count. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts;
+  private readonly attemptSeconds;
+  private readonly sweepSeconds;
+  private waitingChunks = NaN;
+
+  constructor(metrics: Metrics) {
+    this.attempts = metrics.counter(
+      {
+        name: 'delivery_attempts_total',
+        help: 'Recorded attempts to deliver events, without pings, by outcome and reason.',
+        known: KNOWN_ATTEMPTS,
+      },
+      ['outcome', 'reason'],
+    );
+    this.attemptSeconds = metrics.histogram(
+      {
+        name: 'delivery_attempt_duration_seconds',
+        help: 'Duration of recorded attempts to deliver events, without pings.',
+      },
+      ATTEMPT_SECONDS,
+    );
+    this.sweepSeconds = metrics.histogram(
+      {
+        name: 'relay_sweep_duration_seconds',
+        help: 'Duration of the searches for due deliveries, by outcome.',
+        known: SWEEP_OUTCOMES.map((outcome) => ({ outcome })),
+      },
+      SWEEP_SECONDS,
+      ['outcome'],
+    );
+    metrics.gauge(
+      {
+        name: 'queue_waiting_chunks',
+        help: 'Chunks of deliveries in the queue, of all processes, as the last sweep saw it; NaN when it could not.',
+      },
+      () => this.waitingChunks,
+    );
+  }
+
+  countAttempt(outcome: AttemptOutcome, reason: string, seconds: number): void {
+    this.attempts.inc({ outcome, reason: reasonClass(reason) });
+    this.attemptSeconds.observe(seconds);
+  }
+
+  countSweep(outcome: SweepOutcome, seconds: number): void {
+    this.sweepSeconds.observe({ outcome }, seconds);
+  }
+
+  /** @param chunks NaN when the queue cannot be reached */
+  setWaitingChunks(chunks: number): void {
+    this.waitingChunks = chunks;
+  }
+}

@@ -1,0 +1,118 @@
+import { ArrayMaxSize } from 'class-validator';
+import { TOTAL_BOUNDS } from '../../common/bounds.js';
+import { minorUnits } from '../../common/currency.js';
+import { DecimalField, ExternalIdField, FormatField, NestedListField } from '../../http/openapi/fields.js';
+import {
+  CountValue,
+  DecimalValue,
+  EnumValue,
+  IdValue,
+  TimestampValue,
+} from '../../http/openapi/response-values.js';
+import type { ComparedRow } from '../../persistence/orders/order-comparison.repository.js';
+import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
+import { amountText, priceText } from './amount-text.js';
+
+export class CompareOrdersEntryDto {
+  @ExternalIdField({ example: 'shop-1001' })
+  externalId: string | number;
+
+  /** What the order comes to, all taxes included; compared exactly if it is sent. */
+  @DecimalField(TOTAL_BOUNDS, { required: false, example: '39.98' })
+  gross?: number | string;
+}
+
+export class CompareOrdersDto {
+  /** The list is of the orders taken at this moment or later, and before `to`, at most 31 days later. */
+  @FormatField('instant', { example: '2026-11-21T00:00:00Z' })
+  from: string;
+
+  @FormatField('instant', { example: '2026-11-22T00:00:00Z' })
+  to: string;
+
+  /** The orders that the caller knows; each `externalId` once. */
+  @NestedListField(CompareOrdersEntryDto)
+  @ArrayMaxSize(10_000)
+  orders: CompareOrdersEntryDto[];
+}
+
+export class ComparedEntryDto {
+  externalId: string;
+}
+
+/** An order that the service has. */
+export class ComparedOrderDto {
+  @IdValue()
+  id: number;
+
+  code: string;
+  externalId: string;
+
+  @EnumValue('OrderState', ORDER_STATES)
+  state: OrderState;
+
+  currency: string;
+
+  /** Null while a price is missing. */
+  @DecimalValue()
+  gross: string | null;
+
+  @TimestampValue()
+  createdAt: string;
+}
+
+export class DifferingOrderDto extends ComparedOrderDto {
+  /** The gross of the list. */
+  @DecimalValue()
+  sentGross: string;
+}
+
+export class OrderComparisonDto {
+  /** How many orders of the list the service has, with the gross that was sent if one was. */
+  @CountValue(0)
+  matching: number;
+
+  /** Orders of the list that the service does not have, whenever they would have been taken. */
+  missing: ComparedEntryDto[];
+  /** Orders of the list that have another gross. */
+  different: DifferingOrderDto[];
+  /** Orders taken in the period that are not in the list, the oldest first, at most 1,000. */
+  extra: ComparedOrderDto[];
+  /** There are further extra orders: a shorter period shows them. */
+  hasMoreExtra: boolean;
+  /** Orders of the list that were taken before or after the period; they are not missing. */
+  outsidePeriod: ComparedOrderDto[];
+}
+
+/** What an application's list of its orders, and the orders that the service took from it, do not have in common. */
+export interface OrderComparison {
+  matching: number;
+  /** External ids. */
+  missing: string[];
+  different: ComparedRow[];
+  extra: ComparedRow[];
+  hasMoreExtra: boolean;
+  outsidePeriod: ComparedRow[];
+}
+
+export const toOrderComparisonDto = (comparison: OrderComparison): OrderComparisonDto => ({
+  matching: comparison.matching,
+  missing: comparison.missing.map((externalId) => ({ externalId })),
+  different: comparison.different.map((row) => ({
+    ...toComparedDto(row),
+    sentGross: priceText(row.sentGross!, minorUnits(row.currency)),
+  })),
+  extra: comparison.extra.map(toComparedDto),
+  hasMoreExtra: comparison.hasMoreExtra,
+  outsidePeriod: comparison.outsidePeriod.map(toComparedDto),
+});
+
+const toComparedDto = (row: ComparedRow): ComparedOrderDto => ({
+  id: row.id,
+  code: row.code,
+  externalId: row.externalId,
+  state: row.state,
+  currency: row.currency,
+  gross: amountText(row.gross, minorUnits(row.currency)),
+  createdAt: row.createdAt.toISOString(),
+});

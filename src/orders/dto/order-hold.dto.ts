@@ -1,0 +1,59 @@
+import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+import { OptionalTextField, QueryField, TextField } from '../../http/openapi/fields.js';
+import { EnumValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { HOLD_ACTIONS, type Hold, type HoldStep } from '../../persistence/orders/order-values.js';
+
+const MAX_REASON_LENGTH = 500;
+
+export class PlaceHoldDto {
+  /** Why the order is not to be validated yet. */
+  @TextField(MAX_REASON_LENGTH, { example: 'The credit limit is exceeded by 1,200 EUR.' })
+  reason: string;
+
+  /** ISO 8601 date or date-time in the future, when the hold ends by itself; absent: it has to be released. */
+  @OptionalTextField(40, { format: 'instant', example: '2099-12-31T23:00:00Z' })
+  until?: string;
+}
+
+export class ReleaseHoldQueryDto {
+  /** Why the hold is released; it is shown in the history. */
+  @QueryField({ minLength: 1, maxLength: MAX_REASON_LENGTH, example: 'The invoice was paid.' })
+  reason?: string;
+}
+
+/** A hold of an order. */
+export class OrderHoldDto {
+  /** What is decided, such as `credit`. */
+  code: string;
+  reason: string;
+
+  /** When it ends by itself; null for one that has to be released. */
+  @TimestampValue()
+  until: string | null;
+
+  /** The application that placed it, and the token that it used. */
+  by: ActorDto;
+
+  @TimestampValue()
+  since: string;
+}
+
+/** What a step of the history did to a hold. */
+export class OrderHoldStepDto {
+  code: string;
+
+  @EnumValue('OrderHoldAction', HOLD_ACTIONS)
+  action: HoldStep['action'];
+
+  /** When a hold that was placed ends by itself. */
+  @TimestampValue()
+  until: string | null;
+}
+
+export const toHoldDto = ({ code, reason, until, by, since }: Hold): OrderHoldDto => ({
+  code,
+  reason,
+  until,
+  by: { id: by.id, name: by.name, token: by.token },
+  since,
+});

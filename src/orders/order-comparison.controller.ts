@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnyApplication } from '../auth/access.js';
+import { Caller, type Application } from '../auth/caller.js';
+import { MaxBodyBytes } from '../http/validation/body-size.js';
+import { WritesNothing } from '../http/openapi/writes-nothing.js';
+import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
+import { OrderComparisonService } from './order-comparison.service.js';
+
+/** Enough for 10,000 orders with external ids of 250 letters and digits. */
+const MAX_BYTES = 4 * 1_048_576;
+
+@ApiTags('Orders')
+@Controller('orders/compare')
+export class OrderComparisonController {
+  constructor(private readonly comparisons: OrderComparisonService) {}
+
+  /**
+   * Compare your orders with those that were taken
+   *
+   * Proves that nothing was lost: the caller lists the orders of a period that it knows, at most 10,000 in 4 MiB, and is told
+   * which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it
+   * in that period.
+   *
+   * - `missing` means that the caller has no order with this `externalId`. One that was taken before `from`, or at `to` or
+   *   later, was not lost: it is in `outsidePeriod`, and its gross is compared too.
+   * - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state`
+   *   says that they were cancelled.
+   * - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.
+   *
+   * Nothing is written, so the request may be repeated without an `Idempotency-Key`, and one that is sent has no effect.
+   */
+  @Post()
+  @WritesNothing()
+  @MaxBodyBytes(MAX_BYTES)
+  @HttpCode(200)
+  @AnyApplication()
+  async compareOrders(
+    @Caller() caller: Application,
+    @Body() dto: CompareOrdersDto,
+  ): Promise<OrderComparisonDto> {
+    return toOrderComparisonDto(await this.comparisons.compare(caller, dto));
+  }
+}

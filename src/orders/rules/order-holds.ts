@@ -1,0 +1,71 @@
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { Blocker, Hold } from '../../persistence/orders/order-values.js';
+
+/** An order has at most so many holds. */
+export const MAX_HOLDS = 20;
+
+/** The reason of the holds with which the orders of an application start. */
+const REASON_AT_START = 'The orders of this application start on hold.';
+
+type Held = Pick<OrderRecord, 'blockers' | 'holdEndsAt'>;
+
+/** The holds of an order are its blockers `on_hold`. */
+export const holdsOf = ({ blockers }: Pick<OrderRecord, 'blockers'>): Hold[] =>
+  blockers.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
+
+export const holdWithCode = (order: Pick<OrderRecord, 'blockers'>, code: string): Hold | undefined =>
+  holdsOf(order).find((hold) => hold.code === code);
+
+/** With this hold, which replaces the one with its code. */
+export const withHold = (order: OrderRecord, hold: Hold): OrderRecord =>
+  withHolds(order, [...otherHolds(order, hold.code), hold]);
+
+export const withoutHold = (order: OrderRecord, code: string): OrderRecord =>
+  withHolds(order, otherHolds(order, code));
+
+/** Only pending orders have holds. */
+export const withoutHolds = (order: OrderRecord): OrderRecord => withHolds(order, []);
+
+/** A new order with the holds with which the orders of its application start. */
+export function startHeld(order: OrderRecord, codes: readonly string[], by: Hold['by']): OrderRecord {
+  if (codes.length === 0) return order;
+  const since = order.createdAt.toISOString();
+  return withHolds(
+    order,
+    codes.map((code) => ({ code, reason: REASON_AT_START, until: null, by, since })),
+  );
+}
+
+/** The blockers after a change of the content, which leaves the holds as they are. */
+export const blockersAfterChange = (computed: Blocker[], before: OrderRecord): Blocker[] => [
+  ...computed,
+  ...before.blockers.filter(({ code }) => code === 'on_hold'),
+];
+
+/** Whether a hold has ended by itself. */
+export const hasEnded = ({ until }: Hold, now: Date): boolean => until !== null && new Date(until) <= now;
+
+/** Whether the order may be stored with holds that have ended. */
+export const hasEndedHold = ({ holdEndsAt }: Held, now: Date): boolean =>
+  holdEndsAt !== null && holdEndsAt <= now;
+
+const otherHolds = (order: OrderRecord, code: string): Hold[] =>
+  holdsOf(order).filter((hold) => hold.code !== code);
+
+function withHolds(order: OrderRecord, holds: Hold[]): OrderRecord {
+  const others = order.blockers.filter(({ code }) => code !== 'on_hold');
+  const ends = holds.flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  return {
+    ...order,
+    blockers: [...others, ...holds.map(blockerOf)],
+    holdEndsAt: ends.length === 0 ? null : new Date(Math.min(...ends)),
+  };
+}
+
+/** It concerns the order as a whole, so its pointer is that of the whole document. */
+const blockerOf = (hold: Hold): Blocker => ({
+  code: 'on_hold',
+  pointer: '#',
+  detail: `The order is on hold (${hold.code}): ${hold.reason}`,
+  hold,
+});

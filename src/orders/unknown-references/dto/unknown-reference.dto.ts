@@ -1,0 +1,96 @@
+import { ApplicationSummaryDto } from '../../../auth/applications/dto/application-summary.dto.js';
+import { canonicalDecimal } from '../../../common/decimal-text.js';
+import { minorUnits } from '../../../common/currency.js';
+import { ID_QUERY, IdField, QueryField } from '../../../http/openapi/fields.js';
+import { CountValue, DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
+import { PageQueryDto } from '../../../http/paging/list-query.dto.js';
+import type { UnknownReferenceRow } from '../../../persistence/orders/unknown-reference.repository.js';
+import { priceText } from '../../dto/amount-text.js';
+
+/** The query parameters of GET /unknown_references. */
+export class ListUnknownReferencesDto extends PageQueryDto {
+  /** The id of the application whose orders wait. */
+  @QueryField(ID_QUERY)
+  application?: string;
+}
+
+export class BindUnknownReferenceDto {
+  /** The id of the packaging that the application means. */
+  @IdField({ example: 1 })
+  packaging: number | string;
+}
+
+export class WaitingValueDto {
+  currency: string;
+
+  /** Quantities times the net prices that were sent; null when none was sent. */
+  @DecimalValue()
+  net: string | null;
+}
+
+export class RefusedOrderDto {
+  /** The id of the order. */
+  @IdValue()
+  order: number;
+
+  detail: string;
+}
+
+/** An external reference that an application uses for an item, and what waits until it is known. */
+export class UnknownReferenceDto {
+  @IdValue()
+  id: number;
+
+  application: ApplicationSummaryDto;
+  externalReference: string;
+
+  /** What the newest waiting order calls the item; its `externalReference` if it says nothing. Null when no order waits. */
+  label: string | null;
+
+  /** The id of the packaging that the application means by it; null while it is unknown. */
+  @IdValue()
+  packaging: number | null;
+
+  /** How many orders wait. */
+  @CountValue(0)
+  orders: number;
+
+  /** How much is ordered by them. */
+  @DecimalValue()
+  quantity: string;
+
+  /** What is ordered by them, by currency, as far as prices were sent. */
+  value: WaitingValueDto[];
+
+  /** How many of the waiting orders were refused when the reference became known. They need a change, such as of a voucher. */
+  @CountValue(0)
+  refused: number;
+
+  /** The first ten of them, with the reason. */
+  refusals: RefusedOrderDto[];
+
+  @TimestampValue()
+  firstSeenAt: string;
+
+  /** When the newest waiting order was taken; null when no order waits. */
+  @TimestampValue()
+  lastSeenAt: string | null;
+}
+
+export const toUnknownReferenceDto = (row: UnknownReferenceRow): UnknownReferenceDto => ({
+  id: row.id,
+  application: { id: row.application.id, name: row.application.name },
+  externalReference: row.externalReference,
+  label: row.label,
+  packaging: row.packagingId,
+  orders: row.orders,
+  quantity: canonicalDecimal(row.quantity),
+  value: row.value.map(({ currency, net }) => ({
+    currency,
+    net: net === null ? null : priceText(net, minorUnits(currency)),
+  })),
+  refused: row.refused,
+  refusals: row.refusals,
+  firstSeenAt: row.firstSeenAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+});

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Requires } from '../../auth/access.js';
+import { Caller, type Application } from '../../auth/caller.js';
+import { WithETag } from '../../http/caching/entity-tag.js';
+import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { Refuses } from '../../http/openapi/refuses.js';
+import { mapPage, Paged, type Page } from '../../http/paging/paged.js';
+import { IdPipe } from '../../http/validation/id.pipe.js';
+import {
+  BindUnknownReferenceDto,
+  ListUnknownReferencesDto,
+  toUnknownReferenceDto,
+  UnknownReferenceDto,
+} from './dto/unknown-reference.dto.js';
+import { UnknownReferencesService } from './unknown-references.service.js';
+
+@ApiTags('Orders')
+@Controller('unknown_references')
+export class UnknownReferencesController {
+  constructor(private readonly references: UnknownReferencesService) {}
+
+  /**
+   * List unknown references
+   *
+   * The external references of items for which orders wait, the greatest waiting value first. Values in different currencies
+   * are compared as numbers. A reference whose value changes while pages are read may be left out or repeated.
+   */
+  @Get()
+  @Requires('sales')
+  @Paged()
+  @WithETag()
+  @ApiOkResponse({ type: [UnknownReferenceDto] })
+  async listUnknownReferences(
+    @Caller() caller: Application,
+    @Query() query: ListUnknownReferencesDto,
+  ): Promise<Page<UnknownReferenceDto>> {
+    return mapPage(await this.references.page(caller, query), toUnknownReferenceDto);
+  }
+
+  /**
+   * Get an unknown reference
+   *
+   * Also when it was bound and no order waits any more: `orders` shows how far the release is.
+   */
+  @Get(':id')
+  @Requires('sales')
+  @WithETag()
+  async getUnknownReference(@Param('id', IdPipe) id: number): Promise<UnknownReferenceDto> {
+    return toUnknownReferenceDto(await this.references.get(id));
+  }
+
+  /**
+   * Bind an unknown reference to a packaging
+   *
+   * From now on the application can order the packaging by this reference, as if it had been shared under this name. The
+   * orders that wait for it are released one after the other, soon after the answer: the item gets the packaging, with its
+   * taxes, and its list price if none was sent; the order is validated if nothing else blocks it and its application has
+   * `autoValidate`.
+   *
+   * Repeating it changes nothing, except that orders whose release was refused are tried again. Another packaging, or a
+   * packaging that the application already orders by another reference, is refused with 409 `already_taken`.
+   */
+  @Put(':id')
+  @Requires('sales')
+  @InOneTransaction()
+  @Refuses('already_taken', 'unknown_reference', 'packaging_inactive')
+  async bindUnknownReference(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Body() dto: BindUnknownReferenceDto,
+  ): Promise<UnknownReferenceDto> {
+    return toUnknownReferenceDto(await this.references.bind(caller, id, Number(dto.packaging)));
+  }
+}

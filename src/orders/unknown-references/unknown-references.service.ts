@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { actorIds, type Application } from '../../auth/caller.js';
+import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
+import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../config/env.js';
+import { readCursor, signCursor } from '../../http/paging/cursor.js';
+import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import type { Page } from '../../http/paging/paged.js';
+import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
+import type { Tx } from '../../persistence/database/session.js';
+import { Transactions } from '../../persistence/database/transactions.js';
+import {
+  UnknownReferenceRepository,
+  type UnknownReferencePage,
+  type UnknownReferenceRow,
+} from '../../persistence/orders/unknown-reference.repository.js';
+import type { ListUnknownReferencesDto } from './dto/unknown-reference.dto.js';
+
+const POINTER = '#/packaging';
+
+/** The external references of items for which orders wait. */
+@Injectable()
+export class UnknownReferencesService {
+  constructor(
+    private readonly references: UnknownReferenceRepository,
+    private readonly packagingReferences: PackagingReferenceRepository,
+    private readonly transactions: Transactions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws DomainError invalid_cursor */
+  async page(caller: Application, query: ListUnknownReferencesDto): Promise<Page<UnknownReferenceRow>> {
+    const { application, limit, cursor } = query;
+    const { secretsKeys } = this.config;
+    const applicationId = application === undefined ? null : Number(application);
+    const list = `unknown references ${caller.id} ${applicationId}`;
+    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
+    const after =
+      cursor === undefined ? null : (readCursor(secretsKeys, list, cursor) as UnknownReferencePage['after']);
+    // One more than requested shows whether there is a next page.
+    const found = await this.references.page({ applicationId, after, limit: size + 1 });
+    const rows = found.slice(0, size);
+    const end = found.length > size ? rows.at(-1) : undefined;
+    const next = end === undefined ? null : signCursor(secretsKeys, list, { rank: end.rank, id: end.id });
+    return { rows, next };
+  }
+
+  /** @throws DomainError not_found */
+  async get(id: number): Promise<UnknownReferenceRow> {
+    return orNotFound(await this.references.find(id));
+  }
+
+  /**
+   * Gives the packaging this name for the application. The release finds the waiting orders by the name.
+   * @throws DomainError not_found, unknown_reference, packaging_inactive, already_taken
+   */
+  async bind(caller: Application, id: number, packagingId: number): Promise<UnknownReferenceRow> {
+    await this.transactions.run(async (tx) => {
+      const reference = orNotFound(await this.references.lock(tx, id));
+      await this.bindWithin(tx, reference, packagingId);
+      await this.references.recordBinding(tx, id, reference, actorIds(caller));
+    });
+    return this.get(id);
+  }
+
+  private async bindWithin(
+    tx: Tx,
+    { applicationId, externalReference }: { applicationId: number; externalReference: string },
+    packagingId: number,
+  ): Promise<void> {
+    const name = { applicationId, packagingId, externalReference };
+    const found = await this.packagingReferences.findForBinding(tx, name);
+    if (found === null)
+      throw invalidInput([{ pointer: POINTER, code: 'unknown_reference', detail: UNKNOWN_REFERENCE }]);
+    const { packagingOfName, nameOfPackaging } = found;
+    if (packagingOfName !== null && packagingOfName !== packagingId)
+      throw alreadyTaken(`The reference is that of packaging ${packagingOfName}.`);
+    if (!found.active) {
+      const detail = 'This packaging is no longer sold.';
+      throw invalidInput([{ pointer: POINTER, code: 'packaging_inactive', detail }]);
+    }
+    if (!(await this.packagingReferences.bind(tx, name)))
+      throw alreadyTaken(`The application already orders this packaging as "${nameOfPackaging}".`);
+  }
+}
+
+function orNotFound<T>(found: T | null): T {
+  if (found === null) throw notFound('unknown reference');
+  return found;
+}
+
+const alreadyTaken = (detail: string): DomainError =>
+  new DomainError('already_taken', detail, { errors: [{ pointer: POINTER, code: 'already_taken', detail }] });

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { beginImportBatch } from '../database/import-batch.js';
+import type { Tx } from '../database/session.js';
+import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
+
+const PRODUCT = Columns.of(ProductEntity).only('code', 'label', 'taxes');
+export type ImportedProduct = RowOf<typeof PRODUCT>;
+
+const PACKAGING = Columns.of(PackagingEntity).only(
+  'unitFactor',
+  'unitPrice',
+  'minimumQuantity',
+  'quantityMultiple',
+  'active',
+);
+const NEW_PACKAGING = Columns.of(PackagingEntity).except('id', 'createdAt', 'updatedAt');
+export type NewPackaging = RowOf<typeof NEW_PACKAGING>;
+
+/** What tells a packaging from the others. */
+export interface PackagingName {
+  productCode: string;
+  name: string;
+  unit: string;
+}
+
+/** A packaging that has the name at `position`. Without a packaging, `id` and the values are null. */
+export interface NamedPackaging extends RowOf<typeof PACKAGING> {
+  position: number;
+  productId: number;
+  id: number | null;
+}
+
+/** The values that a packaging gets; those that are absent stay as they are. */
+export interface PackagingChange {
+  id: number;
+  unitFactor: string;
+  unitPrice?: string | null;
+  minimumQuantity?: string | null;
+  quantityMultiple?: string | null;
+  active?: boolean;
+}
+
+const PRODUCTS_BY_CODE = {
+  name: 'products_by_code',
+  text: `SELECT ${PRODUCT.selectFrom('p')} FROM products p WHERE p.code = ANY ($1)`,
+};
+
+const IMPORT_PRODUCTS = {
+  name: 'import_products',
+  text: `
+    INSERT INTO products (${PRODUCT.names})
+    SELECT ${PRODUCT.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${PRODUCT.definition})
+    ON CONFLICT (code) DO UPDATE SET label = excluded.label, taxes = excluded.taxes, updated_at = now()`,
+};
+
+const PACKAGINGS_BY_NAME = {
+  name: 'packagings_by_name',
+  text: `
+    SELECT v.position, p.id AS "productId", k.id, ${PACKAGING.selectFrom('k')}
+    FROM json_to_recordset($1::json) AS v(position int, "productCode" text, name text, unit text)
+    JOIN products p ON p.code = v."productCode"
+    LEFT JOIN packagings k ON k.product_id = p.id AND k.name = v.name AND k.unit = v.unit
+    ORDER BY v.position, k.id`,
+};
+
+const IMPORT_PACKAGINGS = {
+  name: 'import_packagings',
+  text: `
+    WITH changed AS (
+      UPDATE packagings k SET unit_factor = v."unitFactor", active = coalesce(v.active, k.active), updated_at = now(),
+        unit_price = CASE WHEN v."setsPrice" THEN v."unitPrice" ELSE k.unit_price END,
+        minimum_quantity = CASE WHEN v."setsMinimum" THEN v."minimumQuantity" ELSE k.minimum_quantity END,
+        quantity_multiple = CASE WHEN v."setsMultiple" THEN v."quantityMultiple" ELSE k.quantity_multiple END
+      FROM json_to_recordset($2::json) AS v(
+        id bigint, "unitFactor" numeric, "setsPrice" boolean, "unitPrice" numeric, "setsMinimum" boolean,
+        "minimumQuantity" numeric, "setsMultiple" boolean, "quantityMultiple" numeric, active boolean)
+      WHERE k.id = v.id
+    )
+    INSERT INTO packagings (${NEW_PACKAGING.names})
+    SELECT ${NEW_PACKAGING.valuesOf('v')} FROM json_to_recordset($1::json) AS v(${NEW_PACKAGING.definition})`,
+};
+
+/** Many products or packagings at a time: one query finds what is there, and one statement stores. */
+@Injectable()
+export class CatalogueImportRepository {
+  /** The products that have one of these codes. */
+  products(tx: Tx, codes: string[]): Promise<ImportedProduct[]> {
+    return tx.rows(PRODUCTS_BY_CODE, [codes]);
+  }
+
+  /** Creates the products, or changes those with the same code. Each code occurs once. */
+  async storeProducts(tx: Tx, products: ImportedProduct[]): Promise<void> {
+    // Sorted, so that two imports of the same products do not deadlock.
+    const sorted = products.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+    await tx.rows(IMPORT_PRODUCTS, [JSON.stringify(sorted)]);
+  }
+
+  /** For each name whose product exists one row or more; nothing for the others. Other imports wait. */
+  async packagings(tx: Tx, names: PackagingName[]): Promise<NamedPackaging[]> {
+    await beginImportBatch(tx, ADVISORY_LOCKS.importPackagings);
+    const numbered = names.map((name, position) => ({ ...name, position }));
+    return tx.rows(PACKAGINGS_BY_NAME, [JSON.stringify(numbered)]);
+  }
+
+  async storePackagings(tx: Tx, created: NewPackaging[], changed: PackagingChange[]): Promise<void> {
+    const changes = changed.map((change) => ({
+      ...change,
+      setsPrice: change.unitPrice !== undefined,
+      setsMinimum: change.minimumQuantity !== undefined,
+      setsMultiple: change.quantityMultiple !== undefined,
+    }));
+    await tx.rows(IMPORT_PACKAGINGS, [JSON.stringify(created), JSON.stringify(changes)]);
+  }
+}

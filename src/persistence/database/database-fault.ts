@@ -1,0 +1,71 @@
+import { userInfo } from 'node:os';
+import { sqlStateOf } from './database-error.js';
+
+type DatabaseFaultCode =
+  'database_unreachable' | 'database_refused' | 'database_in_use' | 'schema_not_current';
+
+/** Why the database cannot be used, in a sentence that says what to do. */
+export class DatabaseFault extends Error {
+  constructor(
+    readonly code: DatabaseFaultCode,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/** Reasons for which a server refuses a login; waiting does not help. */
+const REFUSALS: Record<string, (target: Target) => string> = {
+  '3D000': ({ database, server }) =>
+    `The database "${database}" does not exist on ${server}. Create it, or correct the name in DATABASE_URL.`,
+  '28P01': ({ user, server }) =>
+    `${server} refuses the password of the user "${user}". Correct it in DATABASE_URL.`,
+  '28000': ({ user, database, server }) =>
+    `${server} does not let the user "${user}" log in to the database "${database}". Correct the user in DATABASE_URL, or the access rules of the server (pg_hba.conf).`,
+};
+
+/** Error codes of Node.js that say why there is no connection. */
+const NO_CONNECTION: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its name is unknown',
+  EAI_AGAIN: 'its name cannot be looked up at present',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
+};
+
+/** The part of a connection that names the server; undefined for the embedded database. */
+interface Server {
+  url?: string;
+}
+
+interface Target {
+  server: string;
+  database: string;
+  user: string;
+}
+
+/** @param error that of a first attempt to connect */
+export function connectionFault(error: unknown, connection: Server): DatabaseFault {
+  const code = sqlStateOf(error) ?? '';
+  const target = targetOf(connection);
+  const refusal = REFUSALS[code]?.(target);
+  if (refusal !== undefined) return new DatabaseFault('database_refused', refusal, error);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = NO_CONNECTION[code] ?? (message || code);
+  return new DatabaseFault(
+    'database_unreachable',
+    `The database at ${target.server} cannot be reached: ${reason}. Start it, or correct DATABASE_URL.`,
+    error,
+  );
+}
+
+/** Without the password. */
+function targetOf({ url }: Server): Target {
+  if (url === undefined) return { server: 'the embedded database', database: 'postgres', user: 'postgres' };
+  const { host, pathname, username, searchParams } = new URL(url);
+  const user = decodeURIComponent(username) || searchParams.get('user') || userInfo().username;
+  const server = host || (searchParams.get('host') ?? 'localhost');
+  return { server, database: decodeURIComponent(pathname.slice(1)) || user, user };
+}

@@ -1,0 +1,103 @@
+import type { DataSource } from 'typeorm';
+import { openDataSource } from './data-source.js';
+import type { Connection } from './database.js';
+import { schemaStatus, type SchemaStatus } from './migrate.js';
+
+interface ServerRow {
+  version: string;
+  database: string;
+  user: string;
+  isReadOnly: boolean;
+}
+
+/** The privileges of the database role of this connection. */
+interface RightsRow {
+  isSuperuser: boolean;
+  mayCreateTables: boolean;
+  /** Tables in which it may not read and write all rows, and sequences that it may not use. */
+  missing: string[];
+}
+
+const SERVER = `
+  SELECT current_setting('server_version') AS version, current_database() AS database, current_user::text AS user,
+    current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+
+/** has_table_privilege() with several privileges in one text would be satisfied by any of them. */
+const RIGHTS = `
+  SELECT r.rolsuper AS "isSuperuser", has_schema_privilege(current_schema(), 'CREATE') AS "mayCreateTables",
+    ARRAY(
+      SELECT c.relname::text FROM pg_class c
+      WHERE c.relnamespace = current_schema()::regnamespace AND (
+        (c.relkind = 'r' AND c.relname = ANY ($1) AND NOT (
+          has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
+          AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE')))
+        OR (c.relkind = 'S' AND NOT has_sequence_privilege(c.oid, 'USAGE')))
+      ORDER BY 1
+    ) AS missing
+  FROM pg_roles r WHERE r.rolname = current_user`;
+
+/** One for each key: the first byte of an encrypted secret identifies it. */
+const SECRETS = `
+  SELECT DISTINCT ON (get_byte(w.secret, 0)) w.id, w.secret FROM webhooks w
+  WHERE w.application_id IS NOT NULL AND length(w.secret) > 0
+  ORDER BY get_byte(w.secret, 0), w.id`;
+
+const CANARY_TABLE = `SELECT to_regclass('secrets_canary') IS NOT NULL AS "exists"`;
+
+const URLS = 'SELECT w.id, w.url FROM webhooks w WHERE w.active ORDER BY w.id';
+
+/** Reads what an operator has to know about a database, also one without a schema; changes nothing. */
+export class DatabaseInspection {
+  private constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws DatabaseFault when there is no connection */
+  static async open(connection: Connection): Promise<DatabaseInspection> {
+    return new DatabaseInspection(await openDataSource(connection));
+  }
+
+  server(): Promise<ServerRow> {
+    return this.row(SERVER);
+  }
+
+  schema(): Promise<SchemaStatus> {
+    return schemaStatus(this.dataSource);
+  }
+
+  rights(): Promise<RightsRow> {
+    return this.row(RIGHTS, [this.dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
+  }
+
+  /** How many milliseconds the clock of the database is ahead of this machine's; the middle of the round trip counts. */
+  async clockDifference(): Promise<number> {
+    const before = Date.now();
+    const { at } = await this.row<{ at: Date }>('SELECT clock_timestamp() AS at');
+    return at.getTime() - (before + Date.now()) / 2;
+  }
+
+  /** Encrypted secrets of webhooks, one for each key with which they were encrypted. */
+  encryptedSecrets(): Promise<{ id: number; secret: Buffer }[]> {
+    return this.dataSource.query(SECRETS);
+  }
+
+  /** What was encrypted to recognise a wrong key; null before a process of this version was started. */
+  async secretsCanary(): Promise<Buffer | null> {
+    const { exists } = await this.row<{ exists: boolean }>(CANARY_TABLE);
+    if (!exists) return null;
+    const [row] = await this.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM secrets_canary');
+    return row?.sealed ?? null;
+  }
+
+  /** The urls of the active subscriptions. */
+  webhookUrls(): Promise<{ id: number; url: string }[]> {
+    return this.dataSource.query(URLS);
+  }
+
+  close(): Promise<void> {
+    return this.dataSource.destroy();
+  }
+
+  private async row<Row>(sql: string, values: unknown[] = []): Promise<Row> {
+    const [row] = await this.dataSource.query<Row[]>(sql, values);
+    return row!;
+  }
+}

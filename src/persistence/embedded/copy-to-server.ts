@@ -1,0 +1,109 @@
+import { Client } from 'pg';
+import type { Connection } from '../database/database.js';
+
+export interface CopiedTable {
+  table: string;
+  rows: number;
+}
+
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** A page of JSON must fit into the memory of both databases; a row has 200 KB at most. */
+const ROWS_PER_READ = 200;
+
+/** All tables but that of the migrations, each after those that it refers to. */
+const TABLES = `
+  WITH RECURSIVE tables AS (
+    SELECT c.oid FROM pg_class c
+    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'migrations'
+  ), depths AS (
+    SELECT oid, 0 AS depth FROM tables
+    UNION
+    SELECT f.conrelid, d.depth + 1 FROM depths d
+    JOIN pg_constraint f ON f.confrelid = d.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid
+  )
+  SELECT c.relname AS name, ARRAY(
+    SELECT a.attname::text FROM pg_attribute a
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    ORDER BY a.attnum) AS columns
+  FROM depths d JOIN pg_class c ON c.oid = d.oid
+  GROUP BY c.oid, c.relname ORDER BY max(d.depth), c.relname`;
+
+const SEQUENCES = `
+  SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences
+  WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
+
+/** Whether anything was created: the migrations themselves create application 0 alone. */
+const IS_IN_USE = `
+  SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
+    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS used`;
+
+/**
+ * Replaces all rows of `to`, which must have none but those of the migrations, by those of `from`. Both have the current
+ * schema. The rows travel as JSON that PostgreSQL writes and reads, so that no value is converted here.
+ * @returns null when `to` is in use
+ */
+export async function copyToServer(from: Connection, to: Connection): Promise<CopiedTable[] | null> {
+  const source = await connect(from);
+  try {
+    const target = await connect(to);
+    try {
+      // Ends with the connection, also when it fails.
+      await target.query('BEGIN');
+      const { rows } = await target.query<{ used: boolean }>(IS_IN_USE);
+      if (rows[0]!.used) return null;
+      const copied = await copyTables(source, target);
+      await target.query('COMMIT');
+      return copied;
+    } finally {
+      await target.end();
+    }
+  } finally {
+    await source.end();
+  }
+}
+
+async function connect({ url, ...parts }: Connection): Promise<Client> {
+  const client = new Client(url === undefined ? parts : { connectionString: url });
+  // A lost connection fails the next query; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function copyTables(source: Client, target: Client): Promise<CopiedTable[]> {
+  // A cursor needs a transaction.
+  await source.query('BEGIN READ ONLY');
+  const { rows: tables } = await target.query<Table>(TABLES);
+  await target.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  const copied: CopiedTable[] = [];
+  for (const table of tables) copied.push(await copyTable(source, target, table));
+  const { rows: sequences } = await source.query<{ name: string; value: string }>(SEQUENCES);
+  for (const { name, value } of sequences) await target.query('SELECT setval($1, $2)', [name, value]);
+  return copied;
+}
+
+async function copyTable(source: Client, target: Client, table: Table): Promise<CopiedTable> {
+  const name = quoted(table.name);
+  const columns = table.columns.map(quoted).join(', ');
+  const insert = `
+    INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+    SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`;
+  // In the order of the first column, because a row may refer to an earlier one of its table.
+  const rowsInOrder = `SELECT row_to_json(t)::text AS row FROM ${name} t ORDER BY ${quoted(table.columns[0]!)}`;
+  await source.query(`DECLARE copied NO SCROLL CURSOR FOR ${rowsInOrder}`);
+  let count = 0;
+  for (;;) {
+    const { rows } = await source.query<{ row: string }>(`FETCH ${ROWS_PER_READ} FROM copied`);
+    if (rows.length === 0) break;
+    await target.query(insert, [`[${rows.map(({ row }) => row).join(',')}]`]);
+    count += rows.length;
+  }
+  await source.query('CLOSE copied');
+  return { table: table.name, rows: count };
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

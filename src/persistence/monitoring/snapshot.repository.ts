@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { EVENT_NAMES } from '../../events/catalogue.js';
+import { Transactions } from '../database/transactions.js';
+
+/** What can hold a snapshot, so that PostgreSQL may not remove rows that were changed or deleted since. */
+export const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
+
+interface OldestSnapshots {
+  /** The age of the oldest one in seconds; 0 when there is none. */
+  seconds: Record<(typeof SNAPSHOT_HOLDERS)[number], number>;
+  /** Whether this role sees the snapshots of other roles' sessions. */
+  seesAllSessions: boolean;
+}
+
+/** When the first event from this transaction id on was written; one look-up in events_whole_feed_idx for each type. */
+const firstEventFrom = (position: string): string => `
+        SELECT min(first.created_at) FROM unnest($1::text[]) AS wanted(type)
+        CROSS JOIN LATERAL (
+          SELECT e.created_at FROM events e WHERE e.type = wanted.type AND e.feed_position >= ${position}
+          ORDER BY e.feed_position, e.id LIMIT 1
+        ) first`;
+
+const AGES = SNAPSHOT_HOLDERS.map(
+  (holder) =>
+    `'${holder}', coalesce(extract(epoch FROM now() - min(since) FILTER (WHERE holder = '${holder}')), 0)`,
+);
+
+/**
+ * The views are empty, or show no snapshots, where the role may not see them. Snapshots of replicas and replication slots have no
+ * time: they are as old as the first event that was written after them, because events contain the id of their transaction. Vacuum
+ * itself holds nothing back, so its workers are left out.
+ */
+export const OLDEST_SNAPSHOTS = {
+  name: 'oldest_snapshots',
+  text: `
+    WITH holder AS MATERIALIZED (
+      SELECT CASE backend_type WHEN 'walsender' THEN 'replica' ELSE 'session' END AS holder, backend_xmin AS xmin,
+        xact_start AS since
+      FROM pg_stat_activity
+      WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'
+      AND (datname = current_database() OR backend_type = 'walsender')
+      UNION ALL
+      SELECT 'prepared_transaction', transaction, prepared FROM pg_prepared_xacts WHERE database = current_database()
+      UNION ALL
+      SELECT 'replication_slot', xmin, NULL FROM pg_replication_slots WHERE xmin IS NOT NULL
+    ), aged AS (
+      SELECT holder, coalesce(since, (${firstEventFrom(
+        'pg_snapshot_xmax(pg_current_snapshot())::text::bigint - age(holder.xmin)',
+      )})) AS since
+      FROM holder
+    )
+    SELECT json_build_object(${AGES.join(', ')}) AS seconds,
+      pg_has_role('pg_read_all_stats', 'USAGE') AS "seesAllSessions"
+    FROM aged`,
+};
+
+/** How long the feed has not shown an event that is stored, because a transaction that began earlier is still open. */
+export const FEED_HELD = {
+  name: 'event_feed_held',
+  text: `
+    SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(
+      'pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
+    )})), 0)::float8 AS seconds`,
+};
+
+@Injectable()
+export class SnapshotRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  oldestSnapshots(): Promise<OldestSnapshots> {
+    return this.transactions.autocommit.row<OldestSnapshots>(OLDEST_SNAPSHOTS, [EVENT_NAMES]);
+  }
+
+  async feedHeldSeconds(): Promise<number> {
+    const { seconds } = await this.transactions.autocommit.row<{ seconds: number }>(FEED_HELD, [EVENT_NAMES]);
+    return seconds;
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Columns, type RowOf } from '../database/columns.js';
+import { Transactions } from '../database/transactions.js';
+import { OrderEntity } from '../entities/order.entity.js';
+
+const COMPARED = Columns.of(OrderEntity).only(
+  'id',
+  'code',
+  'externalId',
+  'state',
+  'currency',
+  'gross',
+  'createdAt',
+);
+
+/** An order that an application says it sent. */
+export interface SentOrder {
+  externalId: string;
+  /** Null when it is not compared. */
+  gross: string | null;
+}
+
+/** An order that is stored, or an entry of the list that is not, without an id. */
+export interface ComparedRow extends RowOf<typeof COMPARED> {
+  /** Its place in the list; null when it is not there. */
+  position: number | null;
+  sentGross: string | null;
+  isDifferent: boolean;
+  isInPeriod: boolean;
+}
+
+/** The entries of a list that differ from what is stored: in whatever way, or because they were not stored in the period. */
+export type ComparisonRow = ComparedRow | { position: number; id: null };
+
+/** What an application sent, and when. */
+export interface ComparedOrders {
+  applicationId: number;
+  from: Date;
+  to: Date;
+  orders: SentOrder[];
+  maxExtra: number;
+}
+
+/**
+ * Two lists one after the other: what is remarkable about the orders of $4, and orders that are not in it. Each entry is
+ * found with the unique index; the orders of the period are read in the order of their index, until there are enough.
+ * The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN with a subquery,
+ * because PostgreSQL then compares with a hash table whatever number of entries it expects.
+ */
+export const COMPARE = {
+  // Not prepared: without the period PostgreSQL would expect few orders in it, and sort them all.
+  name: '',
+  text: `
+    WITH sent AS MATERIALIZED (
+      SELECT * FROM json_to_recordset($4::json) AS s(position int, "externalId" text, gross numeric)
+    ), entry AS (
+      SELECT s.position, ${COMPARED.selectFrom('o')}, s.gross AS "sentGross",
+        coalesce(s.gross IS NOT NULL AND s.gross IS DISTINCT FROM o.gross, false) AS "isDifferent",
+        coalesce(o.created_at >= $2 AND o.created_at < $3, false) AS "isInPeriod"
+      FROM sent s
+      LEFT JOIN orders o ON o.application_id = $1 AND o.external_id = s."externalId"
+    ), extra AS (
+      SELECT NULL::int AS position, ${COMPARED.selectFrom('o')}, NULL::numeric AS "sentGross",
+        false AS "isDifferent", true AS "isInPeriod"
+      FROM orders o
+      WHERE (o.application_id, o.created_at) >= ($1, $2) AND (o.application_id, o.created_at) < ($1, $3)
+      AND o.external_id NOT IN (SELECT "externalId" FROM sent)
+      ORDER BY o.application_id, o.created_at, o.id
+      LIMIT $5
+    )
+    SELECT * FROM entry WHERE id IS NULL OR "isDifferent" OR NOT "isInPeriod"
+    UNION ALL
+    SELECT * FROM extra`,
+};
+
+@Injectable()
+export class OrderComparisonRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** In any sequence. Entries without anything remarkable are left out. */
+  compare({ applicationId, from, to, orders, maxExtra }: ComparedOrders): Promise<ComparisonRow[]> {
+    const numbered = orders.map((order, position) => ({ ...order, position }));
+    const values = [applicationId, from, to, JSON.stringify(numbered), maxExtra];
+    return this.transactions.autocommit.rows(COMPARE, values);
+  }
+}

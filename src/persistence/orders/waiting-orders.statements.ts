@@ -1,0 +1,112 @@
+/** Orders that wait for unknown references; see WaitingOrderEntity. */
+
+/** Removes what the order $1 waits for. */
+export const CLEAR_WAITING = {
+  name: 'clear_waiting_order',
+  text: 'DELETE FROM waiting_orders WHERE order_id = $1',
+};
+
+/**
+ * Writes what the order $1 waits for, and the references that are new. A reference that exists is not locked: orders that
+ * arrive at the same time do not wait for each other. Sorted, so that orders with the same new references do not deadlock.
+ */
+export const RECORD_WAITING = {
+  name: 'record_waiting_order',
+  text: `
+    WITH waiting AS (
+      INSERT INTO waiting_orders
+        (order_id, external_reference, application_id, label, quantity, currency, value, created_at)
+      SELECT o.id, i.external_reference, o.application_id, (array_agg(i.label ORDER BY i.position))[1],
+        sum(i.ordered_quantity), o.currency, sum(i.ordered_quantity * i.unit_price), o.created_at
+      FROM orders o JOIN order_items i ON i.order_id = o.id
+      WHERE o.id = $1 AND i.packaging_id IS NULL
+      GROUP BY o.id, i.external_reference
+      RETURNING application_id, external_reference, created_at
+    )
+    INSERT INTO unknown_references (application_id, external_reference, created_at)
+    SELECT w.application_id, w.external_reference, w.created_at FROM waiting w
+    WHERE NOT EXISTS (
+      SELECT FROM unknown_references u
+      WHERE u.application_id = w.application_id AND u.external_reference = w.external_reference)
+    ORDER BY w.external_reference
+    ON CONFLICT DO NOTHING`,
+};
+
+/**
+ * A recursive table expression with each pair of application and external reference for which orders wait. It reads one row
+ * of the index for each pair, however many orders wait.
+ * @param condition that of a partial index with the same columns, if it is to be used
+ * @param limit of the number of pairs
+ */
+export const waitedForSql = (condition = 'true', limit?: number): string => `
+    waited_for AS (
+      (
+        SELECT application_id, external_reference, 1 AS position FROM waiting_orders WHERE ${condition}
+        ORDER BY application_id, external_reference LIMIT 1
+      )
+      UNION ALL
+      SELECT next.application_id, next.external_reference, previous.position + 1
+      FROM waited_for previous CROSS JOIN LATERAL (
+        SELECT application_id, external_reference FROM waiting_orders
+        WHERE (application_id, external_reference) > (previous.application_id, previous.external_reference)
+        AND ${condition}
+        ORDER BY application_id, external_reference LIMIT 1
+      ) next
+      ${limit === undefined ? '' : `WHERE previous.position < ${limit}`}
+    )`;
+
+/**
+ * References that orders wait for although the application has an active packaging of this name: it was bound, shared or
+ * named since, or while the order was taken.
+ */
+export const RELEASABLE = {
+  name: 'releasable_references',
+  text: `
+    WITH RECURSIVE ${waitedForSql('refusal IS NULL')}
+    SELECT u.id, u.application_id AS "applicationId", u.external_reference AS "externalReference",
+      coalesce(u.bound_by_id, u.application_id) AS "actorId", u.bound_by_token_id AS "actorTokenId"
+    FROM waited_for w
+    JOIN packaging_references r
+      ON r.application_id = w.application_id AND r.external_reference = w.external_reference AND r.active
+    JOIN packagings k ON k.id = r.packaging_id AND k.active
+    JOIN unknown_references u
+      ON u.application_id = w.application_id AND u.external_reference = w.external_reference`,
+};
+
+/** How many waiting orders are looked at for one that is not locked. */
+const CANDIDATES = 50;
+
+/**
+ * Locks the next order that waits for the reference $2 of the application $1, from behind the order $3. It skips orders
+ * that another process or a request has locked. Only the order is locked, which all changes of it lock first. The order is
+ * read by a statement of its own, because this one may have begun before the order changed last.
+ *
+ * The candidates are selected first, by their place in the index: PostgreSQL would otherwise read all orders in the order of
+ * their ids, or all that waits.
+ */
+export const LOCK_NEXT = {
+  name: 'lock_next_waiting_order',
+  text: `
+    SELECT o.id, date_trunc('milliseconds', clock_timestamp()) AS now
+    FROM (
+      SELECT application_id, external_reference, order_id FROM waiting_orders
+      WHERE (application_id, external_reference, order_id) > ($1, $2, $3) AND refusal IS NULL
+      ORDER BY application_id, external_reference, order_id LIMIT ${CANDIDATES}
+    ) w JOIN orders o ON o.id = w.order_id
+    WHERE w.application_id = $1 AND w.external_reference = $2
+    ORDER BY w.order_id LIMIT 1
+    FOR UPDATE OF o SKIP LOCKED`,
+};
+
+export const REFUSE_WAITING = {
+  name: 'refuse_waiting_order',
+  text: 'UPDATE waiting_orders SET refusal = $3 WHERE order_id = $1 AND external_reference = $2',
+};
+
+/** Tries the refused orders again that wait for the reference $2 of the application $1. */
+export const RETRY_REFUSED = {
+  name: 'retry_refused_orders',
+  text: `
+    UPDATE waiting_orders SET refusal = NULL
+    WHERE application_id = $1 AND external_reference = $2 AND refusal IS NOT NULL`,
+};

@@ -1,0 +1,13 @@
+import { isDecider, type Application } from '../../auth/caller.js';
+import {
+  EVENT_NAMES,
+  EVENTS_ABOUT_WEBHOOKS,
+  EVENTS_OF_PENDING_ORDERS,
+  type EventName,
+} from '../../events/catalogue.js';
+
+const OF_DECIDERS: readonly EventName[] = [...EVENTS_OF_PENDING_ORDERS, ...EVENTS_ABOUT_WEBHOOKS];
+
+/** The events that an application may subscribe to. */
+export const receivableEvents = (caller: Application): readonly EventName[] =>
+  isDecider(caller) ? OF_DECIDERS : EVENT_NAMES;

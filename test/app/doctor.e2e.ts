@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Environment } from '../../src/config/env.js';
+import { lockDirectory } from '../../src/persistence/embedded/directory-lock.js';
+import { runCommand } from '../support/command.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { RedisServer } from '../support/redis-server.js';
+import { bodyOf, newApplication } from '../support/samples.js';
+import { describeWithPostgres, describeWithRedisServer, uniqueName } from '../support/servers.js';
+import { startService } from '../support/service.js';
+
+/** The exit code, and the result and the words of each check. */
+async function doctor(
+  environment: Environment,
+): Promise<{ code: number | null; checks: Record<string, string> }> {
+  const { code, stdout } = await runCommand(['doctor', '--json'], environment);
+  const { checks } = JSON.parse(stdout) as {
+    checks: Record<'check' | 'result' | 'detail' | 'action', string>[];
+  };
+  const texts = checks.map(({ check, result, detail, action }) => [check, `${result}: ${detail} ${action}`]);
+  return { code, checks: Object.fromEntries(texts) };
+}
+
+const UNREACHABLE = { DATABASE_URL: 'postgres://127.0.0.1:1/orders', REDIS_URL: 'redis://127.0.0.1:1' };
+
+describe('doctor', () => {
+  it('names the variables that are wrong', async () => {
+    const { code, checks } = await doctor({ PORT: 'x', CURRENCY: 'euro' });
+    expect(code).toBe(1);
+    expect(Object.keys(checks)).toEqual(['configuration']);
+    expect(checks['configuration']).toMatch(/^failed: .*PORT must.*CURRENCY must/s);
+  });
+
+  it('says which servers cannot be reached, and which addresses webhooks must not reach', async () => {
+    const { code, checks } = await doctor({ ...UNREACHABLE, WEBHOOK_ALLOWED_NETWORKS: '169.254.0.0/16' });
+    expect(code).toBe(1);
+    expect(checks).toEqual({
+      configuration: expect.stringContaining('warning: NODE_ENV'),
+      database: expect.stringContaining('failed: The database at 127.0.0.1:1 cannot be reached'),
+      addresses: expect.stringContaining('send requests to 169.254.169.254. Allow only'),
+      redis: expect.stringMatching(/^failed: Redis at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/),
+    });
+  });
+
+  it('does not take a running service for a fault, which holds the embedded database', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'doctor-'));
+    mkdirSync(join(directory, 'postgres'));
+    const unlock = await lockDirectory(directory);
+    const { code, checks } = await doctor({ DATA_DIR: directory });
+    const listed = await runCommand(['applications', 'list', '--json'], { DATA_DIR: directory });
+    unlock();
+    rmSync(directory, { recursive: true });
+    const message = `The data directory ${directory} is in use by process ${process.pid}. Only one process can open the embedded database: stop the other one first.`;
+    expect([code, checks['database']]).toEqual([
+      0,
+      `warning: ${message} Stop the service to check its database.`,
+    ]);
+    expect([listed.code, JSON.parse(listed.stderr)]).toEqual([1, { code: 'database_in_use', message }]);
+  });
+});
+
+describeWithPostgres('doctor, of a database', () => {
+  let database: TestDatabase;
+  const role = uniqueName();
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const service = await startService({}, database);
+    const { client } = await newApplication(service.admin);
+    const subscription = { event: 'sales_order_validated', url: 'http://127.0.0.1:9/' };
+    bodyOf(await client.put('/webhooks', subscription));
+    await service.stop();
+    await database.query(`CREATE ROLE "${role}" LOGIN`);
+    await database.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO "${role}"`);
+  });
+  afterAll(async () => {
+    await database.query(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+    await database.drop();
+  });
+
+  it('finds missing rights, another key, and webhooks whose address is not allowed', async () => {
+    const url = Object.assign(new URL(database.url!), { username: role }).href;
+    const { code, checks } = await doctor({ DATABASE_URL: url, SECRETS_KEY: 'another key than before' });
+    expect(code).toBe(1);
+    expect(checks['role']).toMatch(
+      /^failed: The role may not read and write .*\borders\b.*database-role\.sql/,
+    );
+    expect(checks['migrations']).toMatch(/^ok: /);
+    expect(checks['secrets']).toMatch(
+      /^failed: SECRETS_KEY does not decrypt what is stored: the secret of webhook \d+/,
+    );
+    expect(checks['addresses']).toMatch(/^warning: Nothing is sent to webhook \d+/);
+  });
+
+  it('finds pending migrations, migrations of a later version, and a server that is read-only', async () => {
+    await database.query(`INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')`);
+    const later = await doctor({ DATABASE_URL: database.url! });
+    expect([later.code, later.checks['migrations']]).toEqual([
+      0,
+      expect.stringContaining('warning: A later version'),
+    ]);
+    expect(later.checks['role']).toMatch(/^warning: The role is a superuser/);
+    await database.query(`DELETE FROM migrations WHERE name <> 'Later9' AND name NOT LIKE 'Initial%'`);
+    const url = `${database.url!}?options=-c%20default_transaction_read_only%3Don`;
+    const { code, checks } = await doctor({ DATABASE_URL: url });
+    expect(code).toBe(1);
+    expect(checks['migrations']).toMatch(/^failed: These migrations are pending: OrderWords/);
+    expect(checks['database']).toMatch(/^failed: .* it is read-only/);
+    const { stderr } = await runCommand(['applications', 'list'], { DATABASE_URL: database.url! });
+    expect(stderr).toBe(
+      'The schema of the database is not current: run "db migrate" first, or start the service.\n',
+    );
+  });
+});
+
+describeWithRedisServer('doctor, of Redis', () => {
+  it('finds a Redis that may evict jobs', async () => {
+    const redis = await RedisServer.create('--maxmemory-policy', 'allkeys-lru');
+    await redis.start();
+    const { code, checks } = await doctor({ ...UNREACHABLE, REDIS_URL: redis.url });
+    await redis.stop();
+    expect([code, checks['redis']]).toEqual([1, expect.stringMatching(/^failed: Redis may evict jobs/)]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { ImportFiles, runImport } from '../support/import-process.js';
+import { ServiceProcess } from '../support/processes.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+/** Creating the files of the embedded database takes seconds of CPU time. */
+const START_MS = 240_000;
+
+const files = new ImportFiles();
+afterAll(() => files.remove());
+
+const product = (code: number | string): string =>
+  `${JSON.stringify({ code, label: `Product ${code}`, taxes: [] })}\n`;
+const products = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, index) => product(from + index)).join('');
+
+describeWithPostgres('a process that imports into PostgreSQL', () => {
+  let database: TestDatabase;
+  let environment: Record<string, string>;
+  const stored = async (): Promise<number> => {
+    const [row] = await database.query<{ count: number }>('SELECT count(*)::int FROM products');
+    return row!.count;
+  };
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    environment = { DATABASE_URL: database.url! };
+  });
+  afterAll(() => database.drop());
+
+  it('exits with 0, or with 1 when rows were refused, and prints the counts', async () => {
+    const input = files.write('exit.ndjson', `${product('A')}{"code":"B"}\n`);
+    const refused = await runImport(environment, 'products', input);
+    const rejects = files.path('exit.refused.ndjson');
+    expect(refused).toMatchObject({ code: 1, result: { rows: 2, created: 1, refused: 1, rejects } });
+    expect(refused.output).toContain('"code":"rows_refused","message":"1 row was refused, and written to ');
+    expect(readFileSync(rejects, 'utf8')).toContain('#/label: This member is required.');
+    const good = await runImport(environment, 'products', files.write('good.ndjson', product('A')));
+    expect(good).toMatchObject({ code: 0, result: { unchanged: 1, rejects: null } });
+  });
+
+  it('can be killed and started again: nothing is lost and nothing is doubled', async () => {
+    const before = await stored();
+    const count = 30_000;
+    const input = files.write('killed.ndjson', products(0, count));
+    const cli = new ServiceProcess('cli', environment, ['import', 'products', input]);
+    while ((await stored()) === before && !cli.hasExited) await sleep(5);
+    await cli.kill('SIGKILL');
+    const afterKill = (await stored()) - before;
+    expect(afterKill).toBeGreaterThan(0);
+    expect(afterKill).toBeLessThan(count);
+    const { code, result } = await runImport(environment, 'products', input);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ rows: count, updated: 0, refused: 0 });
+    expect((await stored()) - before).toBe(count);
+  });
+});
+
+describe('a process that imports into the embedded database', () => {
+  it(
+    'uses the files of DATA_DIR',
+    async () => {
+      const environment = { DATA_DIR: files.path('data') };
+      expect(await new ServiceProcess('cli', environment, ['db', 'migrate']).waitForExit()).toBe(0);
+      const input = files.write('embedded.ndjson', products(0, 3));
+      const { code, result } = await runImport(environment, 'products', input);
+      expect({ code, result }).toMatchObject({ code: 0, result: { created: 3 } });
+    },
+    START_MS,
+  );
+});
+
+describe('the command line of an import', () => {
+  it.each([
+    ['without a file', ['products'], 'Missing required argument'],
+    ['of orders without an application', ['orders', 'x.csv'], '--application'],
+    ['of a file whose name tells no format', ['products', 'x.txt'], 'Give --format csv or --format ndjson.'],
+    [
+      'that would overwrite its input',
+      ['products', 'x.csv', '--rejects', './x.csv'],
+      'must not be the input',
+    ],
+  ])('is wrong %s', async (_, args, message) => {
+    const { code, output } = await runImport({}, ...args);
+    expect(code).toBe(2);
+    expect(output).toContain(message);
+  });
+
+  it('names a file that cannot be read', async () => {
+    const { code, output } = await runImport({}, 'products', files.path('missing.csv'));
+    expect(code).toBe(1);
+    expect(output).toContain(`Cannot read ${files.path('missing.csv')}`);
+  });
+});

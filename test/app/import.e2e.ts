@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { countsOf, importFile, ImportFiles } from '../support/import-process.js';
+import { ADDRESS, bodyOf, newShop, unique, type Shop } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+import { newName, newParkingShop, orderOf, unknownReference } from '../support/unknown-items.js';
+
+type ImportArguments = Parameters<typeof importFile> extends [unknown, ...infer Rest] ? Rest : never;
+
+const files = new ImportFiles();
+afterAll(() => files.remove());
+
+describe('an import', () => {
+  let service: TestService;
+  const run = (...[kind, file, options]: ImportArguments) => importFile(service, kind, file, options);
+  const count = async (table: string): Promise<number> => {
+    const [row] = await service.database.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`);
+    return row!.count;
+  };
+  const product = async (code: string) => {
+    const [row] = await service.database.query<{ label: string; taxes: object[] }>(
+      'SELECT label, taxes FROM products WHERE code = $1',
+      [code],
+    );
+    return row;
+  };
+
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  describe('of products', () => {
+    const csv = [
+      '\uFEFFcode;label;taxes.1.name;taxes.1.rate;taxes.2.name;taxes.2.rate;taxes.2.vat',
+      'HONEY;"Honey; dark";VAT 5.5 %;5.5;;;',
+      'LAMP;Lamp;VAT 20 %;20;Eco contribution;1.5;false',
+      '0012;Untaxed;;;;;',
+      '',
+    ].join('\r\n');
+
+    it('reads CSV with semicolons, a byte order mark and CRLF, and finds them again', async () => {
+      const file = files.write('products.csv', csv);
+      const first = await run('products', file);
+      expect(first).toMatchObject({ kind: 'products', dryRun: false, rows: 3, created: 3, rejects: null });
+      expect(await product('HONEY')).toMatchObject({ label: 'Honey; dark' });
+      expect(await product('LAMP')).toEqual({
+        label: 'Lamp',
+        taxes: [
+          { name: 'VAT 20 %', rate: 20, vat: true },
+          { name: 'Eco contribution', rate: 1.5, vat: false },
+        ],
+      });
+      expect(await product('0012')).toEqual({ label: 'Untaxed', taxes: [] });
+      expect(countsOf(await run('products', file))).toEqual({
+        created: 0,
+        updated: 0,
+        unchanged: 3,
+        refused: 0,
+      });
+    });
+
+    it('changes those whose rows changed; of two rows with one code the later one counts', async () => {
+      const line = (code: string, label: string) => JSON.stringify({ code, label, taxes: [] });
+      const lines = [line('CUP', 'Cup'), line('POT', 'Pot'), line('CUP', 'Large cup')];
+      const first = await run('products', files.write('changed.ndjson', lines.join('\n')));
+      expect(countsOf(first)).toEqual({ created: 2, updated: 1, unchanged: 0, refused: 0 });
+      expect(await product('CUP')).toMatchObject({ label: 'Large cup' });
+    });
+
+    it('writes refused rows with their reasons, to be mended and sent again', async () => {
+      const before = await count('products');
+      const input = [
+        'code,label,taxes.1.name,taxes.1.rate',
+        'M1,Fine,VAT,20',
+        'M2,,VAT,120',
+        'M3,Too,many,1,cells',
+      ];
+      const refused = await run('products', files.write('mended.csv', `${input.join('\n')}\n`));
+      expect(refused).toMatchObject({ created: 1, refused: 2 });
+      const rejects = refused.rejects!;
+      expect(rejects).toBe(files.path('mended.refused.csv'));
+      const text = readFileSync(rejects, 'utf8');
+      expect(text.split('\n')).toEqual([
+        'code,label,taxes.1.name,taxes.1.rate,importError',
+        expect.stringMatching(/^M2,,VAT,120,"?.*label: .*taxes\.1\.rate: /),
+        'M3,Too,many,1,"Expected 4 cells, as in the first line, but received 5.",cells',
+        '',
+      ]);
+      expect(await count('products')).toBe(before + 1);
+      writeFileSync(rejects, text.replace('M2,,VAT,120', 'M2,Mended,VAT,12').replace(/,cells\n/, '\n'));
+      expect(countsOf(await run('products', rejects))).toEqual({
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        refused: 0,
+      });
+    });
+
+    it('keeps the text of refused lines of NDJSON', async () => {
+      const input = ['{"code":12345678901234567890,"label":"Long","taxes":[]}', '{"code":"N1",', '[]'];
+      const refused = await run('products', files.write('lines.ndjson', input.join('\n')));
+      expect(refused).toMatchObject({ created: 0, refused: 3 });
+      const { rejects } = refused;
+      const text = readFileSync(rejects!, 'utf8');
+      expect(text).toMatch(
+        /^\{"code":12345678901234567890,"label":"Long","taxes":\[\],"importError":"#\/code: /,
+      );
+      expect(text).toContain(
+        '{"importLine":"{\\"code\\":\\"N1\\",","importError":"The body is not valid JSON',
+      );
+      const again = await run('products', rejects!, { rejectsPath: files.path('again.ndjson') });
+      expect(readFileSync(again.rejects!, 'utf8')).toBe(text);
+      const mended = text.replace('12345678901234567890', '"12345678901234567890"').split('\n')[0]!;
+      expect(countsOf(await run('products', files.write('good.ndjson', mended)))).toMatchObject({
+        created: 1,
+      });
+    });
+
+    it('stores nothing in a dry run, which says what would happen', async () => {
+      const before = await count('products');
+      const input = 'code,label,taxes.1.name\nD1,One,\nHONEY,Other,\nD2,,\n';
+      const dry = await run('products', files.write('dry.csv', input), { isDryRun: true });
+      expect(dry).toMatchObject({ dryRun: true, created: 1, updated: 1, refused: 1 });
+      expect(await count('products')).toBe(before);
+      expect(await product('HONEY')).toMatchObject({ label: 'Honey; dark' });
+    });
+  });
+
+  describe('of packagings', () => {
+    it('finds the product by its code, and the packaging by its name and unit', async () => {
+      await run('products', files.write('p.csv', 'code,label,taxes.1.name\nTEA,Tea,\n'));
+      const rows = (price: string) =>
+        [
+          'productCode,name,unit,unit_factor,unitPrice,active',
+          `TEA,Bag,kg,0.5,${price},`,
+          'TEA,Box,piece,20,3.10,false',
+          'NONE,Box,piece,1,,',
+        ].join('\n');
+      const first = await run('packagings', files.write('packagings.csv', rows('4.50')));
+      expect(countsOf(first)).toEqual({ created: 2, updated: 0, unchanged: 0, refused: 1 });
+      expect(readFileSync(first.rejects!, 'utf8')).toContain(
+        'NONE,Box,piece,1,,,productCode: There is no product with this code.',
+      );
+      const again = await run('packagings', files.write('packagings.csv', rows('4.75')));
+      expect(countsOf(again)).toEqual({ created: 0, updated: 1, unchanged: 1, refused: 1 });
+      const stored = await service.database.query(
+        `SELECT k.name, k.unit_price::float AS price, k.active FROM packagings k
+        JOIN products p ON p.id = k.product_id WHERE p.code = 'TEA' ORDER BY k.id`,
+      );
+      expect(stored).toEqual([
+        { name: 'Bag', price: 4.75, active: true },
+        { name: 'Box', price: 3.1, active: false },
+      ]);
+      // An absent price stays; only null removes it.
+      const line = { productCode: 'TEA', name: 'Bag', unit: 'kg', unit_factor: 0.5 };
+      const absent = await run('packagings', files.write('a.ndjson', JSON.stringify(line)));
+      expect(countsOf(absent)).toMatchObject({ unchanged: 1 });
+      const removed = files.write('b.ndjson', JSON.stringify({ ...line, unitPrice: null }));
+      expect(countsOf(await run('packagings', removed))).toMatchObject({ updated: 1 });
+    });
+
+    it('sets which quantities can be ordered; an empty cell leaves them, and null removes one', async () => {
+      await run('products', files.write('q.csv', 'code,label,taxes.1.name\nCORK,Cork,\n'));
+      const header = 'productCode,name,unit,unit_factor,minimumQuantity,quantityMultiple';
+      const write = (rules: string) =>
+        files.write('quantities.csv', `${header}\nCORK,Bag,piece,100,${rules}\n`);
+      const rules = () =>
+        service.database.query(
+          `SELECT k.minimum_quantity::float AS minimum, k.quantity_multiple::float AS multiple FROM packagings k
+          JOIN products p ON p.id = k.product_id WHERE p.code = 'CORK'`,
+        );
+      expect(countsOf(await run('packagings', write('12,2.5')))).toMatchObject({ created: 1 });
+      expect(await rules()).toEqual([{ minimum: 12, multiple: 2.5 }]);
+      expect(countsOf(await run('packagings', write('12.000,')))).toMatchObject({ unchanged: 1 });
+      expect(countsOf(await run('packagings', write(',0')))).toMatchObject({ refused: 1 });
+      expect(countsOf(await run('packagings', write(',6')))).toMatchObject({ updated: 1 });
+      expect(await rules()).toEqual([{ minimum: 12, multiple: 6 }]);
+      const line = {
+        productCode: 'CORK',
+        name: 'Bag',
+        unit: 'piece',
+        unit_factor: 100,
+        minimumQuantity: null,
+      };
+      const removed = files.write('quantities.ndjson', JSON.stringify(line));
+      expect(countsOf(await run('packagings', removed))).toMatchObject({ updated: 1 });
+      expect(await rules()).toEqual([{ minimum: null, multiple: 6 }]);
+    });
+  });
+
+  describe('of contacts', () => {
+    const contactsNamed = (name: string) =>
+      service.database.query<{ first: string; customer: string; individual: boolean }>(
+        `SELECT c.first_name AS first, a.name AS customer, a.individual FROM contacts c
+        JOIN customers a ON a.id = c.customer_id WHERE c.last_name = $1 ORDER BY c.id`,
+        [name],
+      );
+
+    it('finds them by e-mail address, and gives those of a company one customer', async () => {
+      const input = [
+        'email,firstName,lastName,customer.name,customer.individual',
+        'ada@lumen.example,Ada,Import,Atelier Import,',
+        'bob@lumen.example,Bob,Import,Atelier Import,',
+        'eve@example.com,Eve,Import,,',
+        ',No,Address,,',
+      ];
+      const file = files.write('contacts.csv', input.join('\n'));
+      const first = await run('contacts', file);
+      expect(countsOf(first)).toEqual({ created: 3, updated: 0, unchanged: 0, refused: 1 });
+      expect(await contactsNamed('Import')).toEqual([
+        { first: 'Ada', customer: 'Atelier Import', individual: false },
+        { first: 'Bob', customer: 'Atelier Import', individual: false },
+        { first: 'Eve', customer: 'Eve Import', individual: true },
+      ]);
+      const companies = await service.database.query(`SELECT FROM customers WHERE name = 'Atelier Import'`);
+      expect(companies).toHaveLength(1);
+      expect(countsOf(await run('contacts', file))).toEqual({
+        created: 0,
+        updated: 0,
+        unchanged: 3,
+        refused: 1,
+      });
+      input[1] = 'ADA@lumen.example,Adele,Import,Elsewhere Import,';
+      const changed = await run('contacts', files.write('contacts.csv', input.join('\n')));
+      expect(countsOf(changed)).toEqual({ created: 0, updated: 1, unchanged: 2, refused: 1 });
+      expect((await contactsNamed('Import'))[0]).toEqual({
+        first: 'Adele',
+        customer: 'Elsewhere Import',
+        individual: false,
+      });
+    });
+
+    it('gives customers the VAT number of the file, and leaves it where the file has none', async () => {
+      const rows = (ada: string, bob: string, eve: string) =>
+        [
+          'email,firstName,customer.name,customer.individual,customer.vatNumber',
+          `ada@vat.example,Ada,Atelier Vat,,${ada}`,
+          `bob@vat.example,Bob,Atelier Vat,,${bob}`,
+          `eve@vat.example,Eve,Eve,true,${eve}`,
+        ].join('\n');
+      const numbers = () =>
+        service.database.query(`
+          SELECT name, vat_number AS number FROM customers WHERE name IN ('Atelier Vat', 'Eve') ORDER BY name`);
+      const first = await run('contacts', files.write('vat.csv', rows('', 'de 123 456 789', '')));
+      expect(countsOf(first)).toMatchObject({ created: 3, refused: 0 });
+      expect(await numbers()).toEqual([
+        { name: 'Atelier Vat', number: 'DE123456789' },
+        { name: 'Eve', number: null },
+      ]);
+      const empty = await run('contacts', files.write('vat.csv', rows('', '', '')));
+      expect(countsOf(empty)).toMatchObject({ unchanged: 3 });
+      const changed = await run('contacts', files.write('vat.csv', rows('DE987654321', '', 'FR12345678901')));
+      expect(countsOf(changed)).toMatchObject({ updated: 2, unchanged: 1 });
+      expect(await numbers()).toEqual([
+        { name: 'Atelier Vat', number: 'DE987654321' },
+        { name: 'Eve', number: 'FR12345678901' },
+      ]);
+      const wrong = await run('contacts', files.write('vat.csv', rows('123', '', '')));
+      expect(countsOf(wrong)).toMatchObject({ refused: 1 });
+    });
+
+    it('shares them with an application under their external references', async () => {
+      const shop = await newShop(service.admin);
+      const option = { application: shop.id };
+      const line = (externalReference: string, firstName: string) =>
+        JSON.stringify({ externalReference, firstName, lastName: 'Shared', email: 'info@shared.example' });
+      // They are two persons with one address.
+      const file = files.write('shared.ndjson', [line('c-1', 'Uma'), line('c-2', 'Vic')].join('\n'));
+      expect(countsOf(await run('contacts', file, option))).toMatchObject({ created: 2 });
+      expect(countsOf(await run('contacts', file, option))).toMatchObject({ created: 0, unchanged: 2 });
+      const references = bodyOf(await shop.client.get('/contact_references'));
+      expect(
+        references.map(({ externalReference }: { externalReference: string }) => externalReference),
+      ).toEqual(['c-1', 'c-2']);
+      // One that was imported without an application before is found by its address.
+      const known = JSON.stringify({ email: 'kim@known.example', firstName: 'Kim' });
+      await run('contacts', files.write('known.ndjson', known));
+      const named = JSON.stringify({ email: 'kim@known.example', externalReference: 'c-3' });
+      const shared = await run('contacts', files.write('named.ndjson', named), option);
+      expect(countsOf(shared)).toMatchObject({ created: 0, updated: 1 });
+    });
+
+    it('refuses rows that may mean several contacts, or one that an application introduced', async () => {
+      const shop = await newShop(service.admin);
+      const person = { firstName: 'Twin', email: 'twin@example.com' };
+      for (const name of ['A', 'B']) {
+        const customer = bodyOf(await service.admin.post('/customers', { name }));
+        bodyOf(await service.admin.post('/contacts', { ...person, customer: customer.id }));
+      }
+      const twin = await run('contacts', files.write('twin.ndjson', JSON.stringify(person)));
+      expect(readFileSync(twin.rejects!, 'utf8')).toContain('Several contacts have this e-mail address.');
+      const contact = { externalReference: 'new-1', firstName: 'New' };
+      bodyOf(await shop.client.post('/contact_references', { contact }));
+      const file = files.write('new.ndjson', JSON.stringify(contact));
+      const introduced = await run('contacts', file, { application: shop.id });
+      expect(readFileSync(introduced.rejects!, 'utf8')).toContain('Reconcile it first');
+    });
+  });
+
+  describe('of orders', () => {
+    let shop: Shop;
+    beforeAll(async () => {
+      shop = await newShop(service.admin);
+    });
+    const orders = (file: string, isDryRun = false) =>
+      run('orders', file, { application: shop.id, isDryRun });
+
+    it('takes them as POST /orders does, once, and refuses one that changed', async () => {
+      const address = (name: string) => Object.keys(ADDRESS).map((member) => `${name}.${member}`);
+      const columns = [
+        'externalId',
+        'contact.externalReference',
+        'contact.lastName',
+        'customer.name',
+        ...address('invoicingAddress'),
+        ...address('deliveryAddress'),
+        'items.1.externalReference',
+        'items.1.orderedQuantity',
+        'items.2.externalReference',
+        'items.2.orderedQuantity',
+      ];
+      const values = Object.values(ADDRESS);
+      const row = (id: string, quantity: number) =>
+        [id, 'c-9', 'Renard', 'Port', ...values, ...values, 'BOX', quantity, '', ''].join(';');
+      const file = (quantity: number) =>
+        files.write('orders.csv', [columns.join(';'), row('i-1', 2), row('i-2', quantity), ''].join('\n'));
+      const dry = await orders(file(3), true);
+      expect(dry).toMatchObject({ created: 2 });
+      expect(bodyOf(await shop.client.get('/orders'))).toEqual([]);
+      expect(await orders(file(3))).toMatchObject({ created: 2 });
+      expect(await orders(file(3))).toMatchObject({ created: 0, unchanged: 2 });
+      const conflict = await orders(file(4));
+      expect(conflict).toMatchObject({ unchanged: 1, refused: 1 });
+      expect(readFileSync(conflict.rejects!, 'utf8')).toContain('with other content.');
+      expect(bodyOf(await shop.client.get('/orders'))).toHaveLength(2);
+    });
+
+    it('shows which members of a line of NDJSON are refused', async () => {
+      const order = {
+        externalId: unique('order'),
+        contact: {},
+        invoicingAddress: ADDRESS,
+        deliveryAddress: ADDRESS,
+      };
+      const refused = await orders(files.write('o.ndjson', JSON.stringify({ ...order, items: [{}] })));
+      expect(readFileSync(refused.rejects!, 'utf8')).toContain('#/items/0/orderedQuantity: ');
+    });
+
+    it('parks orders with unknown items of an application that parks them, and refuses those of others', async () => {
+      const [name, other] = [newName(), newName()];
+      const parking = await newParkingShop(service.admin);
+      const lines = [orderOf(name, { label: 'Oil' }), orderOf(name), orderOf(other)];
+      const file = files.write('unknown.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
+      expect(await run('orders', file, { application: parking.id })).toMatchObject({ created: 3 });
+      expect(await run('orders', file, { application: parking.id })).toMatchObject({ unchanged: 3 });
+      expect(await unknownReference(service.admin, parking.id, name)).toMatchObject({ orders: 2 });
+      expect(await orders(file)).toMatchObject({ created: 0, refused: 3 });
+    });
+
+    it('is refused for an application that does not exist or is disabled', async () => {
+      const file = files.write('none.ndjson', '{}');
+      const importFor = (application: number) => run('orders', file, { application });
+      await expect(importFor(999_999)).rejects.toThrow('There is no such application.');
+      const { id } = await newShop(service.admin);
+      bodyOf(await service.admin.patch(`/applications/${id}`, { active: false }));
+      await expect(importFor(id)).rejects.toThrow(`Application ${id} is disabled`);
+    });
+  });
+
+  it.each([
+    ['has an unknown column', 'code,lable\n', 'unknown column "lable". Known are: code, label, taxes.N.name'],
+    ['has a column twice', 'code,code,label\n', 'the column "code" twice'],
+    ['lacks a column', 'code,label\n', 'lacks the column "taxes.1.name"'],
+    ['is empty', '', 'is empty'],
+    ['is not UTF-8', Buffer.from([0x63, 0x6f, 0x64, 0x65, 0xe9, 0x0a]), 'is not UTF-8'],
+    [
+      'has a quote without end',
+      `code,label,taxes.1.name\nA,"B,\n${'x'.repeat(1_100_000)}`,
+      'Is a quote missing?',
+    ],
+  ])('fails when the CSV file %s', async (_, content, message) => {
+    const file = files.write('wrong.csv', content);
+    await expect(run('products', file)).rejects.toThrow(message);
+  });
+});

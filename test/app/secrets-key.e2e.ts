@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SecretCipher } from '../../src/common/secret-cipher.js';
+import { parseSecretsKeys } from '../../src/common/secrets-keys.js';
+import type { Environment } from '../../src/config/env.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { ServiceProcess } from '../support/processes.js';
+import { describeWithPostgres } from '../support/servers.js';
+import { startService } from '../support/service.js';
+
+const [FIRST, SECOND] = ['the first key of the tests', 'the second key of the tests'];
+const WRONG_KEY =
+  'SECRETS_KEY does not contain the key with which the secrets in this database are encrypted';
+
+const cipherOf = (keys: string): SecretCipher => new SecretCipher(parseSecretsKeys(keys)!);
+
+describe('SECRETS_KEY at the start of a process', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const start = async (keys: string): Promise<void> =>
+    (await startService({ SECRETS_KEY: keys }, database)).stop();
+  const canary = async (): Promise<Buffer | undefined> =>
+    (await database.query<{ sealed: Buffer }>('SELECT sealed FROM secrets_canary'))[0]?.sealed;
+  const forget = () => database.query('DELETE FROM secrets_canary');
+
+  it('is remembered, so that a start with another key is refused with a sentence that says what to do', async () => {
+    await start(FIRST);
+    const sealed = await canary();
+    await expect(start(SECOND)).rejects.toThrow(
+      'set it to that key, and to replace it, put a new key and a comma before it.',
+    );
+    await start(`${SECOND},${FIRST}`);
+    await start(FIRST);
+    expect(await canary()).toEqual(sealed);
+  });
+
+  it('is the same for processes that start at the same time on a new database', async () => {
+    await forget();
+    await Promise.all([start(FIRST), start(FIRST), start(`${FIRST},${SECOND}`)]);
+    expect(cipherOf(FIRST).open((await canary())!)).not.toBe('');
+  });
+
+  it('of two keys that are used at the same time on a new database, is refused in one process', async () => {
+    await forget();
+    const outcomes = await Promise.allSettled([start(FIRST), start(SECOND)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each([
+    ['a webhook secret', 'idempotency_keys'],
+    ['a stored answer', 'webhooks'],
+  ])('is compared with %s in a database of version 0.1.0, which has no canary', async (_, other) => {
+    await forget();
+    const sealed = [cipherOf(FIRST).seal('secret'), Buffer.alloc(32)];
+    await database.query(
+      `INSERT INTO webhooks (application_id, event, url, secret) VALUES (0, 'sales_order_created', 'https://example.com', $1)`,
+      sealed.slice(0, 1),
+    );
+    await database.query(
+      'INSERT INTO idempotency_keys (application_id, answer, digest, fingerprint) VALUES (0, $1, $2, $2)',
+      sealed,
+    );
+    await database.query(`DELETE FROM ${other}`);
+    await expect(start(SECOND)).rejects.toThrow(WRONG_KEY);
+    expect(await canary()).toBeUndefined();
+    await start(`${SECOND},${FIRST}`);
+    expect(cipherOf(SECOND).open((await canary())!)).not.toBe('');
+    await database.query('TRUNCATE idempotency_keys, webhooks CASCADE');
+  });
+
+  it('that is a key of version 0.1.0 with a comma is refused with the spelling that is right', async () => {
+    await forget();
+    const [key, escaped] = ['0123456789abcdef,0123456789abcdef', '0123456789abcdef%2C0123456789abcdef'];
+    await start(escaped);
+    await expect(start(key)).rejects.toThrow('A comma that belongs to a key is written as %2C.');
+    await start(escaped);
+  });
+});
+
+describeWithPostgres('a process with a wrong SECRETS_KEY', () => {
+  let database: TestDatabase;
+  let environment: Environment;
+  beforeAll(async () => {
+    database = await createDatabase();
+    environment = {
+      DATABASE_URL: database.url!,
+      REDIS_URL: 'redis://127.0.0.1:1',
+      SECRETS_KEY: SECOND,
+      HOST: '127.0.0.1',
+      PORT: '0',
+    };
+    await (await startService({ SECRETS_KEY: FIRST }, database)).stop();
+  });
+  afterAll(() => database.drop());
+
+  it.each(['main', 'worker'])('exits with 1, and this sentence is the last: %s', async (entry) => {
+    const process = new ServiceProcess(entry, environment);
+    expect(await process.waitForExit()).toBe(1);
+    const lines = process.output.split('\n').filter((line) => line !== '');
+    expect(lines.at(-1)).toMatch(new RegExp(`^${WRONG_KEY}`));
+    expect(process.output).not.toContain('The worker delivers.');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import type { Answer } from '../support/api-client.js';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import { bodyOf, BOX, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+
+describeWithChromium('Holds in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    shop = await newShop(service.admin, { name: 'Web shop' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const order = async (): Promise<Answer['body']> =>
+    bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+  const open = async (path: string, rights: string[]): Promise<ConsolePage> => {
+    const { token } = await newApplication(service.admin, { name: 'Ada', rights });
+    return ConsolePage.open(browser, service.url, path, { token });
+  };
+
+  it('are placed with a reason and an end, shown with who and when, and released', async () => {
+    const { id, code } = await order();
+    const tab = await open(`/orders/${id}`, ['sales']);
+    await tab.heading(code).waitFor();
+    await tab.button('Hold').click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByLabel('Kind of hold').fill('Credit check');
+    await dialog.getByLabel('Reason').fill('The limit is exceeded.');
+    await dialog.getByRole('button', { name: 'Hold' }).click();
+    await tab.text('Expected up to 40 lower-case letters').waitFor();
+    await dialog.getByLabel('Kind of hold').fill('credit');
+    await dialog.getByLabel('Ends at').fill('2099-12-31T12:00');
+    await dialog.getByRole('button', { name: 'Hold' }).click();
+    await tab.text('The order is on hold (credit): The limit is exceeded.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const { blockers } = bodyOf(await shop.client.get(`/orders/${id}`));
+    expect(blockers[0].hold.until).toMatch(/^2099-12-3/);
+    expect(await tab.button('Validate').isDisabled()).toBe(true);
+    await tab.text('Held (credit)').waitFor();
+    await tab.button('Release').click();
+    await dialog.getByLabel('Reason').fill('The invoice was paid.');
+    await dialog.getByRole('button', { name: 'Release' }).click();
+    await tab.text('Released (credit)').waitFor();
+    await tab.text('The invoice was paid.').waitFor();
+    expect(bodyOf(await shop.client.get(`/orders/${id}`)).blockers).toEqual([]);
+    await tab.close();
+  });
+
+  it('are found from the first page and with the filter of the list', async () => {
+    const [held, free] = [await order(), await order()];
+    bodyOf(await service.admin.put(`/orders/${held.id}/holds/credit`, { reason: 'Over the limit.' }));
+    const tab = await open('', ['sales']);
+    await tab.page.getByRole('link', { name: /On hold/ }).click();
+    await tab.text(held.code).first().waitFor();
+    expect(await tab.text(free.code).count()).toBe(0);
+    await tab.page.getByLabel('On hold', { exact: true }).selectOption('false');
+    await tab.text(free.code).first().waitFor();
+    expect(tab.address).toContain('held=false');
+    await tab.close();
+  });
+
+  it('can be decided by an application with the right holds, which is offered nothing else', async () => {
+    const { id, code } = await order();
+    const tab = await open(`/orders/${id}`, ['holds']);
+    await tab.heading(code).waitFor();
+    await tab.button('Hold').waitFor();
+    expect([await tab.button('Cancel').count(), await tab.button('Validate').count()]).toEqual([0, 0]);
+    await tab.close();
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { ConsolePage } from '../support/console-page.js';
+import {
+  bodyOf,
+  newApplication,
+  newPackaging,
+  newProduct,
+  unique,
+  type Shop,
+  type TestApplication,
+} from '../support/samples.js';
+import { describeWithChromium } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+import { newName, newParkingShop, take, unknownReference } from '../support/unknown-items.js';
+
+describeWithChromium('Unknown references in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let shop: Shop;
+  let office: TestApplication;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    shop = await newParkingShop(service.admin, { name: 'Marketplace' });
+    office = await newApplication(service.admin, { name: 'Office', rights: ['sales', 'catalogue'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string, token = office.token): Promise<ConsolePage> =>
+    ConsolePage.open(browser, service.url, path, { token });
+  const newSoldPackaging = async (): Promise<{ id: number; label: string }> => {
+    const label = unique('Lamp');
+    const product = await newProduct(service.admin, { label });
+    const { id } = await newPackaging(service.admin, { product: product.id });
+    return { id, label };
+  };
+
+  it('lists what waits by its value, binds a reference, and shows that its orders are released', async () => {
+    const [cheap, dear] = [newName(), newName()];
+    const order = await take(shop, dear, { unitPrice: 900, label: 'Lamp of the house' });
+    await take(shop, dear, { unitPrice: 900 });
+    await take(shop, cheap, { unitPrice: 1 });
+    const { id, label } = await newSoldPackaging();
+    const tab = await open('/unknown-references');
+    await tab.rows().nth(1).waitFor();
+    const names = await tab.page.locator('tbody th').allInnerTexts();
+    expect(names.map((text) => text.split('\n')[0])).toEqual([dear, cheap]);
+    expect(await tab.rows().first().innerText()).toContain('3,600.00');
+    expect(await tab.violations()).toEqual([]);
+
+    await tab.button(`Bind ${dear}`).click();
+    await tab.button('Bind').last().click();
+    await tab.text('Choose one of the list.').waitFor();
+    await tab.page.getByLabel('Search packagings').first().fill(label);
+    await tab.page.getByRole('radio').check();
+    expect(await tab.violations()).toEqual([]);
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click();
+    await tab.text(`${dear} is bound. No order waits for it any more.`).waitFor({ timeout: 60_000 });
+    expect(await tab.violations()).toEqual([]);
+    await tab.text(dear).nth(1).waitFor({ state: 'detached' });
+    const { items, blockers } = bodyOf(await office.client.get(`/orders/${order.id}`));
+    expect([items[0].packaging, blockers]).toEqual([id, []]);
+    await tab.page.getByRole('link', { name: 'Close' }).click();
+    await tab.text('is bound').waitFor({ state: 'detached' });
+    await tab.close();
+  });
+
+  it('says why a packaging cannot be bound', async () => {
+    const name = newName();
+    await take(shop, name);
+    const tab = await open(`/unknown-references?application=${shop.id}`);
+    await tab.button(`Bind ${name}`).click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByLabel('Search packagings').first().fill('Olive');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+    await dialog.getByText('already orders this packaging as "BOX"').waitFor();
+    await tab.close();
+  });
+
+  it('the order shows its parked line, and the packaging is chosen for this order alone', async () => {
+    const name = newName();
+    const [order, other] = [await take(shop, name, { unitPrice: 12 }), await take(shop, name)];
+    const { label } = await newSoldPackaging();
+    const tab = await open(`/orders/${order.id}`);
+    await tab.text(`Unknown item: ${name}`).waitFor();
+    await tab.text('No packaging yet: its reference is unknown.').waitFor();
+    const link = tab.page.getByRole('link', { name: 'Bind the reference' });
+    expect(await link.getAttribute('href')).toBe(`/console/unknown-references?application=${shop.id}`);
+    expect(await tab.violations()).toEqual([]);
+    await tab.button('Choose the packaging').click();
+    await tab.page.getByLabel('Search packagings').first().fill(label);
+    await tab.page.getByRole('radio').check();
+    await tab.button('Save').click();
+    await tab.text(`Unknown item: ${name}`).waitFor({ state: 'detached' });
+    await tab.text('28.80').first().waitFor();
+    expect(bodyOf(await office.client.get(`/orders/${order.id}`)).blockers).toEqual([]);
+    expect((await unknownReference(office.client, shop.id, name))!.orders).toBe(1);
+    expect(bodyOf(await office.client.get(`/orders/${other.id}`)).blockers).toHaveLength(1);
+    await tab.close();
+  });
+
+  it('the first page counts the references, and the page of an application says what it does', async () => {
+    await take(shop, newName());
+    const { waiting } = bodyOf(await office.client.get('/summary')).unknownReferences;
+    const tab = await open('/');
+    await tab.page.getByRole('link', { name: `${waiting} Unknown references` }).click();
+    await tab.heading('Unknown references').waitFor();
+    await tab.close();
+    const { id } = await newApplication(service.admin, { name: unique('shop') });
+    const admin = await newApplication(service.admin, { rights: ['admin'] });
+    const page = await open(`/applications/${id}`, admin.token);
+    await page.button('Change').click();
+    await page.page.getByLabel('Takes orders with unknown items').check();
+    await page.button('Save').click();
+    await page.text('The application is stored.').waitFor();
+    expect(bodyOf(await service.admin.get(`/applications/${id}`)).unknownItems).toBe('park');
+    await page.close();
+  });
+});

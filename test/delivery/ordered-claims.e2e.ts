@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import {
+  DeliveryRepository,
+  type AttemptRecord,
+  type Claim,
+  type DeliveryChunk,
+} from '../../src/persistence/delivery/delivery.repository.js';
+import { DeliveryFixture } from '../support/delivery.js';
+import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const LIMITS = {
+  ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
+  ...{ chunkSize: 50, leaseMs: 10_000 },
+};
+const FULL_SHARE = 100;
+
+let fixture: DeliveryFixture;
+let repository: DeliveryRepository;
+let shop: OrderedShop;
+let order: number;
+beforeEach(async () => {
+  fixture = await DeliveryFixture.create();
+  repository = new DeliveryRepository(fixture.transactions);
+  shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+  [order] = shop.newOrders(1) as [number];
+});
+afterEach(() => fixture.end());
+
+const claim = (): Promise<Claim> => fixture.transactions.run((tx) => repository.claim(tx, LIMITS));
+
+/** @returns the sequences of the claimed deliveries of the shop, and their chunks */
+async function claimed(): Promise<{ sequences: number[]; chunks: DeliveryChunk[] }> {
+  const { chunks } = await claim();
+  const ids = chunks.flatMap(({ deliveryIds }) => deliveryIds.map(Number));
+  const deliveries = await shop.deliveries();
+  const sequences = deliveries.filter(({ id }) => ids.includes(id)).map(({ sequence }) => sequence);
+  return { sequences, chunks };
+}
+
+const outcome = (
+  { webhookId, leaseToken }: DeliveryChunk,
+  deliveryId: number,
+  state: AttemptRecord['state'] = 'delivered',
+): AttemptRecord => ({
+  ...{ deliveryId, webhookId, leaseToken, state, ordered: true, reason: state, ageMs: 1, durationMs: 1 },
+  ...{ delayMs: state === 'waiting' ? 3_600_000 : null, status: 200, response: '', pauseMs: null },
+  disableSubscription: false,
+});
+
+async function record(chunks: DeliveryChunk[], state?: AttemptRecord['state']): Promise<void> {
+  const records = chunks.flatMap((chunk) => chunk.deliveryIds.map((id) => outcome(chunk, id, state)));
+  await repository.record(records, FULL_SHARE);
+}
+
+const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
+const makeDue = ({ id }: StepDelivery): Promise<object[]> =>
+  query(
+    `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now(), finished_at = NULL WHERE id = $1`,
+    id,
+  );
+const dueNow = ({ dueInMs }: StepDelivery): boolean => dueInMs !== null && dueInMs <= 0;
+
+describe('a claim of deliveries of ordered subscriptions', () => {
+  it('leases only the earliest waiting one of an order, also while it is in flight', async () => {
+    await shop.change([order]);
+    expect((await claimed()).sequences).toEqual([1]);
+    expect((await claimed()).sequences).toEqual([]);
+    const [first, second, third] = await shop.deliveries();
+    expect(first).toMatchObject({ leased: true, reason: null });
+    expect([second, third]).toEqual(
+      [2, 3].map((sequence) =>
+        expect.objectContaining({ sequence, leased: false, reason: 'waits_for_earlier' }),
+      ),
+    );
+    expect([second!.dueInMs! > 0, third!.dueInMs! > 0]).toEqual([true, true]);
+  });
+
+  it('leases the next one as soon as the earlier one is recorded as delivered or exhausted', async () => {
+    await shop.change([order]);
+    for (const [sequence, state] of [[1, 'delivered'] as const, [2, 'exhausted'] as const]) {
+      const { sequences, chunks } = await claimed();
+      expect(sequences).toEqual([sequence]);
+      await claim();
+      await record(chunks, state);
+    }
+    expect((await claimed()).sequences).toEqual([3]);
+  });
+
+  it('does not lease the next one when the earlier one is to be attempted again', async () => {
+    await shop.change([order]);
+    const { chunks } = await claimed();
+    await claim();
+    await record(chunks, 'waiting');
+    expect((await claimed()).sequences).toEqual([]);
+  });
+
+  it('releases one delivery of the order after the other, not all at once', async () => {
+    await shop.change([order]);
+    const { chunks } = await claimed();
+    await claim();
+    await record(chunks);
+    const [, second, third] = await shop.deliveries();
+    expect([dueNow(second!), second!.reason]).toEqual([true, null]);
+    expect([dueNow(third!), third!.reason]).toEqual([false, 'waits_for_earlier']);
+  });
+
+  it('lets a later one wait again when an earlier one is sent again, and leaves its schedule of retries', async () => {
+    await shop.change([order], [1, 2]);
+    for (const state of ['delivered', 'waiting'] as const) {
+      const { chunks } = await claimed();
+      await record(chunks, state);
+    }
+    const [first] = await shop.deliveries();
+    await makeDue(first!);
+    const { sequences, chunks } = await claimed();
+    expect(sequences).toEqual([1]);
+    await record(chunks);
+    const [, second] = await shop.deliveries();
+    expect(second).toMatchObject({ state: 'waiting', reason: 'waiting' });
+    expect(second!.dueInMs).toBeGreaterThan(3_000_000);
+
+    await makeDue(first!);
+    await makeDue(second!);
+    expect((await claimed()).sequences).toEqual([1]);
+  });
+
+  it('keeps the outcome of a later one that is recorded together with the earlier one', async () => {
+    await shop.change([order], [2, 3]);
+    const { chunks: ofSecond } = await claimed();
+    await shop.change([order], [1]);
+    const { chunks: ofFirst } = await claimed();
+    await repository.record(
+      [
+        outcome(ofFirst[0]!, ofFirst[0]!.deliveryIds[0]!),
+        outcome(ofSecond[0]!, ofSecond[0]!.deliveryIds[0]!),
+      ],
+      FULL_SHARE,
+    );
+    expect((await shop.deliveries()).map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+      'waiting',
+    ]);
+    expect((await claimed()).sequences).toEqual([3]);
+  });
+
+  it('leases events with the same sequence together, and releases them together', async () => {
+    const same = [shop.event(order, 2), shop.event(order, 2, 'sales_order_validated')];
+    await fixture.store([shop.event(order, 1), ...same]);
+    const { sequences, chunks } = await claimed();
+    expect(sequences).toEqual([1]);
+    await claim();
+    await record(chunks);
+    expect((await claimed()).sequences).toEqual([2, 2]);
+  });
+
+  it('does not wait for subscriptions that are not ordered or of another application, nor hold those back', async () => {
+    const [unordered, ...ordered] = shop.subscriptions;
+    await query('UPDATE webhooks SET ordered = false WHERE id = $1', unordered);
+    const other = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+    await query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, other.applicationId);
+    await query('DELETE FROM webhooks WHERE id = ANY ($1)', other.subscriptions.slice(1));
+    await shop.change([order]);
+    expect((await claimed()).sequences).toEqual([1, 2]);
+    expect(ordered).toHaveLength(2);
+    expect(await other.deliveries()).toMatchObject([{ sequence: 1, leased: true }]);
+  });
+
+  it('leases deliveries of events that are not about an order', async () => {
+    const events = [1, 2].map((sequence) => ({
+      ...shop.event(order, sequence),
+      orderId: null,
+      sequence: null,
+    }));
+    await fixture.store(events);
+    expect((await claim()).chunks).toHaveLength(2);
+  });
+
+  it('waits for a subscription that is disabled, and not for one that is deleted', async () => {
+    await shop.change([order], [1, 2]);
+    await query('UPDATE webhooks SET active = false WHERE id = $1', shop.subscriptions[0]);
+    expect((await claimed()).sequences).toEqual([]);
+    await query('UPDATE webhooks SET application_id = NULL WHERE id = $1', shop.subscriptions[0]);
+    await query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE reason = 'waits_for_earlier'`);
+    expect((await claimed()).sequences).toEqual([2]);
+  });
+
+  it('finds a delivery behind hundreds that wait for earlier ones', async () => {
+    const orders = shop.newOrders(250);
+    await shop.change(orders, [1, 2]);
+    await query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = $1`,
+      shop.subscriptions[0],
+    );
+    await shop.change([order], [2]);
+    const results: Claim[] = [];
+    do results.push(await claim());
+    while (results.at(-1)!.hasHeldBack && results.length < 10);
+    const deliveries = await shop.deliveries();
+    expect(deliveries.filter(({ leased }) => leased).map((delivery) => delivery.order)).toEqual([order]);
+    expect(deliveries.filter(({ reason }) => reason === 'waits_for_earlier')).toHaveLength(250);
+    expect(results.length).toBeLessThan(10);
+  });
+
+  it('examines a delivery again when it has waited twice as long, and every minute after that', async () => {
+    await shop.change([order], [1, 2]);
+    const [first, second] = await shop.deliveries();
+    await query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
+      first!.id,
+    );
+    const dueAfter = async (age: string): Promise<number> => {
+      await query(
+        'UPDATE webhook_deliveries SET created_at = now() - $2::interval, next_attempt_at = now() WHERE id = $1',
+        ...[second!.id, age],
+      );
+      await claim();
+      return Math.round((await shop.deliveries())[1]!.dueInMs! / 1_000);
+    };
+    expect(await dueAfter('0')).toBe(1);
+    expect([19, 20, 21]).toContain(await dueAfter('20 seconds'));
+    expect([59, 60]).toContain(await dueAfter('3 days'));
+  });
+
+  describeWithPostgres('with another transaction', () => {
+    let client: Client;
+    beforeEach(async () => {
+      client = new Client({ connectionString: fixture.database.url! });
+      await client.connect();
+    });
+    afterEach(() => client.end());
+
+    it('neither waits for a delivery that is locked nor loses it', async () => {
+      await shop.change([order], [1, 2]);
+      const [first, second] = await shop.deliveries();
+      await query(
+        `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1`,
+        first!.id,
+      );
+      await client.query('BEGIN');
+      await client.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [second!.id]);
+      expect(await claim()).toEqual({ chunks: [], hasHeldBack: false });
+      await client.query('ROLLBACK');
+      expect(await claim()).toEqual({ chunks: [], hasHeldBack: true });
+    });
+  });
+});

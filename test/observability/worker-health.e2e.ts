@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DeliveryFixture, waitUntil } from '../support/delivery.js';
+import { freePort } from '../support/free-port.js';
+import { ServiceProcess } from '../support/processes.js';
+import { RedisServer } from '../support/redis-server.js';
+import { describeWithPostgres, describeWithRedisServer } from '../support/servers.js';
+
+describeWithPostgres('health of a worker on METRICS_PORT', () => {
+  describeWithRedisServer('with a Redis of its own', () => {
+    let fixture: DeliveryFixture;
+    let redis: RedisServer;
+    let worker: ServiceProcess;
+    let url: string;
+    beforeAll(async () => {
+      fixture = await DeliveryFixture.create();
+      redis = await RedisServer.create();
+      await redis.start();
+      const port = await freePort();
+      url = `http://127.0.0.1:${port}`;
+      const [last] = await fixture.database.query<{ timestamp: string; name: string }>(
+        'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING timestamp, name',
+      );
+      worker = new ServiceProcess('worker', {
+        ...fixture.environment,
+        REDIS_URL: redis.url,
+        HOST: '127.0.0.1',
+        METRICS_PORT: String(port),
+        LOG_LEVEL: 'info',
+      });
+      await worker.waitForOutput('Waiting for the schema');
+      expect([await statusOf('/health/live'), await statusOf('/health/ready')]).toEqual([200, 503]);
+      await fixture.database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
+        last!.timestamp,
+        last!.name,
+      ]);
+      await worker.waitForOutput('The worker delivers.');
+    });
+    afterAll(async () => {
+      await worker.kill('SIGKILL');
+      await redis.stop();
+      await fixture.end();
+    });
+
+    const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
+    async function ready() {
+      const response = await fetch(`${url}/health/ready`);
+      const { status, details } = (await response.json()) as {
+        status: string;
+        details: Record<string, { status: string; message?: string }>;
+      };
+      return { code: response.status, status, details };
+    }
+
+    it('is served when the worker has started, and before it while it waits for the schema', async () => {
+      const up = { status: 'up' };
+      await waitUntil(async () => (await ready()).code === 200);
+      expect(await ready()).toEqual({
+        code: 200,
+        status: 'ok',
+        details: { database: up, migrations: up, queue: up },
+      });
+      const statuses = await Promise.all(['/health/live', '/metrics', '/other', '/'].map(statusOf));
+      expect(statuses).toEqual([200, 200, 404, 404]);
+      expect((await fetch(`${url}/health/live`, { method: 'POST' })).status).toBe(404);
+    });
+
+    it('is not ready while Redis may evict jobs or cannot be reached, but live', async () => {
+      await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+      expect(await ready()).toMatchObject({ code: 503, details: { queue: { status: 'down' } } });
+      await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+      expect((await ready()).code).toBe(200);
+      await redis.stop();
+      expect(await ready()).toMatchObject({
+        code: 503,
+        details: { queue: { status: 'down', message: 'Redis cannot be reached: webhooks wait.' } },
+      });
+      expect(await statusOf('/health/live')).toBe(200);
+      await redis.start();
+      await waitUntil(async () => (await ready()).code === 200);
+    });
+
+    it('is not ready from SIGTERM on, until running attempts are recorded and the port is closed', async () => {
+      const receiver = await SlowReceiver.start();
+      const subscription = await fixture.subscribe(receiver.url);
+      await fixture.emit(subscription);
+      await waitUntil(() => receiver.waiting.length === 1);
+      const exited = worker.kill('SIGTERM');
+      await waitUntil(async () => (await ready()).code === 503);
+      expect(await ready()).toMatchObject({ code: 503, status: 'shutting_down' });
+      expect(await statusOf('/health/live')).toBe(200);
+      receiver.answerAll();
+      expect(await exited).toBe(0);
+      expect(await fixture.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+      await expect(fetch(`${url}/health/live`)).rejects.toThrow();
+      receiver.stop();
+    });
+  });
+});
+
+/** Answers when the test says so. */
+class SlowReceiver {
+  readonly waiting: ServerResponse[] = [];
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (_request, response: ServerResponse) => this.waiting.push(response));
+  }
+
+  static async start(): Promise<SlowReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new SlowReceiver(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+  }
+
+  answerAll(): void {
+    this.waiting.forEach((response) => response.end());
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Container, HTTPGetAction, PodSpec } from 'kubernetes-types/core/v1.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse, parseAllDocuments } from 'yaml';
+import { typeErrors } from '../support/kubernetes-types.js';
+
+/** The longest shutdown of a process; see STOP_LIMIT_MS in src/app/run-until-signalled.ts. */
+const SHUTDOWN_SECONDS = 25;
+
+type Untyped = ReturnType<typeof JSON.parse>;
+type Labels = Record<string, string>;
+
+const FOLDER = 'ops/kubernetes';
+const read = (file: string): string => readFileSync(`${FOLDER}/${file}`, 'utf8');
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
+const kustomization = parse(read('kustomization.yaml'));
+const manifests: Untyped[] = files.flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => document.toJS()),
+);
+const ofKind = (kind: string): Untyped[] => manifests.filter((manifest) => manifest.kind === kind);
+const deployments = ofKind('Deployment');
+const podOf = (deployment: Untyped): PodSpec => deployment.spec.template.spec;
+const podLabels: Labels[] = deployments.map(({ spec }) => spec.template.metadata.labels);
+const isPartOf = (selector: Labels) => (labels: Labels) =>
+  Object.entries(selector).every(([name, value]) => labels[name] === value);
+const selected = (selector: Labels): number => podLabels.filter(isPartOf(selector)).length;
+
+const settings: Record<string, string> = Object.fromEntries(
+  kustomization.configMapGenerator[0].literals.map((literal: string) => literal.split(/=(.*)/s, 2)),
+);
+
+describe('the Kubernetes manifests', () => {
+  it('are all part of the kustomization', () =>
+    expect([...kustomization.resources].sort()).toEqual(files.sort()));
+
+  it('have the types of the Kubernetes API, and no member that it does not know', () => {
+    expect(typeErrors(manifests)).toEqual([]);
+  });
+
+  it('are checked in a way that finds a misspelt member and a wrong type', () => {
+    const [misspelt, mistyped] = structuredClone(deployments);
+    misspelt.spec.template.spec.containers[0].livenesProbe = {};
+    mistyped.spec.replicas = 'two';
+    expect(typeErrors([misspelt, mistyped])).toEqual([
+      expect.stringContaining('livenesProbe'),
+      "Type 'string' is not assignable to type 'number'.",
+    ]);
+  });
+
+  it('select with labels that exactly one deployment has', () => {
+    const selectors = [
+      ...deployments.map(({ spec }) => spec.selector.matchLabels),
+      ...deployments.map(
+        (deployment) => podOf(deployment).topologySpreadConstraints![0]!.labelSelector!.matchLabels,
+      ),
+      ...ofKind('Service').map(({ spec }) => spec.selector),
+      ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels),
+      ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector.matchLabels),
+    ];
+    expect(selectors).toHaveLength(9);
+    expect(selectors.filter((selector) => selected(selector) !== 1)).toEqual([]);
+    expect(ofKind('PodDisruptionBudget').map(({ metadata }) => metadata.name)).toEqual(
+      deployments.map(({ metadata }) => metadata.name),
+    );
+  });
+
+  it('refer to ports by names that the containers have', () => {
+    const named = (port: { name?: string }) => port.name;
+    const all = new Set(
+      deployments.flatMap((deployment) => podOf(deployment).containers[0]!.ports!.map(named)),
+    );
+    const policies = ofKind('NetworkPolicy').flatMap(({ spec }) => spec.ingress);
+    const ports = [
+      ...ofKind('Service').flatMap(({ spec }) => spec.ports),
+      ...policies.flatMap((rule) => rule.ports),
+    ];
+    expect(ports.map(({ port, targetPort }) => targetPort ?? port).filter((port) => !all.has(port))).toEqual(
+      [],
+    );
+  });
+
+  it('set only variables that .env.example names', () => {
+    const known = new Set(
+      readFileSync('.env.example', 'utf8')
+        .match(/^#[A-Z_]+(?==)/gm)!
+        .map((name) => name.slice(1)),
+    );
+    const environments = deployments.flatMap((deployment) => podOf(deployment).containers[0]!.env!);
+    const names = [...environments.map(({ name }) => name), ...Object.keys(settings)];
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    const secrets = environments.map(({ name, valueFrom }) => [name, valueFrom?.secretKeyRef?.key]);
+    expect(secrets.filter(([name, key]) => name !== key)).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'SECRETS_KEY']));
+  });
+
+  it('let the API reach nothing but PostgreSQL, Redis and DNS', () => {
+    const [{ spec }] = ofKind('NetworkPolicy').filter(({ metadata }) => metadata.name === 'api');
+    expect(spec.policyTypes).toContain('Egress');
+    const ports = spec.egress.map((rule: Untyped) => rule.ports.map(({ port }: { port: number }) => port));
+    expect(ports).toEqual([
+      [5432, 6379],
+      [53, 53],
+    ]);
+  });
+
+  it('let a worker reach public addresses only, beside PostgreSQL, Redis and DNS', () => {
+    const [{ spec }] = ofKind('NetworkPolicy').filter(({ metadata }) => metadata.name === 'worker');
+    const open = spec.egress.filter((rule: Untyped) => rule.ports === undefined);
+    expect(open).toHaveLength(1);
+    const blocks = open[0].to.map(({ ipBlock }: Untyped) => [ipBlock.cidr, ipBlock.except.length > 0]);
+    expect(blocks).toEqual([
+      ['0.0.0.0/0', true],
+      ['::/0', true],
+    ]);
+  });
+});
+
+describe.each(deployments.map((deployment) => [deployment.metadata.name as string, deployment] as const))(
+  'the deployment %s',
+  (name, deployment) => {
+    const pod = podOf(deployment);
+    const [container, ...more] = pod.containers as [Container, ...Container[]];
+
+    it('starts its process with the image', () => {
+      expect(more).toEqual([]);
+      expect(container.command).toEqual(['node', name === 'api' ? 'dist/main.js' : 'dist/worker.js']);
+      expect(container.image).toBe('order-taking-service');
+      expect(container.envFrom).toEqual([
+        { configMapRef: { name: kustomization.configMapGenerator[0].name } },
+      ]);
+    });
+
+    it('is not root, writes no files and has no privileges', () => {
+      expect(pod.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(pod.automountServiceAccountToken).toBe(false);
+    });
+
+    it('is given the time that a shutdown takes', () => {
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(SHUTDOWN_SECONDS);
+    });
+
+    it('is probed, and its metrics are read, at its own ports', () => {
+      const port = name === 'api' ? 'http' : 'metrics';
+      const paths = (probe?: { httpGet?: HTTPGetAction }) => [probe?.httpGet?.path, probe?.httpGet?.port];
+      expect(paths(container.livenessProbe)).toEqual(['/health/live', port]);
+      expect(paths(container.readinessProbe)).toEqual(['/health/ready', port]);
+      const ports = new Map(container.ports!.map((each) => [each.name, String(each.containerPort)]));
+      expect(ports.get('metrics')).toBe(settings['METRICS_PORT']);
+      expect(deployment.spec.template.metadata.annotations).toEqual({
+        'prometheus.io/scrape': 'true',
+        'prometheus.io/port': settings['METRICS_PORT'],
+        'prometheus.io/path': '/metrics',
+      });
+      if (name === 'api') expect(ports.get('http')).toBe('3000');
+    });
+  },
+);

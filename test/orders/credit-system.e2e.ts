@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient, type Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { readFeed, waitForFeed } from '../support/event-feed.js';
+import { Receiver } from '../support/receiver.js';
+import {
+  bodyOf,
+  BOX,
+  minimalOrder,
+  newApplication,
+  newShop,
+  type TestApplication,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const LIMIT = 50;
+
+/** A credit system: what it learns of the service comes by webhook and through its own token. */
+class CreditSystem {
+  readonly decided: Body[] = [];
+  private working: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly receiver: Receiver,
+    private readonly client: ApiClient,
+  ) {
+    receiver.answer = ({ headers, body }) => {
+      const { id } = JSON.parse(body.toString());
+      if (headers['x-webhook-event'] === 'sales_order_created')
+        this.working = this.working.then(() => this.decide(id));
+      return { status: 200 };
+    };
+  }
+
+  /** Releases orders within the limit; holds the other ones with a reason of its own. */
+  private async decide(id: number): Promise<void> {
+    const order = bodyOf(await this.client.get(`/orders/${id}`));
+    const path = `/orders/${id}/holds/credit`;
+    const headers = { 'If-Match': `"v${order.version}"` };
+    const reason = `${order.totals.gross} of ${LIMIT}.00`;
+    const answer =
+      Number(order.totals.gross) <= LIMIT
+        ? await this.client.delete(`${path}?reason=${encodeURIComponent(reason)}`, headers)
+        : await this.client.put(path, { reason }, headers);
+    this.decided.push(bodyOf(answer));
+  }
+}
+
+let service: TestService;
+let credit: TestApplication;
+let system: CreditSystem;
+beforeAll(async () => {
+  service = await startService({ REDIS_URL: '' });
+  credit = await newApplication(service.admin, { rights: ['holds'], name: 'Credit system' });
+  system = new CreditSystem(await Receiver.start(), credit.client);
+  for (const event of ['sales_order_created', 'sales_order_held', 'sales_order_released'])
+    bodyOf(await credit.client.put('/webhooks', { event, url: system.receiver.url }));
+});
+afterAll(async () => {
+  await service.stop();
+  await system.receiver.stop();
+});
+
+describe('A credit system with the right holds', () => {
+  it('is told of an order, reads it, releases it with a reason, and the order is validated', async () => {
+    const shop = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, orderedQuantity: 1 })));
+    expect([order.state, order.blockers[0].hold.code]).toEqual(['pending', 'credit']);
+    await waitUntil(() => system.decided.length === 1);
+    const validated = bodyOf(await shop.client.get(`/orders/${order.id}`));
+    expect(validated).toMatchObject({ state: 'validated', version: 3, blockers: [] });
+    const history = bodyOf(await shop.client.get(`/orders/${order.id}/history`));
+    expect(history[1]).toMatchObject({ by: { name: 'Credit system' }, hold: { action: 'released' } });
+    expect(history[1].reason).toBe(`${order.totals.gross} of ${LIMIT}.00`);
+  });
+
+  it('keeps an order on hold, which the back office releases, and is told of both', async () => {
+    const shop = await newShop(service.admin, { holdOrders: ['credit'] });
+    const decided = system.decided.length;
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, orderedQuantity: 100 })));
+    await waitUntil(() => system.decided.length === decided + 1);
+    const held = system.decided.at(-1)!;
+    expect([held.id, held.blockers[0].hold.by.name]).toEqual([order.id, 'Credit system']);
+    bodyOf(await service.admin.delete(`/orders/${order.id}/holds/credit`));
+    const told = (): string[] =>
+      system.receiver.received
+        .filter(({ body }) => JSON.parse(body.toString()).id === order.id)
+        .map(({ headers }) => String(headers['x-webhook-event']));
+    await waitUntil(() => told().length === 3);
+    expect(told().sort()).toEqual(['sales_order_created', 'sales_order_held', 'sales_order_released']);
+  });
+
+  it('finds the same events in its feed, and only events after which an order is pending', async () => {
+    const feed = await waitForFeed(credit.client, 5);
+    const types = new Set(feed.map(({ type }) => type));
+    expect(types).toEqual(new Set(['sales_order_created', 'sales_order_held', 'sales_order_released']));
+    const all = await readFeed(service.admin);
+    const hidden = all.find(({ type }) => type === 'sales_order_validated')!;
+    expect((await credit.client.get(`/events/${feed[0]!.id}`)).status).toBe(200);
+    expect((await credit.client.get(`/events/${hidden.id}`)).status).toBe(404);
+  });
+
+  it('is told nothing more of other applications when it loses the right', async () => {
+    const shop = await newShop(service.admin);
+    const path = `/applications/${credit.id}`;
+    bodyOf(await service.admin.patch(path, { rights: [] }));
+    const before = system.receiver.received.length;
+    const order = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+    const deliveries = await service.database.query(
+      `SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.order_id = $1`,
+      [order.id],
+    );
+    expect([deliveries.length, system.receiver.received.length]).toEqual([0, before]);
+    bodyOf(await service.admin.patch(path, { rights: ['holds'] }));
+  });
+});

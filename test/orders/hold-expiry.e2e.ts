@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HoldExpiry } from '../../src/orders/hold-expiry.js';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { bodyOf, BOX, minimalOrder, newShop, type Shop } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const SHORTLY_MS = 300;
+
+let service: TestService;
+let shop: Shop;
+let expiry: HoldExpiry;
+beforeAll(async () => {
+  // Without Redis the API does the work of the workers.
+  service = await startService({ REDIS_URL: '' });
+  shop = await newShop(service.admin);
+  expiry = service.app.get(HoldExpiry, { strict: false });
+});
+afterAll(() => service.stop());
+
+const take = async (of: Shop = shop, values: Values = {}): Promise<Body> =>
+  bodyOf(await of.client.post('/orders', minimalOrder(BOX, values)));
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
+const hold = async ({ id }: Body, code: string, until?: string): Promise<Body> =>
+  bodyOf(await service.admin.put(`/orders/${id}/holds/${code}`, { reason: 'Wait.', until }));
+const shortly = (): string => new Date(Date.now() + SHORTLY_MS).toISOString();
+const eventsOf = async ({ id }: Body): Promise<string[]> => {
+  const rows = await service.database.query<{ type: string }>(
+    'SELECT type FROM events WHERE order_id = $1 ORDER BY sequence',
+    [id],
+  );
+  return rows.map(({ type }) => type.replace('sales_order_', ''));
+};
+const lastStep = async ({ id }: Body): Promise<Body> =>
+  bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
+const release = (): Promise<number> => expiry.round(new AbortController().signal);
+
+/** Orders with holds of which one has ended; nothing has released them. */
+async function endedHolds(of: Shop, count: number): Promise<Body[]> {
+  const orders: Body[] = [];
+  for (let number = 0; number < count; number += 1) orders.push(await take(of));
+  const until = new Date(Date.now() + 2_000).toISOString();
+  for (const order of orders) await hold(order, 'credit', until);
+  await sleep(Date.parse(until) - Date.now() + 10);
+  return orders;
+}
+
+describe('A hold that ends by itself', () => {
+  it('is released by the process that does the upkeep, with an event and a line in the history', async () => {
+    const order = await take();
+    const held = await hold(order, 'credit', shortly());
+    await waitUntil(async () => (await read(order)).version === 3);
+    expect(await read(order)).toMatchObject({ state: 'pending', blockers: [] });
+    expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
+    expect(await lastStep(order)).toMatchObject({
+      by: { name: 'Administrator' },
+      reason: `The hold was to end at ${held.blockers[0].hold.until}.`,
+      hold: { code: 'credit', action: 'released' },
+    });
+  });
+
+  describe('before it is released', () => {
+    // From here on the tests decide when holds are released.
+    beforeAll(() => expiry.beforeApplicationShutdown());
+
+    it('is neither shown nor found nor counted any more', async () => {
+      const own = await newShop(service.admin);
+      const [order] = await endedHolds(own, 1);
+      const found = async (query: string): Promise<number> =>
+        bodyOf(await own.client.get(`/orders?${query}`)).length;
+      const { orders: counted } = bodyOf(await service.admin.get('/summary'));
+      expect(bodyOf(await own.client.get(`/orders/${order.id}`))).toMatchObject({ blockers: [], version: 2 });
+      const filters = ['held', 'blocked'].flatMap((name) => [`${name}=true`, `${name}=false`]);
+      const numbers = await Promise.all([...filters, 'blocker=on_hold'].map(found));
+      expect(numbers).toEqual([0, 1, 0, 1, 0]);
+      expect([counted.held, counted.blocked, counted.blockers.on_hold]).toEqual([0, 0, 0]);
+      await release();
+    });
+
+    it('is released by a validation, a cancellation or a change first, which names the version before', async () => {
+      const own = await newShop(service.admin);
+      const [validated, cancelled, changed] = await endedHolds(own, 3);
+      const headers = { 'If-Match': '"v2"' };
+      const reason = { reason: 'Twice.' };
+      const answers = [
+        await service.admin.post(`/orders/${validated.id}/validate`, undefined, headers),
+        await own.client.post(`/orders/${cancelled.id}/cancel`, reason, headers),
+        await own.client.patch(`/orders/${changed.id}`, { comment: 'Ring.' }, headers),
+      ];
+      expect(answers.map((answer) => [bodyOf(answer).version, answer.body.state])).toEqual([
+        [4, 'validated'],
+        [4, 'cancelled'],
+        [4, 'pending'],
+      ]);
+      await release();
+      expect(await eventsOf(validated)).toEqual(['created', 'held', 'released', 'validated']);
+      expect(await eventsOf(cancelled)).toEqual(['created', 'held', 'released', 'cancelled']);
+      expect(await eventsOf(changed)).toEqual(['created', 'held', 'released', 'updated']);
+    });
+
+    it('can be placed anew', async () => {
+      const [order] = await endedHolds(shop, 1);
+      const held = await hold(order, 'credit');
+      expect([held.version, held.blockers[0].hold.until]).toEqual([4, null]);
+      await release();
+      expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'held']);
+    });
+  });
+
+  it('leaves other holds, of which the next one ends later', async () => {
+    const order = await take();
+    await hold(order, 'approval');
+    await hold(order, 'cut_off', '2099-12-31');
+    const until = shortly();
+    await hold(order, 'credit', until);
+    await sleep(SHORTLY_MS + 10);
+    await release();
+    const { blockers } = await read(order);
+    expect(blockers.map(({ hold: { code } }: Body) => code)).toEqual(['approval', 'cut_off']);
+    const [row] = await service.database.query<{ ends: Date }>(
+      'SELECT hold_ends_at AS ends FROM orders WHERE id = $1',
+      [order.id],
+    );
+    expect(new Date(row!.ends).toISOString()).toBe('2099-12-31T00:00:00.000Z');
+  });
+
+  it('validates the order of an application with autoValidate when it was the last one', async () => {
+    const automatic = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
+    const order = await take(automatic);
+    await hold(order, 'credit', shortly());
+    await sleep(SHORTLY_MS + 10);
+    await release();
+    expect(bodyOf(await automatic.client.get(`/orders/${order.id}`))).toMatchObject({
+      state: 'validated',
+      blockers: [],
+    });
+    expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
+  });
+
+  it('is released once when several processes do it at once', async () => {
+    const orders = await endedHolds(shop, 12);
+    await Promise.all([release(), release(), release(), release()]);
+    await release();
+    for (const order of orders) expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
+  });
+
+  it('is released also when the release of an earlier one fails', async () => {
+    const [broken, order] = await endedHolds(shop, 2);
+    // Its next version is in the history already, so that storing it fails.
+    await service.database.query(
+      `INSERT INTO order_transitions (order_id, version, from_state, to_state, actor_id)
+       VALUES ($1, 3, 'pending', 'pending', 0)`,
+      [broken.id],
+    );
+    await release();
+    expect(await eventsOf(broken)).toEqual(['created', 'held']);
+    expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import {
+  bodyOf,
+  BOX,
+  FRENCH_VAT,
+  minimalOrder,
+  newPackaging,
+  newProduct,
+  newShop,
+  sharePackaging,
+  type Shop,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const ECO = { name: 'Eco tax', rate: 2.5, vat: false };
+const REDUCED = { name: 'VAT', rate: 5.5, vat: true };
+const WARNING = {
+  code: 'vat_rate_differs',
+  pointer: '#/items/0/vatRate',
+  detail: 'The VAT that was sent is 5.5 %, and that of the product is 20 %.',
+};
+
+let service: TestService;
+let shop: Shop;
+beforeAll(async () => {
+  service = await startService();
+  shop = await newShop(service.admin);
+  const product = await newProduct(service.admin, { taxes: [FRENCH_VAT, ECO] });
+  const lamp = await newPackaging(service.admin, { product: product.id, unitPrice: '100' });
+  await sharePackaging(service.admin, shop.id, lamp.id, { externalReference: 'LAMP' });
+});
+afterAll(() => service.stop());
+
+const LAMP = { ...BOX, externalReference: 'LAMP', orderedQuantity: 1 };
+const order = (item: Values = {}): Values => minimalOrder({ ...LAMP, ...item });
+const take = async (item: Values = {}): Promise<Body> =>
+  bodyOf(await shop.client.post('/orders', order(item)));
+const changeItem = async ({ id, items }: Body, values: Values): Promise<Body> =>
+  bodyOf(await shop.client.patch(`/orders/${id}/items/${items[0].id}`, values));
+const withoutAmounts = ({ taxes }: Body): Body => taxes.map(({ amount: _, ...tax }: Body) => tax);
+
+describe('The vatRate of an item', () => {
+  it('replaces the VAT of the product, keeps its other taxes, and causes a warning', async () => {
+    const taken = await take({ vatRate: '5.50' });
+    const [item] = taken.items;
+    expect(item).toMatchObject({ vatRate: 5.5, net: '100.00', vat: '5.50', gross: '108.00' });
+    expect(withoutAmounts(item)).toEqual([REDUCED, ECO]);
+    expect(taken.warnings).toEqual([WARNING]);
+    expect(bodyOf(await shop.client.get(`/orders/${taken.id}`))).toEqual(taken);
+    const { steps, totals } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
+    expect([steps.length > 0, totals]).toEqual([true, taken.totals]);
+  });
+
+  it('is no warning when it is that of the product, or was not sent', async () => {
+    for (const vatRate of [20, '20.0', undefined, '']) {
+      const taken = await take({ vatRate });
+      expect(withoutAmounts(taken.items[0])).toEqual([FRENCH_VAT, ECO]);
+      expect(taken.warnings).toEqual([]);
+      const [row] = await service.database.query<{ warnings: unknown }>(
+        'SELECT warnings FROM orders WHERE id = $1',
+        [taken.id],
+      );
+      expect(row).toEqual({ warnings: null });
+    }
+  });
+
+  it('is in the events of the order, with the warning, and in the preview', async () => {
+    const body = order({ vatRate: 5.5 });
+    const preview = bodyOf(await shop.client.post('/orders/preview', body));
+    expect([preview.items[0].vatRate, preview.warnings]).toEqual([5.5, [WARNING]]);
+    const { id } = bodyOf(await shop.client.post('/orders', body));
+    const [event] = await service.database.query<{ payload: Body }>(
+      'SELECT payload::json FROM events WHERE order_id = $1',
+      [id],
+    );
+    expect(event!.payload).toMatchObject({ items: [{ vatRate: 5.5 }], warnings: [WARNING] });
+  });
+
+  it('belongs to the content of a repeated request', async () => {
+    const body = { ...order({ vatRate: 5.5 }) };
+    const { id } = bodyOf(await shop.client.post('/orders', body));
+    const [item] = body['items'] as Values[];
+    const again = await shop.client.post('/orders', { ...body, items: [{ ...item, vatRate: '5.5000' }] });
+    expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
+    const other = await shop.client.post('/orders', { ...body, items: [{ ...item, vatRate: 7 }] });
+    expect(other.body.errors.map(({ pointer }: Body) => pointer)).toEqual(['#/items/0/vatRate']);
+  });
+
+  it('can be changed and removed; then the line has the VAT of the product again', async () => {
+    const taken = await take();
+    const reduced = await changeItem(taken, { vatRate: 5.5 });
+    expect([withoutAmounts(reduced.items[0]), reduced.warnings]).toEqual([[REDUCED, ECO], [WARNING]]);
+    const other = bodyOf(await shop.client.patch(`/orders/${taken.id}`, { comment: 'x' }));
+    expect([other.items, other.warnings]).toEqual([reduced.items, reduced.warnings]);
+    expect(bodyOf(await shop.client.patch(`/orders/${taken.id}`, other))).toEqual(other);
+    const usual = await changeItem(other, { vatRate: null });
+    expect(usual).toMatchObject({ items: taken.items, totals: taken.totals, warnings: [] });
+  });
+
+  it.each([-1, 100.1, 'x', '5.00001'])('is refused when it is %j', async (vatRate) => {
+    const { status, body } = await shop.client.post('/orders', order({ vatRate }));
+    expect([status, body.errors[0].pointer]).toEqual([422, '#/items/0/vatRate']);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import {
+  bodyOf,
+  BOX,
+  minimalOrder,
+  newApplication,
+  newContact,
+  newShop,
+  shareContact,
+  sharePackaging,
+  unique,
+  type Shop,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+let service: TestService;
+let shop: Shop;
+beforeAll(async () => {
+  service = await startService();
+  shop = await newShop(service.admin);
+});
+afterAll(() => service.stop());
+
+const CAMILLE = () => ({ externalReference: unique('contact'), firstName: 'Camille' });
+
+const take = async (values: Values = {}, item: Values = {}, { client } = shop): Promise<Body> =>
+  bodyOf(await client.post('/orders', minimalOrder({ ...BOX, ...item }, values)));
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
+const change = async ({ id }: Body, values: Values): Promise<Body> =>
+  bodyOf(await shop.client.patch(`/orders/${id}`, values));
+
+describe('The warning price_differs', () => {
+  const warning = (sentPrice: string, listPrice: string, index = 0) => ({
+    code: 'price_differs',
+    pointer: `#/items/${index}/unitPrice`,
+    detail: `The price that was sent is ${sentPrice}, and the list price is ${listPrice}.`,
+    sentPrice,
+    listPrice,
+  });
+
+  it('has both prices, and is in the answer, in the order and in its event', async () => {
+    const taken = await take({}, { unitPrice: '8.320' });
+    expect(taken).toMatchObject({ warnings: [warning('8.32', '8.325')], blockers: [] });
+    expect(await read(taken)).toEqual(taken);
+    const [event] = await service.database.query<{ payload: Body }>(
+      'SELECT payload::json FROM events WHERE order_id = $1',
+      [taken.id],
+    );
+    expect(event!.payload).toEqual(taken);
+  });
+
+  it('is missing for the list price, however it is written, and without a price', async () => {
+    expect((await take({}, { unitPrice: '8.325000' })).warnings).toEqual([]);
+    expect((await take()).warnings).toEqual([]);
+  });
+
+  it('is missing where no list price is known', async () => {
+    const priceless = await newShop(service.admin, {}, { unitPrice: null });
+    expect((await take({}, { unitPrice: 5 }, priceless)).warnings).toEqual([]);
+  });
+
+  it('does not keep the order from being validated', async () => {
+    const automatic = await newShop(service.admin, { autoValidate: true });
+    const taken = await take({}, { unitPrice: 0 }, automatic);
+    expect(taken).toMatchObject({ state: 'validated', warnings: [warning('0', '8.325')] });
+  });
+
+  it('follows a change of the price of a line', async () => {
+    const taken = await take();
+    const [{ id }] = taken.items;
+    const path = `/orders/${taken.id}/items/${id}`;
+    const dearer = bodyOf(await shop.client.patch(path, { unitPrice: 9 }));
+    expect(dearer.warnings).toEqual([warning('9', '8.325')]);
+    expect((await change(dearer, { comment: 'Soon' })).warnings).toEqual(dearer.warnings);
+    expect(bodyOf(await shop.client.patch(path, { unitPrice: null })).warnings).toEqual([]);
+  });
+
+  it('compares with the present list price when an order is changed', async () => {
+    const own = await newShop(service.admin);
+    const taken = await take({}, { unitPrice: '8.325' }, own);
+    await service.admin.patch(`/packagings/${own.packaging.id}`, { unitPrice: 10 });
+    expect(bodyOf(await own.client.get(`/orders/${taken.id}`))).toEqual(taken);
+    const changed = bodyOf(await own.client.patch(`/orders/${taken.id}`, { comment: 'Soon' }));
+    expect(changed).toMatchObject({ warnings: [warning('8.325', '10')], totals: taken.totals });
+  });
+
+  it('is accepted back by PATCH, but not with other values', async () => {
+    const taken = await take({}, { unitPrice: 9 });
+    expect(await change(taken, taken)).toEqual(taken);
+    const refused = await shop.client.patch(`/orders/${taken.id}`, { warnings: [] });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'read_only']);
+  });
+});
+
+describe('The warning possible_duplicate', () => {
+  const warning = ({ id, externalId }: Body) => ({
+    code: 'possible_duplicate',
+    pointer: '#',
+    detail: expect.any(String),
+    order: id,
+    externalId,
+  });
+
+  it('names the latest order of the contact with the same items and gross', async () => {
+    const contact = CAMILLE();
+    const first = await take({ contact });
+    expect(first.warnings).toEqual([]);
+    const second = await take({ contact });
+    expect(second.warnings).toEqual([warning(first)]);
+    const third = await take({ contact }, { label: 'Another label' });
+    expect(third.warnings).toEqual([warning(second)]);
+    expect(await read(third)).toEqual(third);
+    expect((await read(first)).warnings).toEqual([]);
+  });
+
+  it('is in a preview, and not in the order that is sent again', async () => {
+    const contact = CAMILLE();
+    const body = minimalOrder(BOX, { contact });
+    const first = bodyOf(await shop.client.post('/orders', body));
+    const preview = await shop.client.post('/orders/preview', { ...body, externalId: unique('order') });
+    expect(bodyOf(preview).warnings).toEqual([warning(first)]);
+    expect(bodyOf(await shop.client.post('/orders', body))).toEqual(first);
+  });
+
+  it.each<[string, Values, Values]>([
+    ['another quantity', {}, { orderedQuantity: 3 }],
+    ['another price', {}, { unitPrice: 8 }],
+    ['another gross', { vouchers: [{ taxedAmount: 1 }] }, {}],
+    ['another contact', { contact: CAMILLE() }, {}],
+  ])('is missing with %s', async (_, values, item) => {
+    const contact = CAMILLE();
+    await take({ contact });
+    const codes = (await take({ contact, ...values }, item)).warnings.map(({ code }: Body) => code);
+    expect(codes).not.toContain('possible_duplicate');
+  });
+
+  it('finds an order of the same gross behind one of another gross', async () => {
+    const contact = CAMILLE();
+    const first = await take({ contact });
+    await take({ contact, vouchers: [{ taxedAmount: 1 }] });
+    expect((await take({ contact })).warnings).toEqual([warning(first)]);
+  });
+
+  it('compares orders whose totals are not known by their items', async () => {
+    const priceless = await newShop(service.admin, {}, { unitPrice: null });
+    const contact = CAMILLE();
+    const first = await take({ contact }, {}, priceless);
+    expect((await take({ contact }, {}, priceless)).warnings).toEqual([warning(first)]);
+  });
+
+  it('takes no notice of cancelled orders, of orders of another application, and of those of yesterday', async () => {
+    const person = await newContact(service.admin);
+    const reference = { externalReference: unique('contact') };
+    const other = await newApplication(service.admin);
+    await sharePackaging(service.admin, other.id, shop.packaging.id, BOX);
+    for (const { id } of [shop, other]) await shareContact(service.admin, id, person.id, reference);
+    const contact = { externalReference: reference.externalReference };
+    const cancelled = await take({ contact });
+    await shop.client.post(`/orders/${cancelled.id}/cancel`, { reason: 'A mistake' });
+    const foreign = await take({ contact }, {}, { ...shop, ...other });
+    expect(foreign.warnings).toEqual([]);
+    const old = await take({ contact });
+    expect(old.warnings).toEqual([]);
+    await service.database.query(
+      `UPDATE orders SET created_at = now() - interval '24 hours 1 second' WHERE id = $1`,
+      [old.id],
+    );
+    expect((await take({ contact })).warnings).toEqual([]);
+  });
+
+  it('looks at the latest ten orders of a contact only', async () => {
+    const contact = CAMILLE();
+    const first = await take({ contact });
+    for (let count = 0; count < 9; count += 1) await take({ contact }, { orderedQuantity: 10 + count });
+    const tenth = await take({ contact });
+    expect(tenth.warnings).toEqual([warning(first)]);
+    for (let count = 0; count < 10; count += 1) await take({ contact }, { orderedQuantity: 30 + count });
+    expect((await take({ contact })).warnings).toEqual([]);
+  });
+
+  it('stays when the order is changed, until its items or its gross change', async () => {
+    const contact = CAMILLE();
+    const first = await take({ contact });
+    const second = await take({ contact });
+    const commented = await change(second, { comment: 'Soon' });
+    expect(commented.warnings).toEqual([warning(first)]);
+    expect(await change(commented, commented)).toEqual(commented);
+    const [{ id }] = commented.items;
+    const larger = bodyOf(
+      await shop.client.patch(`/orders/${second.id}/items/${id}`, { orderedQuantity: 5 }),
+    );
+    expect(larger.warnings).toEqual([]);
+  });
+
+  it('is found among orders that are taken at the same time, if one was stored before', async () => {
+    const contact = CAMILLE();
+    const first = await take({ contact });
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take({ contact })));
+    for (const { warnings } of taken) expect(warnings).toHaveLength(1);
+    expect(first.warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import {
+  bodyOf,
+  BOX,
+  FRENCH_VAT,
+  minimalOrder,
+  newContact,
+  newCustomer,
+  newPackaging,
+  newProduct,
+  newShop,
+  shareContact,
+  sharePackaging,
+  unique,
+  type Shop,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+type Values = Record<string, unknown>;
+
+const ECO = { name: 'Eco tax', rate: 2.5, vat: false };
+const UNTAXED = ['reverse_charge', 'intra_community', 'export', 'exempt', 'outside_scope'];
+const CATEGORIES = ['AE', 'K', 'G', 'E', 'O'];
+const MISSING = {
+  code: 'vat_number_missing',
+  pointer: '#/customer/vatNumber',
+  detail: 'An order with the tax treatment reverse_charge needs the VAT number of the customer.',
+};
+
+let service: TestService;
+let shop: Shop;
+let office: Shop;
+beforeAll(async () => {
+  service = await startService();
+  shop = await newShop(service.admin);
+  office = await newShop(service.admin, { rights: ['sales'] });
+  const product = await newProduct(service.admin, { taxes: [FRENCH_VAT, ECO] });
+  const lamp = await newPackaging(service.admin, { product: product.id, unitPrice: '100' });
+  await sharePackaging(service.admin, shop.id, lamp.id, { externalReference: 'LAMP' });
+});
+afterAll(() => service.stop());
+
+const LAMP = { externalReference: 'LAMP', orderedQuantity: 1 };
+const PARCEL = { name: 'Parcel', price: '10', vatRate: 20 };
+const order = (values: Values = {}, item: Values = {}): Values => minimalOrder({ ...LAMP, ...item }, values);
+const take = async (values: Values = {}, item: Values = {}): Promise<Body> =>
+  bodyOf(await shop.client.post('/orders', order(values, item)));
+const change = async ({ id }: Body, values: Values): Promise<Body> =>
+  bodyOf(await shop.client.patch(`/orders/${id}`, values));
+const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
+const faultsOf = ({ status, body }: Answer): unknown => [
+  status,
+  body.code,
+  body.errors.map(({ pointer }: Body) => pointer),
+];
+const named = (vatNumber: string | null): Values => ({ customer: { name: 'Berg AB', vatNumber } });
+
+describe('An order with another tax treatment than standard', () => {
+  it.each(UNTAXED.map((treatment, index) => [treatment, CATEGORIES[index]]))(
+    'charges no VAT under %s, keeps other taxes, and has the category %s',
+    async (taxTreatment, category) => {
+      const shippingMethod = { ...PARCEL, vatRate: null };
+      const taken = await take({
+        taxTreatment,
+        exemptionReason: ' Article 138 ',
+        shippingMethod,
+        ...named('FR12345678901'),
+      });
+      expect(taken).toMatchObject({
+        taxTreatment,
+        exemptionReason: ' Article 138 ',
+        blockers: [],
+        warnings: [],
+      });
+      expect(taken.totals).toMatchObject({ net: '110.00', vat: '0.00', gross: '112.50' });
+      expect(taken.totals.byRate).toEqual([
+        { category, rate: 0, net: '110.00', vat: '0.00', gross: '112.50', vatDeviation: '0.00' },
+      ]);
+      expect(taken.totals.otherTaxes).toEqual([{ name: 'Eco tax', rate: 2.5, amount: '2.50' }]);
+      expect(taken.items[0].taxes).toEqual([
+        { name: 'VAT', rate: 0, vat: true, amount: '0.00' },
+        { ...ECO, amount: '2.50' },
+      ]);
+      expect(await read(taken)).toEqual(taken);
+    },
+  );
+
+  it('refuses every VAT above 0 that is sent, and a reason for no VAT where VAT is charged', async () => {
+    const sent = order({ taxTreatment: 'export', shippingMethod: PARCEL }, { vatRate: '0.1' });
+    expect(faultsOf(await shop.client.post('/orders', sent))).toEqual([
+      422,
+      'tax_treatment_conflict',
+      ['#/items/0/vatRate', '#/shippingMethod/vatRate'],
+    ]);
+    const standard = order({ exemptionReason: 'none' });
+    expect(faultsOf(await shop.client.post('/orders', standard))).toEqual([
+      422,
+      'tax_treatment_conflict',
+      ['#/exemptionReason'],
+    ]);
+    expect((await take({ taxTreatment: 'export' }, { vatRate: 0 })).warnings).toEqual([]);
+  });
+
+  it('is explained step by step', async () => {
+    const taken = await take({ taxTreatment: 'export', shippingMethod: { name: 'Parcel', price: '10' } });
+    const { taxTreatment, totals, steps } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
+    expect([taxTreatment, totals]).toEqual(['export', taken.totals]);
+    expect(steps[0]).toEqual({
+      step: 'item_vat_rate',
+      pointer: '#/items/0',
+      rule: 11,
+      formula: '0',
+      factors: [{ name: 'product', value: '0.2' }],
+      input: '0.000000',
+      mode: null,
+      places: 6,
+      result: '0.000000',
+      leftOver: null,
+    });
+  });
+
+  it('has the taxes of its products again when the treatment becomes standard', async () => {
+    const before = await take({ shippingMethod: { name: 'Parcel', price: '10' } });
+    const exported = await change(before, { taxTreatment: 'export' });
+    expect(exported.totals).toMatchObject({ vat: '0.00', gross: '112.50' });
+    const after = await change(exported, { taxTreatment: 'standard' });
+    expect(after).toMatchObject({
+      items: before.items,
+      totals: before.totals,
+      shippingMethod: before.shippingMethod,
+    });
+  });
+
+  it('has the VAT of its shipping method again when the treatment becomes standard', async () => {
+    const method = bodyOf(
+      await service.admin.post('/shipping_methods', { name: 'Post', price: '10', vatRate: 20 }),
+    );
+    const path = `/applications/${shop.id}/shipping_method_references`;
+    const externalReference = unique('post');
+    bodyOf(await service.admin.post(path, { shippingMethod: method.id, externalReference }));
+    const before = await take({ taxTreatment: 'exempt', shippingMethod: { externalReference } });
+    expect(before.shippingMethod).toMatchObject({ vatRate: 0, vat: '0.00', gross: '10.00' });
+    const commented = await change(before, { comment: 'x' });
+    expect(commented.shippingMethod).toEqual(before.shippingMethod);
+    const { steps } = bodyOf(await shop.client.get(`/orders/${before.id}/computation`));
+    expect(steps).toContainEqual(expect.objectContaining({ step: 'shipping_vat_rate', result: '0.000000' }));
+    const after = await change(commented, { taxTreatment: null });
+    expect(after.shippingMethod).toMatchObject({ vatRate: 20, vat: '2.00', gross: '12.00' });
+  });
+
+  it('cannot get a VAT by a change, and a change of the treatment has to remove the one that was sent', async () => {
+    const taken = await take({}, { vatRate: 10 });
+    const path = `/orders/${taken.id}`;
+    const refused = await shop.client.patch(path, { taxTreatment: 'export' });
+    expect(faultsOf(refused)).toEqual([422, 'tax_treatment_conflict', ['#/items/0/vatRate']]);
+    const [{ id }] = taken.items;
+    const exported = await change(taken, { taxTreatment: 'export', items: [{ id, vatRate: null }] });
+    expect(exported.totals.vat).toBe('0.00');
+    const item = await shop.client.patch(`${path}/items/${id}`, { vatRate: 10 });
+    expect(faultsOf(item)).toEqual([422, 'tax_treatment_conflict', ['#/vatRate']]);
+  });
+
+  it('is sent in bulk and previewed as alone', async () => {
+    const body = order({ taxTreatment: 'export' });
+    const preview = bodyOf(await shop.client.post('/orders/preview', body));
+    const { results } = bodyOf(
+      await shop.client.post('/orders/bulk', {
+        orders: [body, order({ taxTreatment: 'export' }, { vatRate: 1 })],
+      }),
+    );
+    expect(results.map(({ status }: Body) => status)).toEqual([200, 422]);
+    expect(results[0].order.totals).toEqual(preview.totals);
+    expect(results[1].problem.code).toBe('tax_treatment_conflict');
+  });
+
+  it('equals an order that is sent again in another spelling, and differs by treatment and number', async () => {
+    const body = order({ taxTreatment: 'reverse_charge', ...named('DE 123.456-789') });
+    const { id, customer } = bodyOf(await shop.client.post('/orders', body));
+    expect(customer.vatNumber).toBe('DE123456789');
+    const again = await shop.client.post('/orders', { ...body, ...named('de123456789') });
+    expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([id, 'true']);
+    const other = await shop.client.post('/orders', {
+      ...body,
+      taxTreatment: 'export',
+      ...named('DE987654321'),
+    });
+    expect(other.body.errors.map(({ pointer }: Body) => pointer).sort()).toEqual([
+      '#/customer/vatNumber',
+      '#/taxTreatment',
+    ]);
+    const standard = order();
+    await shop.client.post('/orders', standard);
+    const same = await shop.client.post('/orders', { ...standard, taxTreatment: 'standard' });
+    expect(same.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('is in its events as it is answered', async () => {
+    const taken = await take(
+      { taxTreatment: 'intra_community', ...named('FR12345678901') },
+      { taxedUnitPrice: 5 },
+    );
+    const [event] = await service.database.query<{ payload: Body }>(
+      'SELECT payload::json FROM events WHERE order_id = $1',
+      [taken.id],
+    );
+    expect(event!.payload).toEqual(taken);
+  });
+});
+
+describe('The VAT number of an order', () => {
+  it.each(['reverse_charge', 'intra_community'])('is required for %s', async (taxTreatment) => {
+    const taken = await take({ taxTreatment });
+    expect(taken.blockers).toEqual([
+      { ...MISSING, detail: MISSING.detail.replace('reverse_charge', taxTreatment) },
+    ]);
+    const path = `/orders/${taken.id}`;
+    expect((await office.client.post(`${path}/validate`)).body.code).toBe('order_blocked');
+    const listed = bodyOf(await shop.client.get('/orders?blocker=vat_number_missing'));
+    expect(listed.map(({ id }: Body) => id)).toContain(taken.id);
+    const numbered = await change(taken, {
+      customer: { name: taken.customer.name, vatNumber: 'NL 123456789 B01' },
+    });
+    expect(numbered).toMatchObject({
+      customer: { ...taken.customer, vatNumber: 'NL123456789B01' },
+      blockers: [],
+    });
+    const kept = await change(numbered, { comment: 'x' });
+    expect(kept.customer).toEqual(numbered.customer);
+    const replaced = await change(kept, { customer: { name: 'x' } });
+    expect([replaced.customer.vatNumber, replaced.blockers.length]).toEqual([null, 1]);
+  });
+
+  it.each(['standard', 'export', 'exempt', 'outside_scope'])(
+    'is not required for %s',
+    async (taxTreatment) => {
+      expect((await take({ taxTreatment })).blockers).toEqual([]);
+    },
+  );
+
+  it('is that of the customer unless one is sent, and stays when the customer gets another one', async () => {
+    const customer = await newCustomer(service.admin, { vatNumber: 'se 123456789001' });
+    expect(customer.vatNumber).toBe('SE123456789001');
+    const { id } = await newContact(service.admin, { customer: customer.id });
+    const externalReference = unique('contact');
+    await shareContact(service.admin, shop.id, id, { externalReference });
+    const contact = { externalReference };
+    const taken = await take({ contact, taxTreatment: 'reverse_charge', customer: undefined });
+    expect(taken).toMatchObject({ customer: { vatNumber: 'SE123456789001' }, blockers: [] });
+    const own = await take({ contact, taxTreatment: 'reverse_charge', ...named('DE123456789') });
+    expect(own.customer).toMatchObject({ id: customer.id, vatNumber: 'DE123456789' });
+    const path = `/customers/${customer.id}`;
+    expect(bodyOf(await service.admin.get(path)).vatNumber).toBe('SE123456789001');
+    expect(bodyOf(await service.admin.patch(path, { vatNumber: 'SE999999999901' })).vatNumber).toBe(
+      'SE999999999901',
+    );
+    expect((await change(taken, { comment: 'x' })).customer.vatNumber).toBe('SE123456789001');
+    expect(bodyOf(await service.admin.patch(path, { vatNumber: null })).vatNumber).toBeNull();
+    const without = await take({ contact, taxTreatment: 'reverse_charge', customer: undefined });
+    expect(without.blockers).toEqual([MISSING]);
+    bodyOf(await service.admin.patch(path, { vatNumber: 'SE123456789001' }));
+    expect((await read(without)).blockers).toEqual([MISSING]);
+    expect(await change(without, { comment: 'x' })).toMatchObject({
+      customer: { vatNumber: 'SE123456789001' },
+      blockers: [],
+    });
+  });
+
+  it('becomes that of a new temporary account', async () => {
+    const taken = await take(named('IT 12345678901'));
+    expect(bodyOf(await service.admin.get(`/customers/${taken.customer.id}`))).toMatchObject({
+      temporary: true,
+      vatNumber: 'IT12345678901',
+    });
+  });
+
+  it.each(['12345678901', 'FR123', 'XX123456789', 'DE12345678é', 'Vingt'])(
+    'is refused when it is %s',
+    async (sent) => {
+      expect(faultsOf(await shop.client.post('/orders', order(named(sent))))).toEqual([
+        422,
+        'validation_failed',
+        ['#/customer/vatNumber'],
+      ]);
+      const customer = await service.admin.post('/customers', { name: 'Berg AB', vatNumber: sent });
+      expect(faultsOf(customer)).toEqual([422, 'validation_failed', ['#/vatNumber']]);
+    },
+  );
+});
+
+describe('The taxedUnitPrice of an item', () => {
+  it('is charged exactly, and the net price follows from it', async () => {
+    const taken = await take({}, { ...BOX, orderedQuantity: 3, taxedUnitPrice: '19.99' });
+    expect(taken.items[0]).toMatchObject({ unitPrice: '16.658333', taxedUnitPrice: '19.99', gross: '59.97' });
+    expect(taken.totals).toMatchObject({ net: '49.97', vat: '10.00', gross: '59.97' });
+    const { steps } = bodyOf(await shop.client.get(`/orders/${taken.id}/computation`));
+    expect(steps[0]).toEqual({
+      step: 'item_unit_net',
+      pointer: '#/items/0',
+      rule: 10,
+      formula: 'R6(g / (1 + r))',
+      factors: [
+        { name: 'g', value: '19.99' },
+        { name: 'r', value: '0.2' },
+      ],
+      input: '1999/120',
+      mode: 'half_up',
+      places: 6,
+      result: '16.658333',
+      leftOver: null,
+    });
+    expect(await change(taken, taken)).toEqual(taken);
+  });
+
+  it('contains no VAT under another treatment than standard', async () => {
+    const taken = await take({ taxTreatment: 'export' }, { taxedUnitPrice: '102.50' });
+    expect(taken.items[0]).toMatchObject({
+      unitPrice: '100.00',
+      net: '100.00',
+      vat: '0.00',
+      gross: '102.50',
+    });
+    const standard = await change(taken, { taxTreatment: 'standard' });
+    expect(standard.items[0]).toMatchObject({ unitPrice: '83.673469', gross: '102.50' });
+  });
+
+  it('is refused together with unitPrice', async () => {
+    const both = { unitPrice: 1, taxedUnitPrice: 1 };
+    const refused = [422, 'validation_failed', ['#/items/0/taxedUnitPrice']];
+    expect(faultsOf(await shop.client.post('/orders', order({}, both)))).toEqual(refused);
+    const { id, items } = await take();
+    const changed = await shop.client.patch(`/orders/${id}`, { items: [{ id: items[0].id, ...both }] });
+    expect(faultsOf(changed)).toEqual(refused);
+    const item = await shop.client.patch(`/orders/${id}/items/${items[0].id}`, both);
+    expect(faultsOf(item)).toEqual([422, 'validation_failed', ['#/taxedUnitPrice']]);
+  });
+
+  it('is replaced by a unitPrice and the other way round, and without either the list price applies', async () => {
+    const taken = await take({}, { taxedUnitPrice: '49.00' });
+    const changeItem = async (values: Values): Promise<Body> =>
+      bodyOf(await shop.client.patch(`/orders/${taken.id}/items/${taken.items[0].id}`, values)).items[0];
+    expect(await changeItem({ unitPrice: 50 })).toMatchObject({ unitPrice: '50.00', taxedUnitPrice: null });
+    const taxed = await changeItem({ unitPrice: '50.00', taxedUnitPrice: '61.25' });
+    expect(taxed).toMatchObject({ unitPrice: '50.00', taxedUnitPrice: '61.25', gross: '61.25' });
+    expect(await changeItem({ ...taxed, orderedQuantity: 2 })).toMatchObject({
+      taxedUnitPrice: '61.25',
+      gross: '122.50',
+    });
+    expect(await changeItem({ taxedUnitPrice: null })).toMatchObject({
+      unitPrice: '100.00',
+      taxedUnitPrice: null,
+    });
+  });
+
+  it('is a price: the order is not blocked for a packaging without one', async () => {
+    const packaging = await newPackaging(service.admin, { unitPrice: null });
+    const externalReference = unique('unpriced');
+    await sharePackaging(service.admin, shop.id, packaging.id, { externalReference });
+    const taken = await take({}, { externalReference, taxedUnitPrice: 12 });
+    expect(taken).toMatchObject({ blockers: [], totals: { gross: '12.00' } });
+  });
+});
+
+describe('GET /contacts/{id}/candidates', () => {
+  const candidates = async (id: number): Promise<unknown[]> =>
+    bodyOf(await service.admin.get(`/contacts/${id}/candidates`)).map(({ contact, why }: Body) => [
+      contact.id,
+      why,
+    ]);
+  const numbers = ['123456789', '234567890', '345678901'].map((digits) => `EE${digits}`);
+  const person = () => ({ firstName: unique('Ada'), lastName: unique('Berg') });
+
+  it('finds the contacts of a customer with the same VAT number', async () => {
+    const [vatNumber] = numbers;
+    const customer = await newCustomer(service.admin, { vatNumber });
+    const known = await newContact(service.admin, { customer: customer.id, email: null });
+    const { contact } = await take({
+      contact: { externalReference: unique('new'), ...person() },
+      ...named(vatNumber!),
+    });
+    expect(await candidates(contact.id)).toEqual([[known.id, ['same_vat_number']]]);
+    expect(bodyOf(await service.admin.get(`/contacts/${known.id}`)).customer.vatNumber).toBe(vatNumber);
+    // It is a candidate, and nothing more: the order has an account of its own.
+    expect(contact.id).not.toBe(known.id);
+  });
+
+  it('finds them by a number that only a later order of the temporary contact has', async () => {
+    const [, vatNumber] = numbers;
+    const customer = await newCustomer(service.admin, { vatNumber });
+    const known = await newContact(service.admin, { customer: customer.id, email: null });
+    const sent = { externalReference: unique('new'), ...person() };
+    const { contact } = await take({ contact: sent });
+    expect(await candidates(contact.id)).toEqual([]);
+    await take({ contact: sent, ...named(vatNumber!) });
+    expect(await candidates(contact.id)).toEqual([[known.id, ['same_vat_number']]]);
+  });
+
+  it('finds them for a contact that was introduced in advance, and not its own colleagues', async () => {
+    const [, , vatNumber] = numbers;
+    const customer = await newCustomer(service.admin, { vatNumber });
+    const known = await newContact(service.admin, { customer: customer.id, email: null });
+    const colleague = await newContact(service.admin, { customer: customer.id, email: null, ...person() });
+    const introduced = bodyOf(
+      await shop.client.post('/contact_references', {
+        contact: { externalReference: unique('new'), ...person() },
+        ...named(vatNumber!.toLowerCase()),
+      }),
+    );
+    expect(introduced.customer).toEqual({ name: 'Berg AB', temporary: true, vatNumber });
+    expect(await candidates(introduced.contact.id)).toEqual([
+      [known.id, ['same_vat_number']],
+      [colleague.id, ['same_vat_number']],
+    ]);
+    expect(await candidates(colleague.id)).toEqual([[introduced.contact.id, ['same_vat_number']]]);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
+import { unknownReferencePageStatement } from '../../src/persistence/orders/unknown-reference.repository.js';
+import { LOCK_NEXT, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
+import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
+import type { Shop } from '../support/samples.js';
+import { describeWithPostgres, redisSettings } from '../support/servers.js';
+import { startService, type TestService } from '../support/service.js';
+import { copyParkedOrders, newName, newParkingShop, take } from '../support/unknown-items.js';
+
+const WAITING = 100_000;
+/** The orders that wait for each of the other references. */
+const OTHERS = 200;
+const NAMES = 1 + WAITING / OTHERS;
+/** Those of LOCK_NEXT. */
+const CANDIDATES = 50;
+const PAGE = 101;
+
+describeWithPostgres(`with ${WAITING} waiting orders`, () => {
+  let service: TestService;
+  let shop: Shop;
+  let client: Client;
+  const name = newName();
+  beforeAll(async () => {
+    // Releases would change the rows.
+    service = await startService(redisSettings());
+    shop = await newParkingShop(service.admin);
+    const { id } = await take(shop, name, { unitPrice: 5 });
+    await copyParkedOrders(service.database, id, { count: WAITING, others: OTHERS });
+    client = new Client({ connectionString: service.database.url! });
+    await client.connect();
+    await client.query('SET plan_cache_mode = force_generic_plan');
+  }, 300_000);
+  afterAll(async () => {
+    await client.end();
+    await service.stop();
+  });
+
+  /** The nodes that were executed, of the plan that a prepared statement has when it was executed often. */
+  async function plan(text: string, values: string[] = []): Promise<PlanNode[]> {
+    await client.query(`PREPARE planned AS ${text}`);
+    try {
+      const execute = values.length === 0 ? 'planned' : `planned (${values.join(', ')})`;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${execute}`,
+      );
+      return planNodes(rows[0]!['QUERY PLAN']).filter((node) => node['Actual Loops'] > 0);
+    } finally {
+      await client.query('DEALLOCATE planned');
+    }
+  }
+  const mostRows = (nodes: PlanNode[]): number => Math.max(...nodes.map(rowsRead));
+  const middle = async (): Promise<number> => {
+    const [row] = await service.database.query<{ id: number }>(
+      'SELECT ((min(order_id) + max(order_id)) / 2)::int AS id FROM waiting_orders',
+    );
+    return row!.id;
+  };
+
+  it.each([
+    ['a reference that half of the orders wait for', () => name],
+    ['a rare one', () => 'other-7'],
+    ['one that no order waits for', () => 'nothing'],
+  ])('the release reads a few orders for %s, wherever it has arrived', async (_, waitedFor) => {
+    for (const after of [0, await middle()]) {
+      const nodes = await plan(LOCK_NEXT.text, [String(shop.id), `'${waitedFor()}'`, String(after)]);
+      expect(mostRows(nodes)).toBeLessThanOrEqual(CANDIDATES);
+    }
+  });
+
+  it('the search for released references reads one row for each reference that is waited for', async () => {
+    expect(mostRows(await plan(RELEASABLE.text))).toBeLessThanOrEqual(NAMES);
+  });
+
+  it('the summary reads one row for each reference that is waited for', async () => {
+    const nodes = await plan(SUMMARY.text);
+    const own = nodes.filter((node) => node['Relation Name'] === 'waiting_orders');
+    expect(own.length).toBeGreaterThan(0);
+    expect(mostRows(own)).toBeLessThanOrEqual(NAMES);
+  });
+
+  it('a page of the list reads what waits once, and no order', async () => {
+    const { statement, values } = unknownReferencePageStatement({
+      applicationId: null,
+      after: null,
+      limit: PAGE,
+    });
+    const nodes = await plan(statement.text, values.map(String));
+    expect(mostRows(nodes)).toBeLessThanOrEqual(WAITING + 1);
+    expect(nodes.map((node) => node['Relation Name'])).not.toContain('orders');
+    const all = nodes.filter((node) => rowsRead(node) > WAITING / 2 && node['Relation Name'] !== undefined);
+    expect(all.map((node) => node['Relation Name'])).toEqual(['waiting_orders']);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Answer } from './api-client.js';
+import type { Environment } from '../../src/config/env.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const CLI = join(import.meta.dirname, '../../dist/cli.js');
+
+/** What a command of the compiled command line wrote, and its exit code. */
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command to its end; only these variables are set, and PATH. */
+export async function runCommand(args: string[], environment: Environment = {}): Promise<CommandResult> {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result: CommandResult = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (result.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (result.stderr += chunk.toString()));
+  await once(child, 'close');
+  return { ...result, code: child.exitCode };
+}
+
+/**
+ * Runs a command with `--json`.
+ * @returns what it wrote: one value for each line
+ * @throws Error when it failed
+ */
+export async function commandOutput(args: string[], environment: Environment): Promise<Answer['body'][]> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], environment);
+  if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} exited with ${code}: ${stderr}`);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}

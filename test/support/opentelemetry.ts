@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Environment } from '../../src/config/env.js';
+
+const run = promisify(execFile);
+const CACHE = resolve('node_modules/.cache');
+
+const [, SECTION] = /^## Tracing$(.*?)(?=^## |$(?![^]))/ms.exec(readFileSync('docs/operations.md', 'utf8'))!;
+const [, DOCUMENTED_FOLDER, PACKAGE] = /^npm install --prefix (\S+) (\S+)$/m.exec(SECTION!)!;
+const SETTINGS = [...SECTION!.matchAll(/^export (\w+)="?([^"#\n]+?)"?(?: #.*)?$/gm)];
+
+/**
+ * Installs OpenTelemetry outside of the dependencies, because it consists of more packages than the service uses. Kept for
+ * later runs until the next `npm ci`.
+ * @returns the environment variables of docs/operations.md
+ */
+export async function installOpenTelemetry(): Promise<Environment> {
+  const folder = resolve(CACHE, PACKAGE!.split('/')[1]!);
+  if (!existsSync(folder)) {
+    mkdirSync(CACHE, { recursive: true });
+    const incomplete = mkdtempSync(`${folder}.`);
+    const options = [
+      '--prefix',
+      incomplete,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+    ];
+    await run('npm', ['install', ...options, PACKAGE!]);
+    try {
+      renameSync(incomplete, folder);
+    } catch (error) {
+      // Another run has installed it in the meantime.
+      rmSync(incomplete, { recursive: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return Object.fromEntries(
+    SETTINGS.map(([, name, value]) => [name, value!.replace(DOCUMENTED_FOLDER!, folder)]),
+  );
+}
+
+export interface Span {
+  service: string;
+  /** The instrumentation without the common prefix of its name: `http`, `pg`, `ioredis`, `undici`. */
+  library: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+}
+
+interface ExportRequest {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { scope: { name: string }; spans: Omit<Span, 'service' | 'library'>[] }[];
+  }[];
+}
+
+/** Receives spans as OTLP/HTTP with JSON. */
+export class Collector {
+  readonly spans: Span[] = [];
+  private readonly server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      this.add(JSON.parse(Buffer.concat(chunks).toString()) as ExportRequest);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+
+  static async start(): Promise<Collector> {
+    const collector = new Collector();
+    await new Promise<void>((listening) => collector.server.listen(0, '127.0.0.1', listening));
+    return collector;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private add({ resourceSpans }: ExportRequest): void {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const { value } = resource.attributes.find(({ key }) => key === 'service.name')!;
+      for (const { scope, spans } of scopeSpans) {
+        const library = scope.name.replace('@opentelemetry/instrumentation-', '');
+        this.spans.push(...spans.map((span) => ({ ...span, service: value.stringValue!, library })));
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { Receiver } from '../support/receiver.js';
+import { BOX, bodyOf, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const CREATED = 'sales_order_created';
+const VALIDATED = 'sales_order_validated';
+
+let service: TestService;
+beforeAll(async () => {
+  // One retry, after a time in which a test can act.
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
+});
+afterAll(() => service.stop());
+
+let receiver: Receiver;
+let shop: Shop;
+beforeEach(async () => {
+  receiver = await Receiver.start();
+  shop = await newShop(service.admin, { autoValidate: true });
+});
+afterEach(() => receiver.stop());
+
+const subscribe = async (event: string, more: object = {}, client = shop.client): Promise<Body> =>
+  bodyOf(await client.put('/webhooks', { event, url: receiver.url, ...more }));
+const order = async (): Promise<Body> => bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
+const events = (): unknown[] => receiver.received.map(({ headers }) => headers['x-webhook-event']);
+const deliveries = async (path = ''): Promise<Body> =>
+  bodyOf(await shop.client.get(`/webhook_deliveries?${path}`)).filter(({ kind }: Body) => kind === 'event');
+const deliveryOf = async (event: string): Promise<Body> =>
+  (await deliveries()).find((delivery: Body) => delivery.event.type === event);
+
+/** An order whose sales_order_created was refused once; sales_order_validated waits for it. */
+async function orderThatWaits(): Promise<{ created: Body; validated: Body; webhooks: Body[] }> {
+  const webhooks = [
+    await subscribe(CREATED, { ordered: true }),
+    await subscribe(VALIDATED, { ordered: true }),
+  ];
+  receiver.answer = () => ({ status: 500 });
+  await order();
+  await waitUntil(async () => (await deliveryOf(VALIDATED))?.reason === 'waits_for_earlier');
+  await waitUntil(async () => (await deliveryOf(CREATED)).reason === 'http_500');
+  receiver.answer = () => ({ status: 200 });
+  return { created: await deliveryOf(CREATED), validated: await deliveryOf(VALIDATED), webhooks };
+}
+const validatedArrives = (): Promise<void> =>
+  waitUntil(async () => (await deliveryOf(VALIDATED)).state === 'delivered');
+
+describe('PUT /webhooks with ordered', () => {
+  it('is false for a new subscription, and stays what it is when it is absent', async () => {
+    expect((await subscribe(CREATED)).ordered).toBe(false);
+    const { id, ordered } = await subscribe(CREATED, { ordered: true });
+    expect(ordered).toBe(true);
+    expect((await subscribe(CREATED)).ordered).toBe(true);
+    expect((await subscribe(CREATED, { url: `${receiver.url}/other` })).ordered).toBe(true);
+    expect(bodyOf(await shop.client.get(`/webhooks/${id}`)).ordered).toBe(true);
+    expect(bodyOf(await shop.client.get('/webhooks'))).toMatchObject([{ id, ordered: true }]);
+    expect((await subscribe(CREATED, { ordered: false })).ordered).toBe(false);
+  });
+
+  it('is answered by every request about the subscription', async () => {
+    const { id } = await subscribe(CREATED, { ordered: true });
+    for (const path of ['enable', 'rotate_secret'])
+      expect(bodyOf(await shop.client.post(`/webhooks/${id}/${path}`)).ordered).toBe(true);
+  });
+
+  it('sends no pings when nothing else has changed', async () => {
+    await subscribe(CREATED);
+    await waitUntil(() => receiver.pings.length === 2);
+    await subscribe(CREATED, { ordered: true });
+    await order();
+    await waitUntil(() => receiver.received.length === 1);
+    expect(receiver.pings).toHaveLength(2);
+  });
+
+  it('is refused when it is not a boolean', async () => {
+    const { status, body } = await shop.client.put('/webhooks', {
+      ...{ event: CREATED, url: receiver.url, ordered: 'perhaps' },
+    });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ pointer: '#/ordered' }]);
+  });
+});
+
+describe('an order of an application with ordered subscriptions', () => {
+  it('shows which delivery waits for an earlier one, and that no time is planned for it', async () => {
+    const { validated } = await orderThatWaits();
+    expect(validated).toMatchObject({
+      state: 'waiting',
+      reason: 'waits_for_earlier',
+      detail:
+        'The subscription is ordered, and an earlier event of the same order is still waiting to be delivered.',
+      attempts: [],
+      nextAttemptAt: null,
+    });
+    expect(events()).toEqual([CREATED]);
+  });
+
+  it('continues as soon as the earlier delivery is redelivered', async () => {
+    const { created } = await orderThatWaits();
+    expect((await shop.client.post(`/webhook_deliveries/${created.id}/redeliver`)).status).toBe(200);
+    await validatedArrives();
+    expect(events()).toEqual([CREATED, CREATED, VALIDATED]);
+  });
+
+  it('still waits when the later delivery itself is redelivered', async () => {
+    const { created, validated } = await orderThatWaits();
+    await shop.client.post(`/webhook_deliveries/${validated.id}/redeliver`);
+    await waitUntil(async () => (await deliveryOf(VALIDATED)).reason === 'waits_for_earlier');
+    expect(events()).toEqual([CREATED]);
+    await shop.client.post(`/webhook_deliveries/${created.id}/redeliver`);
+    await validatedArrives();
+    expect(events()).toEqual([CREATED, CREATED, VALIDATED]);
+  });
+
+  it('continues when the subscription of the earlier delivery is not ordered any more', async () => {
+    await orderThatWaits();
+    await subscribe(CREATED, { ordered: false });
+    await validatedArrives();
+    expect(events()).toEqual([CREATED, VALIDATED]);
+  });
+
+  it('continues when the subscription of the later delivery is not ordered any more', async () => {
+    await orderThatWaits();
+    await subscribe(VALIDATED, { ordered: false });
+    await validatedArrives();
+    expect(events()).toEqual([CREATED, VALIDATED]);
+  });
+
+  it('continues when the subscription of the earlier delivery is deleted', async () => {
+    const { webhooks } = await orderThatWaits();
+    expect((await shop.client.delete(`/webhooks/${webhooks[0].id}`)).status).toBe(204);
+    await validatedArrives();
+    expect(events()).toEqual([CREATED, VALIDATED]);
+  });
+
+  it('waits while the subscription of the earlier delivery is disabled, and continues when it is enabled', async () => {
+    const { created, webhooks } = await orderThatWaits();
+    await service.database.query('UPDATE webhooks SET active = false WHERE id = $1', [webhooks[0].id]);
+    // Another order is complete without its first event, which is not written for a disabled subscription.
+    await order();
+    await waitUntil(async () => (await deliveries('state=delivered')).length === 1);
+    expect(events()).toEqual([CREATED, VALIDATED]);
+    expect(await deliveries('state=waiting')).toMatchObject([
+      { event: { type: VALIDATED }, reason: 'waits_for_earlier' },
+      { id: created.id, reason: 'webhook_inactive' },
+    ]);
+    await shop.client.post(`/webhooks/${webhooks[0].id}/enable`);
+    await shop.client.post(`/webhook_deliveries/${created.id}/redeliver`);
+    await waitUntil(async () => (await deliveries('state=waiting')).length === 0);
+    expect(events()).toEqual([CREATED, VALIDATED, CREATED, VALIDATED]);
+  });
+
+  it('waits while its application is switched off, and then continues in sequence', async () => {
+    const { created } = await orderThatWaits();
+    await service.admin.patch(`/applications/${shop.id}`, { active: false });
+    await service.database.query(
+      `UPDATE webhook_deliveries d SET next_attempt_at = now() FROM webhooks w
+       WHERE w.id = d.webhook_id AND w.application_id = $1 AND d.state = 'waiting'`,
+      [shop.id],
+    );
+    const [inactive] = bodyOf(
+      await service.admin.get(`/webhook_deliveries?application=${shop.id}&event=${CREATED}`),
+    );
+    expect(inactive).toMatchObject({ id: created.id, reason: 'application_inactive', nextAttemptAt: null });
+    await service.admin.patch(`/applications/${shop.id}`, { active: true });
+    await waitUntil(() => receiver.received.length === 3);
+    expect(events()).toEqual([CREATED, CREATED, VALIDATED]);
+  });
+
+  it('is replayed in sequence', async () => {
+    const webhooks = [
+      await subscribe(CREATED, { ordered: true }),
+      await subscribe(VALIDATED, { ordered: true }),
+    ];
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await order();
+    await waitUntil(() => receiver.received.length === 2);
+    // The first event has to be sent again, but cannot be yet: the second one waits for it.
+    receiver.answer = ({ headers }) => ({ status: headers['x-webhook-event'] === CREATED ? 500 : 200 });
+    const replay = (id: number) => shop.client.post(`/webhooks/${id}/replay`, { since, state: 'all' });
+    await replay(webhooks[0].id);
+    await waitUntil(() => receiver.received.length === 3);
+    await replay(webhooks[1].id);
+    await waitUntil(async () => (await deliveryOf(VALIDATED)).reason === 'waits_for_earlier');
+    receiver.answer = () => ({ status: 200 });
+    await service.database.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1`, [
+      (await deliveryOf(CREATED)).id,
+    ]);
+    await waitUntil(() => receiver.received.length === 5);
+    expect(events()).toEqual([CREATED, VALIDATED, CREATED, CREATED, VALIDATED]);
+  });
+
+  it('is told to another application without waiting for the subscriptions of the first', async () => {
+    const office = await newApplication(service.admin, { rights: ['sales'] });
+    const listening = await Receiver.start();
+    await subscribe(VALIDATED, { ordered: true, url: listening.url }, office.client);
+    await orderThatWaits();
+    await waitUntil(() => listening.received.length === 1);
+    await listening.stop();
+  });
+});
