@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { migrateDatabase } from '../../src/persistence/database/migrate.js';
 import { initialState, restore, type InitialState } from './reusable-database.js';
@@ -32,37 +31,36 @@ export async function takeDatabase(migrations: string): Promise<MigratedDatabase
   return { url, migrations, initial: await connected(url, initialState) };
 }
 
-const OTHER_SESSIONS = `
-  FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
-
 /**
- * Ends all connections, and keeps the database for another test, unless this one changed more than rows, or left a process that
- * is connected: it would connect again, and use the database together with the other test.
+ * Ends all connections, and keeps the database for another test, unless this one changed more than rows. The database gets
+ * another name: a process that this test left running would connect again, and use it together with the other test.
  */
 export async function returnDatabase(database: MigratedDatabase): Promise<void> {
   const isReusable = await connected(database.url, async (client) => {
-    const isInUse = await isUsedByService(client);
-    await client.query(`SELECT pg_terminate_backend(pid, 60000) ${OTHER_SESSIONS}`);
-    return !isInUse && restore(client, database.initial);
+    await client.query(`SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`);
+    return restore(client, database.initial);
   }).catch(() => false);
-  if (isReusable) unused.push(database);
+  const url = isReusable ? await rename(database).catch(() => null) : null;
+  if (url !== null) unused.push({ ...database, url });
   else await dropDatabase(database);
 }
 
-/** Sessions that were closed a moment ago may still be listed. */
-async function isUsedByService(client: Client): Promise<boolean> {
-  const sessions = `SELECT ${OTHER_SESSIONS} AND application_name = 'order-taking-service'`;
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    if ((await client.query(sessions)).rowCount === 0) return false;
-    await sleep(20);
-  }
-  return true;
+/** @returns the new URL. @throws DatabaseError when somebody is connected */
+async function rename({ url }: MigratedDatabase): Promise<string> {
+  const name = uniqueName();
+  await connected(POSTGRES_URL!, (client) =>
+    client.query(`ALTER DATABASE "${nameOf(url)}" RENAME TO "${name}"`),
+  );
+  return urlOf(name);
 }
 
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
 function dropDatabase({ url }: MigratedDatabase): Promise<unknown> {
-  const name = new URL(url).pathname.slice(1);
-  return connected(POSTGRES_URL!, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
+  return connected(POSTGRES_URL!, (client) =>
+    client.query(`DROP DATABASE IF EXISTS "${nameOf(url)}" WITH (FORCE)`),
+  );
 }
 
 /** The first test file of a run migrates the template; all others copy it. */
