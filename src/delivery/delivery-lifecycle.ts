@@ -3,6 +3,7 @@ import {
   Injectable,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
+  type OnModuleInit,
 } from '@nestjs/common';
 import { ChunkProcessor } from './chunk-processor.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
@@ -12,7 +13,7 @@ import { SignedSender } from './signed-sender.js';
 
 /** Starts the parts of delivery, and stops them in the right order before the database connection is closed. */
 @Injectable()
-export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly relay: Relay,
     @Inject(DELIVERY_QUEUE) private readonly queue: DeliveryQueue,
@@ -21,7 +22,8 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicat
     private readonly sender: SignedSender,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Before the bootstrap hooks, which start the background loops: an unsafe queue keeps the application from starting. */
+  async onModuleInit(): Promise<void> {
     try {
       await this.queue.process(async (chunk) => {
         await this.processor.process(chunk);
@@ -32,6 +34,9 @@ export class DeliveryLifecycle implements OnApplicationBootstrap, BeforeApplicat
       await this.queue.close();
       throw error;
     }
+  }
+
+  onApplicationBootstrap(): void {
     this.queue.listen(() => this.relay.nudge());
     this.relay.start();
   }
