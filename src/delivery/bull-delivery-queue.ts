@@ -58,7 +58,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
       throw new Error(`Redis accepted only ${chunks.length - missing} of ${chunks.length} jobs.`);
   }
 
-  async process(handler: ChunkHandler): Promise<void> {
+  async check(): Promise<void> {
     const checked = whenReady(this.producer.client).then(() => this.assertSafe());
     const outcome = await Promise.race([
       checked.catch(asError),
@@ -67,7 +67,12 @@ export class BullDeliveryQueue implements DeliveryQueue {
     if (outcome instanceof UnsafeQueueError) throw outcome;
     if (outcome instanceof Error)
       this.logger.warn(`Redis is unreachable, deliveries wait until it is back: ${outcome.message}`);
-    this.consume(handler);
+  }
+
+  process(handler: ChunkHandler): void {
+    this.consumer
+      .process(this.settings.slots, (job) => this.track(handler(job.data)))
+      .catch((error: unknown) => this.report(asError(error)));
   }
 
   listen(nudged: () => void): void {
@@ -88,12 +93,6 @@ export class BullDeliveryQueue implements DeliveryQueue {
     for (const client of [...this.consumer.clients, ...this.producer.clients]) {
       if (client.status !== 'end') client.disconnect();
     }
-  }
-
-  private consume(handler: ChunkHandler): void {
-    this.consumer
-      .process(this.settings.slots, (job) => this.track(handler(job.data)))
-      .catch((error: unknown) => this.report(asError(error)));
   }
 
   /** Remembers running chunks, so that close() waits for them without waiting for Redis as Bull does. */

@@ -25,10 +25,7 @@ export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, 
   /** Before the bootstrap hooks, which start the background loops: an unsafe queue keeps the application from starting. */
   async onModuleInit(): Promise<void> {
     try {
-      await this.queue.process(async (chunk) => {
-        await this.processor.process(chunk);
-        this.relay.nudge();
-      });
+      await this.queue.check();
     } catch (error) {
       // Nest calls no shutdown hook when an application fails to start.
       await this.queue.close();
@@ -37,6 +34,10 @@ export class DeliveryLifecycle implements OnModuleInit, OnApplicationBootstrap, 
   }
 
   onApplicationBootstrap(): void {
+    this.queue.process(async (chunk) => {
+      await this.processor.process(chunk);
+      this.relay.nudge();
+    });
     this.queue.listen(() => this.relay.nudge());
     this.relay.start();
   }

@@ -13,11 +13,10 @@ export interface DeliveryQueue {
   backlog(): Promise<number>;
   /** Rejects when not all chunks were accepted; some of them may be processed nevertheless. */
   publish(chunks: DeliveryChunk[]): Promise<void>;
-  /**
-   * Passes chunks to `handler`, which must not reject, from now on or as soon as the queue is reachable.
-   * Called once. Rejects with an UnsafeQueueError.
-   */
-  process(handler: ChunkHandler): Promise<void>;
+  /** Waits a moment until the queue is reachable. Rejects with an UnsafeQueueError. */
+  check(): Promise<void>;
+  /** Passes chunks to `handler`, which must not reject, from now on or as soon as the queue is reachable. Called once. */
+  process(handler: ChunkHandler): void;
   /** Calls `nudged` when another process has committed events. A call may be missing: the relay also polls. */
   listen(nudged: () => void): void;
   /** Starts no further chunk, and waits for the running ones. */
