@@ -77,10 +77,10 @@ export function readOrder(
     if (taxes !== line.taxes) recorder?.vatReplaced(place, vatRateOf(line.taxes), vatRateOf(taxes));
     return readLine({ ...line, taxes }, taxTreatment);
   };
-  for (const [index, { unitPrice, taxedUnitPrice = null, ...item }] of items.entries()) {
+  for (const [index, { quantity, unitPrice, taxedUnitPrice = null, taxes, vatRate }] of items.entries()) {
     const price = taxedUnitPrice ?? unitPrice;
     if (price === null) return null;
-    lines.push(read(index, { ...item, price, isTaxed: taxedUnitPrice !== null }));
+    lines.push(read(index, { quantity, price, isTaxed: taxedUnitPrice !== null, taxes, vatRate }));
   }
   if (shipping === null) return { lines, shipping: null };
   const { price, vatRate } = shipping;

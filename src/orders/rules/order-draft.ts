@@ -53,7 +53,6 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
   const { taxTreatment } = sent;
   const parties = people(content, contact);
   return {
-    ...sent,
     id: result.orderId,
     code: orderCode(result.now, result.orderId),
     accessId: randomUUID().replaceAll('-', ''),
@@ -88,6 +87,7 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
     createdAt: result.now,
     updatedAt: result.now,
     validatedAt: null,
+    ...sent,
   };
 }
 
