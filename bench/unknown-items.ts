@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, dropDatabase, query } from './database.js';
+import { cpuBetween, sessionsCpu, type SessionsCpu } from './database-cpu.js';
 import { deleteKeys, REDIS_URL } from './deliveries-preparation.js';
 import { Client, ISOLATION_SETTINGS, newMember, newOrder, type IsolationSetup } from './isolation/setup.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
@@ -15,8 +16,6 @@ interface UnknownItemsOptions {
   seconds: number;
   rounds: number;
   preload: number;
-  /** Duration at most of the release alone. */
-  restSeconds: number;
 }
 
 /** New orders in one half of a round, and the orders that were released meanwhile. */
@@ -32,12 +31,13 @@ const POLL_MS = 1_000;
 
 /**
  * Parks orders of one application under one unknown reference and binds it. In alternating halves another application sends
- * orders with and without the release beside it; then the rest is released alone, for a limited time. Prints two tables.
+ * orders with and without the release beside it; then the rest is released alone, to the last order. Prints two tables.
  */
-export async function measureUnknownItems(isShort: boolean): Promise<void> {
-  const options: UnknownItemsOptions = isShort
-    ? { parked: 500, seconds: 1, rounds: 2, preload: 300, restSeconds: 60 }
-    : { parked: 100_000, seconds: 8, rounds: 5, preload: 3_000, restSeconds: 240 };
+export async function measureUnknownItems(isShort: boolean, parked?: number): Promise<void> {
+  const defaults: UnknownItemsOptions = isShort
+    ? { parked: 10_000, seconds: 3, rounds: 2, preload: 300 }
+    : { parked: 100_000, seconds: 8, rounds: 5, preload: 3_000 };
+  const options = { ...defaults, ...(parked !== undefined && { parked }) };
   const database = await createDatabase();
   const environment = {
     ...ISOLATION_SETTINGS,
@@ -61,14 +61,24 @@ export async function measureUnknownItems(isShort: boolean): Promise<void> {
       query: (text, values) => query(database.url, text, values),
       scale: 1,
     };
-    const startRelease = async (): Promise<Process> => startProcess('../worker.js', environment);
-    const measurement = new Measurement(setup, load, await openShop(api, ADMIN_TOKEN), startRelease);
+    const release: ReleaseProcess = {
+      start: () => startProcess('../worker.js', environment),
+      databaseCpu: () => sessionsCpu(database),
+    };
+    const measurement = new Measurement(setup, load, await openShop(api, ADMIN_TOKEN), release);
     await measurement.run(options);
   } finally {
     await Promise.all([load.stop(), ...processes.map((process) => process.stop())]);
     await dropDatabase(database);
     await deleteKeys(environment.REDIS_PREFIX);
   }
+}
+
+/** The process that releases orders. */
+interface ReleaseProcess {
+  start: () => Promise<Process>;
+  /** That of all sessions; nothing else uses the database while orders are released alone. */
+  databaseCpu: () => Promise<SessionsCpu | null>;
 }
 
 class Measurement {
@@ -79,23 +89,21 @@ class Measurement {
     private readonly setup: IsolationSetup,
     private readonly load: Worker<LoadJob, LoadResult>,
     private readonly shop: Shop,
-    private readonly startRelease: () => Promise<Process>,
+    private readonly release: ReleaseProcess,
   ) {
     this.admin = new Client(setup.url, setup.adminToken);
   }
 
-  async run({ parked, seconds, rounds, preload, restSeconds }: UnknownItemsOptions): Promise<void> {
+  async run({ parked, seconds, rounds, preload }: UnknownItemsOptions): Promise<void> {
     await this.send({ seconds: 600, orders: preload });
     await this.park(parked);
     const alone: Half[] = [];
     const beside: Half[] = [];
-    const memory: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       alone.push(await this.half(seconds));
-      const release = await this.startRelease();
+      const release = await this.release.start();
       await this.untilReleasing();
       beside.push(await this.half(seconds));
-      memory.push(await release.memoryMb());
       await release.stop();
     }
     console.log(
@@ -108,7 +116,7 @@ class Measurement {
         row('beside the release', beside, alone),
       ]),
     );
-    await this.releaseRest(memory, restSeconds);
+    await this.releaseRest();
     await this.admin.close();
   }
 
@@ -152,40 +160,53 @@ class Measurement {
     return result;
   }
 
-  private async releaseRest(memory: number[], limit: number): Promise<void> {
-    const release = await this.startRelease();
+  private async releaseRest(): Promise<void> {
+    const release = await this.release.start();
     try {
       await this.untilReleasing();
-      const started = performance.now();
       const first = await this.waiting();
-      const secondsSince = (): number => (performance.now() - started) / 1_000;
-      let left = first;
-      while (left > 0 && secondsSince() < limit) {
-        await sleep(POLL_MS);
-        left = await this.waiting();
-      }
-      const seconds = secondsSince();
-      memory.push(await release.memoryMb());
-      const { blocked } = (await this.admin.sendOrThrow('GET', '/summary')).orders as { blocked: number };
-      if (left === 0 && blocked > 0) throw new Error(`${blocked} orders are still blocked.`);
-      console.log(`\nThe release alone, for ${limit} s at most\n`);
-      const megabytes = Math.max(...memory).toFixed(0);
+      const memory = await release.memoryMb();
+      const cpu = await release.cpuMs();
+      const databaseCpu = await this.release.databaseCpu();
+      const seconds = await this.untilReleased();
+      const perOrder = (milliseconds: number): string => (milliseconds / first).toFixed(2);
+      console.log('\nThe release alone, to the last order\n');
       console.log(
         table([
-          ['', 'seconds', 'orders', 'released/s', 'largest memory MiB', 'left'],
+          [
+            '',
+            'orders',
+            'seconds',
+            'released/s',
+            'process ms/order',
+            'database ms/order',
+            'MiB at first',
+            'MiB',
+          ],
           [
             'release',
+            String(first),
             seconds.toFixed(0),
-            String(first - left),
-            ((first - left) / seconds).toFixed(0),
-            megabytes,
-            String(left),
+            (first / seconds).toFixed(0),
+            perOrder((await release.cpuMs()) - cpu),
+            perOrder(cpuBetween(databaseCpu, await this.release.databaseCpu())),
+            memory.toFixed(0),
+            (await release.memoryMb()).toFixed(0),
           ],
         ]),
       );
     } finally {
       await release.stop();
     }
+    const { blocked } = (await this.admin.sendOrThrow('GET', '/summary')).orders as { blocked: number };
+    if (blocked > 0) throw new Error(`${blocked} orders are still blocked.`);
+  }
+
+  /** @returns the seconds until no order waits any more */
+  private async untilReleased(): Promise<number> {
+    const started = performance.now();
+    while ((await this.waiting()) > 0) await sleep(POLL_MS);
+    return (performance.now() - started) / 1_000;
   }
 
   private async untilReleasing(): Promise<void> {
