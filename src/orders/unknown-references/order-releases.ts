@@ -15,13 +15,15 @@ const IDLE_MS = 1_000;
 /** The search for released references takes at most this share of the time, however many references are waited for. */
 const SEARCH_SHARE = 0.02;
 /** The number of orders that are released together is chosen so that they take about so long; they are locked meanwhile. */
-const BATCH_MS = 50;
+const BATCH_MS = 100;
+/** Fewer would not take much less time: a batch has about ten statements, whatever its size. */
+const MIN_BATCH_SIZE = 10;
 const MAX_BATCH_SIZE = 50;
 /**
- * A pause is so many times as long as the batch before it, so that a large backlog leaves the database to others, and more of
- * it when the database is busy.
+ * A pause is as long as so many orders took in the batch before it. The busier the database, the longer an order takes, the
+ * smaller are the batches, and the greater is the share of the pauses: from two sevenths to two thirds of the time.
  */
-const PAUSE_PER_BATCH = 1;
+const ORDERS_PER_PAUSE = 20;
 
 /** How far the release of the orders of one reference has come in this process. */
 interface Progress {
@@ -32,7 +34,7 @@ interface Progress {
   batchSize: number;
 }
 
-const NO_PROGRESS: Progress = { lastId: 0, count: 0, batchSize: 1 };
+const NO_PROGRESS: Progress = { lastId: 0, count: 0, batchSize: MIN_BATCH_SIZE };
 
 /**
  * Releases orders whose unknown references are known by now, in small batches. What remains to be done is what waits in the
@@ -96,18 +98,14 @@ export class OrderReleases implements OnApplicationBootstrap, BeforeApplicationS
           this.logger.log(`Processed ${count} orders that waited for unknown reference ${reference.id}.`);
         return null;
       }
-      const taken = performance.now() - start;
-      progress = {
-        lastId: batch.lastId,
-        count: count + batch.count,
-        batchSize: nextBatchSize(batchSize, taken),
-      };
-      await pause(taken * PAUSE_PER_BATCH, signal);
+      const perOrder = (performance.now() - start) / batch.count;
+      const { lastId } = batch;
+      progress = { lastId, count: count + batch.count, batchSize: batchSizeFor(perOrder) };
+      await pause(perOrder * ORDERS_PER_PAUSE, signal);
     }
     return progress;
   }
 }
 
-/** It at most doubles, because the next orders may be larger. */
-const nextBatchSize = (size: number, taken: number): number =>
-  Math.max(1, Math.min(Math.floor((size * BATCH_MS) / taken), 2 * size, MAX_BATCH_SIZE));
+const batchSizeFor = (perOrderMs: number): number =>
+  Math.max(MIN_BATCH_SIZE, Math.min(Math.floor(BATCH_MS / perOrderMs), MAX_BATCH_SIZE));
