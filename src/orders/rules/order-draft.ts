@@ -80,7 +80,7 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
     ],
     warnings: storedWarnings([
       ...vatRateWarnings(prices, taxTreatment),
-      ...priceWarnings(content.items, packagings),
+      ...priceWarnings(content, packagings, prices),
       ...duplicateWarnings(contact, totals?.gross ?? null),
     ]),
     itemsKey: result.itemsKey ?? itemsKey(content.items),
