@@ -167,8 +167,7 @@ class Measurement {
       const first = await this.waiting();
       const memory = await release.memoryMb();
       const cpu = await release.cpuMs();
-      const databaseCpu = await this.release.databaseCpu();
-      const seconds = await this.untilReleased();
+      const { seconds, databaseCpu } = await this.untilReleased();
       const perOrder = (milliseconds: number): string => (milliseconds / first).toFixed(2);
       console.log('\nThe release alone, to the last order\n');
       console.log(
@@ -189,7 +188,7 @@ class Measurement {
             seconds.toFixed(0),
             (first / seconds).toFixed(0),
             perOrder((await release.cpuMs()) - cpu),
-            perOrder(cpuBetween(databaseCpu, await this.release.databaseCpu())),
+            perOrder(databaseCpu),
             memory.toFixed(0),
             (await release.memoryMb()).toFixed(0),
           ],
@@ -202,11 +201,21 @@ class Measurement {
     if (blocked > 0) throw new Error(`${blocked} orders are still blocked.`);
   }
 
-  /** @returns the seconds until no order waits any more */
-  private async untilReleased(): Promise<number> {
+  /**
+   * Waits until no order waits any more. The CPU time of the database is added up all the time, because that of a session is
+   * lost with its end.
+   */
+  private async untilReleased(): Promise<{ seconds: number; databaseCpu: number }> {
     const started = performance.now();
-    while ((await this.waiting()) > 0) await sleep(POLL_MS);
-    return (performance.now() - started) / 1_000;
+    let databaseCpu = 0;
+    let before = await this.release.databaseCpu();
+    while ((await this.waiting()) > 0) {
+      await sleep(POLL_MS);
+      const now = await this.release.databaseCpu();
+      databaseCpu += cpuBetween(before, now);
+      before = now;
+    }
+    return { seconds: (performance.now() - started) / 1_000, databaseCpu };
   }
 
   private async untilReleasing(): Promise<void> {
