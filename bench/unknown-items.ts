@@ -28,6 +28,7 @@ interface Half {
 const ADMIN_TOKEN = 'administrator of the measurement';
 const CLIENTS = 16;
 const POLL_MS = 1_000;
+const UNKNOWN = 'UNKNOWN';
 
 /**
  * Parks orders of one application under one unknown reference and binds it. In alternating halves another application sends
@@ -99,11 +100,19 @@ class Measurement {
     await this.park(parked);
     const alone: Half[] = [];
     const beside: Half[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      alone.push(await this.half(seconds));
-      const release = await this.release.start();
+    const release = await this.release.start();
+    try {
       await this.untilReleasing();
-      beside.push(await this.half(seconds));
+      // The process runs in both halves, so that they differ in the release only.
+      for (let round = 0; round < rounds; round += 1) {
+        await this.makeReleasable(false);
+        await sleep(2 * POLL_MS);
+        alone.push(await this.half(seconds));
+        await this.makeReleasable(true);
+        await this.untilReleasing();
+        beside.push(await this.half(seconds));
+      }
+    } finally {
       await release.stop();
     }
     console.log(
@@ -123,9 +132,7 @@ class Measurement {
   /** Copies one parked order, and binds its reference; without a worker nothing is released yet. */
   private async park(count: number): Promise<void> {
     const member = await newMember(this.setup, { unknownItems: 'park' });
-    const items = [
-      { externalReference: 'UNKNOWN', orderedQuantity: 2, unitPrice: '16.658333', label: 'Lamp' },
-    ];
+    const items = [{ externalReference: UNKNOWN, orderedQuantity: 2, unitPrice: '16.658333', label: 'Lamp' }];
     const { id } = await member.client.sendOrThrow('POST', '/orders', newOrder({ items }));
     await member.client.close();
     await this.setup.query(COPY_PARKED, [id, count - 1]);
@@ -135,6 +142,14 @@ class Measurement {
     await this.admin.sendOrThrow('PUT', `/unknown_references/${reference.id}`, {
       packaging: packagings[0].id,
     });
+  }
+
+  /** Whether the packaging that the parked orders wait for can be ordered. */
+  private async makeReleasable(active: boolean): Promise<void> {
+    await this.setup.query('UPDATE packaging_references SET active = $1 WHERE external_reference = $2', [
+      active,
+      UNKNOWN,
+    ]);
   }
 
   private async half(seconds: number): Promise<Half> {
@@ -212,7 +227,9 @@ class Measurement {
     while ((await this.waiting()) > 0) {
       await sleep(POLL_MS);
       const now = await this.release.databaseCpu();
-      databaseCpu += cpuBetween(before, now);
+      // A session that ends while it is read hides the others.
+      if (now === null) continue;
+      if (before !== null) databaseCpu += cpuBetween(before, now);
       before = now;
     }
     return { seconds: (performance.now() - started) / 1_000, databaseCpu };
