@@ -12,13 +12,14 @@ npm run bench -- list [--short]        GET /orders compared with one query that 
 npm run bench -- deliveries [options]  one worker compared with undici that signs and posts the same bytes
 npm run bench -- fairness [--short]    20 healthy receivers alone, and together with one that never responds
 npm run bench -- isolation [--short]   an application alone, and together with one that uses all its limits
-npm run bench -- unknown-items [--short]  100,000 parked orders are released, alone and beside new orders
+npm run bench -- unknown-items [options]  100,000 parked orders are released, alone and beside new orders
 
   --clients 16,64    numbers of concurrent requests, each measured separately
   --seconds 4        duration of the load on each server in a round
   --rounds 5         number of rounds, in which the servers alternate
   --new-contacts     every order is by a new contact
   --ordered          deliveries also to ordered subscriptions: one event for each order, and five
+  --parked 100000    how many orders are parked; with --short 10,000
   --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
 PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and
@@ -27,12 +28,15 @@ affects CPU time, in milliseconds per order, least. "by CPU" is the ratio of the
 `;
 
 /** Measurements other than that of orders. */
-const MEASUREMENTS: Record<string, (isShort: boolean, isOrdered: boolean) => Promise<void>> = {
+const MEASUREMENTS: Record<
+  string,
+  (isShort: boolean, options: { ordered: boolean; parked?: number }) => Promise<void>
+> = {
   list: measureList,
-  deliveries: measureDeliveries,
+  deliveries: (isShort, { ordered }) => measureDeliveries(isShort, ordered),
   fairness: measureFairness,
   isolation: measureIsolation,
-  'unknown-items': measureUnknownItems,
+  'unknown-items': (isShort, { parked }) => measureUnknownItems(isShort, parked),
 };
 
 async function run(): Promise<void> {
@@ -44,12 +48,16 @@ async function run(): Promise<void> {
       rounds: { type: 'string' },
       'new-contacts': { type: 'boolean', default: false },
       ordered: { type: 'boolean', default: false },
+      parked: { type: 'string' },
       short: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const measure = values.help ? undefined : MEASUREMENTS[positionals.join()];
-  if (measure !== undefined) return measure(values.short, values.ordered);
+  if (measure !== undefined) {
+    const { ordered, parked } = values;
+    return measure(values.short, { ordered, ...(parked !== undefined && { parked: positive(parked) }) });
+  }
   if (values.help || positionals.join() !== 'orders') {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, dropDatabase, query } from './database.js';
+import { cpuBetween, sessionsCpu, type SessionsCpu } from './database-cpu.js';
 import { deleteKeys, REDIS_URL } from './deliveries-preparation.js';
 import { Client, ISOLATION_SETTINGS, newMember, newOrder, type IsolationSetup } from './isolation/setup.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
@@ -15,8 +16,6 @@ interface UnknownItemsOptions {
   seconds: number;
   rounds: number;
   preload: number;
-  /** Duration at most of the release alone. */
-  restSeconds: number;
 }
 
 /** New orders in one half of a round, and the orders that were released meanwhile. */
@@ -29,15 +28,17 @@ interface Half {
 const ADMIN_TOKEN = 'administrator of the measurement';
 const CLIENTS = 16;
 const POLL_MS = 1_000;
+const UNKNOWN = 'UNKNOWN';
 
 /**
  * Parks orders of one application under one unknown reference and binds it. In alternating halves another application sends
- * orders with and without the release beside it; then the rest is released alone, for a limited time. Prints two tables.
+ * orders with and without the release beside it; then the rest is released alone, to the last order. Prints two tables.
  */
-export async function measureUnknownItems(isShort: boolean): Promise<void> {
-  const options: UnknownItemsOptions = isShort
-    ? { parked: 500, seconds: 1, rounds: 2, preload: 300, restSeconds: 60 }
-    : { parked: 100_000, seconds: 8, rounds: 5, preload: 3_000, restSeconds: 240 };
+export async function measureUnknownItems(isShort: boolean, parked?: number): Promise<void> {
+  const defaults: UnknownItemsOptions = isShort
+    ? { parked: 10_000, seconds: 3, rounds: 2, preload: 300 }
+    : { parked: 100_000, seconds: 8, rounds: 5, preload: 3_000 };
+  const options = { ...defaults, ...(parked !== undefined && { parked }) };
   const database = await createDatabase();
   const environment = {
     ...ISOLATION_SETTINGS,
@@ -61,14 +62,24 @@ export async function measureUnknownItems(isShort: boolean): Promise<void> {
       query: (text, values) => query(database.url, text, values),
       scale: 1,
     };
-    const startRelease = async (): Promise<Process> => startProcess('../worker.js', environment);
-    const measurement = new Measurement(setup, load, await openShop(api, ADMIN_TOKEN), startRelease);
+    const release: ReleaseProcess = {
+      start: () => startProcess('../worker.js', environment),
+      databaseCpu: () => sessionsCpu(database),
+    };
+    const measurement = new Measurement(setup, load, await openShop(api, ADMIN_TOKEN), release);
     await measurement.run(options);
   } finally {
     await Promise.all([load.stop(), ...processes.map((process) => process.stop())]);
     await dropDatabase(database);
     await deleteKeys(environment.REDIS_PREFIX);
   }
+}
+
+/** The process that releases orders. */
+interface ReleaseProcess {
+  start: () => Promise<Process>;
+  /** That of all sessions; nothing else uses the database while orders are released alone. */
+  databaseCpu: () => Promise<SessionsCpu | null>;
 }
 
 class Measurement {
@@ -79,23 +90,29 @@ class Measurement {
     private readonly setup: IsolationSetup,
     private readonly load: Worker<LoadJob, LoadResult>,
     private readonly shop: Shop,
-    private readonly startRelease: () => Promise<Process>,
+    private readonly release: ReleaseProcess,
   ) {
     this.admin = new Client(setup.url, setup.adminToken);
   }
 
-  async run({ parked, seconds, rounds, preload, restSeconds }: UnknownItemsOptions): Promise<void> {
+  async run({ parked, seconds, rounds, preload }: UnknownItemsOptions): Promise<void> {
     await this.send({ seconds: 600, orders: preload });
     await this.park(parked);
     const alone: Half[] = [];
     const beside: Half[] = [];
-    const memory: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      alone.push(await this.half(seconds));
-      const release = await this.startRelease();
+    const release = await this.release.start();
+    try {
       await this.untilReleasing();
-      beside.push(await this.half(seconds));
-      memory.push(await release.memoryMb());
+      // The process runs in both halves, so that they differ in the release only.
+      for (let round = 0; round < rounds; round += 1) {
+        await this.makeReleasable(false);
+        await sleep(2 * POLL_MS);
+        alone.push(await this.half(seconds));
+        await this.makeReleasable(true);
+        await this.untilReleasing();
+        beside.push(await this.half(seconds));
+      }
+    } finally {
       await release.stop();
     }
     console.log(
@@ -108,16 +125,14 @@ class Measurement {
         row('beside the release', beside, alone),
       ]),
     );
-    await this.releaseRest(memory, restSeconds);
+    await this.releaseRest();
     await this.admin.close();
   }
 
   /** Copies one parked order, and binds its reference; without a worker nothing is released yet. */
   private async park(count: number): Promise<void> {
     const member = await newMember(this.setup, { unknownItems: 'park' });
-    const items = [
-      { externalReference: 'UNKNOWN', orderedQuantity: 2, unitPrice: '16.658333', label: 'Lamp' },
-    ];
+    const items = [{ externalReference: UNKNOWN, orderedQuantity: 2, unitPrice: '16.658333', label: 'Lamp' }];
     const { id } = await member.client.sendOrThrow('POST', '/orders', newOrder({ items }));
     await member.client.close();
     await this.setup.query(COPY_PARKED, [id, count - 1]);
@@ -127,6 +142,14 @@ class Measurement {
     await this.admin.sendOrThrow('PUT', `/unknown_references/${reference.id}`, {
       packaging: packagings[0].id,
     });
+  }
+
+  /** Whether the packaging that the parked orders wait for can be ordered. */
+  private async makeReleasable(active: boolean): Promise<void> {
+    await this.setup.query('UPDATE packaging_references SET active = $1 WHERE external_reference = $2', [
+      active,
+      UNKNOWN,
+    ]);
   }
 
   private async half(seconds: number): Promise<Half> {
@@ -152,40 +175,64 @@ class Measurement {
     return result;
   }
 
-  private async releaseRest(memory: number[], limit: number): Promise<void> {
-    const release = await this.startRelease();
+  private async releaseRest(): Promise<void> {
+    const release = await this.release.start();
     try {
       await this.untilReleasing();
-      const started = performance.now();
       const first = await this.waiting();
-      const secondsSince = (): number => (performance.now() - started) / 1_000;
-      let left = first;
-      while (left > 0 && secondsSince() < limit) {
-        await sleep(POLL_MS);
-        left = await this.waiting();
-      }
-      const seconds = secondsSince();
-      memory.push(await release.memoryMb());
-      const { blocked } = (await this.admin.sendOrThrow('GET', '/summary')).orders as { blocked: number };
-      if (left === 0 && blocked > 0) throw new Error(`${blocked} orders are still blocked.`);
-      console.log(`\nThe release alone, for ${limit} s at most\n`);
-      const megabytes = Math.max(...memory).toFixed(0);
+      const memory = await release.memoryMb();
+      const cpu = await release.cpuMs();
+      const { seconds, databaseCpu } = await this.untilReleased();
+      const perOrder = (milliseconds: number): string => (milliseconds / first).toFixed(2);
+      console.log('\nThe release alone, to the last order\n');
       console.log(
         table([
-          ['', 'seconds', 'orders', 'released/s', 'largest memory MiB', 'left'],
+          [
+            '',
+            'orders',
+            'seconds',
+            'released/s',
+            'process ms/order',
+            'database ms/order',
+            'MiB at first',
+            'MiB',
+          ],
           [
             'release',
+            String(first),
             seconds.toFixed(0),
-            String(first - left),
-            ((first - left) / seconds).toFixed(0),
-            megabytes,
-            String(left),
+            (first / seconds).toFixed(0),
+            perOrder((await release.cpuMs()) - cpu),
+            perOrder(databaseCpu),
+            memory.toFixed(0),
+            (await release.memoryMb()).toFixed(0),
           ],
         ]),
       );
     } finally {
       await release.stop();
     }
+    const { blocked } = (await this.admin.sendOrThrow('GET', '/summary')).orders as { blocked: number };
+    if (blocked > 0) throw new Error(`${blocked} orders are still blocked.`);
+  }
+
+  /**
+   * Waits until no order waits any more. The CPU time of the database is added up all the time, because that of a session is
+   * lost with its end.
+   */
+  private async untilReleased(): Promise<{ seconds: number; databaseCpu: number }> {
+    const started = performance.now();
+    let databaseCpu = 0;
+    let before = await this.release.databaseCpu();
+    while ((await this.waiting()) > 0) {
+      await sleep(POLL_MS);
+      const now = await this.release.databaseCpu();
+      // A session that ends while it is read hides the others.
+      if (now === null) continue;
+      if (before !== null) databaseCpu += cpuBetween(before, now);
+      before = now;
+    }
+    return { seconds: (performance.now() - started) / 1_000, databaseCpu };
   }
 
   private async untilReleasing(): Promise<void> {

@@ -150,6 +150,19 @@ export function netUnitPriceOf(taxedUnitPrice: string, taxes: readonly Tax[], mo
   return formatDecimal(unitAmountOf(readLine(line, 'standard'), mode).net, PRICE_SCALE);
 }
 
+/**
+ * The price of one unit with all taxes, in minor units of the currency.
+ * @param isTaxed whether the given price contains the taxes already
+ */
+export function taxedUnitPriceOf(
+  { price, isTaxed }: { price: string; isTaxed: boolean },
+  taxes: readonly Tax[],
+  { mode, minorUnits }: Rounding,
+): string {
+  const { gross } = unitAmountOf(readLine({ quantity: '1', price, isTaxed, taxes }, 'standard'), mode);
+  return formatDecimal(divideRounded(gross, powerOfTen(PRICE_SCALE - minorUnits), mode), minorUnits);
+}
+
 /** A negative price or voucher is an error of the caller: the rules do not define a total below zero. */
 function readNonNegative(value: string | number, scale: number): bigint {
   const scaled = parseDecimal(value, scale);

@@ -4,7 +4,7 @@ import type { Tx } from '../persistence/database/session.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import { OrderSteps } from './order-steps.js';
-import { afterTransition, VALIDATION } from './rules/order-transitions.js';
+import { afterTransition, isReadyToValidate, VALIDATION } from './rules/order-transitions.js';
 
 /** By whom, when and why nothing blocks an order any more. */
 interface Unblocking {
@@ -24,8 +24,7 @@ export class AutomaticValidation {
   /** @param order that the transaction has locked */
   async validate(tx: Tx, order: OrderRecord, { actor, now, reason }: Unblocking): Promise<OrderRecord> {
     const { from, to, event } = VALIDATION;
-    const isReady = order.state === from && order.blockers.length === 0;
-    if (!isReady || !(await this.orders.isValidatedAtOnce(tx, order.id))) return order;
+    if (!isReadyToValidate(order) || !(await this.orders.isValidatedAtOnce(tx, order.id))) return order;
     const validated = afterTransition(order, to, now);
     await this.steps.store(tx, validated, { from, event, actor, reason });
     return validated;

@@ -1,17 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
-import { contentDifferences } from '../common/content-differences.js';
 import { DomainError, invalidInput, notFound } from '../common/domain-error.js';
 import { assertVersion, versionTag, type Precondition } from '../http/caching/version-tag.js';
-import type { ActorIds } from '../persistence/auth/actor.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/env.js';
-import { orderEvent } from '../events/domain-event.js';
-import { OrderChangeRepository } from '../persistence/orders/order-change.repository.js';
-import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
-import { isParked, type OrderRecord } from '../persistence/orders/order-record.js';
+import type { OrderRecord } from '../persistence/orders/order-record.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
+import { changeOf, ContentChanges } from './content-changes.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
@@ -19,17 +13,8 @@ import { HoldReleases } from './hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import { isWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
-import type { ResolvedOrder } from './rules/order-resolution.js';
-import {
-  changedContent,
-  changeReferenceQuery,
-  checkCurrency,
-  orderChange,
-  resolveChange,
-} from './rules/order-change.js';
-import type { OrderContent } from './rules/order-content.js';
-import { isChangeable, transitionRecord } from './rules/order-transitions.js';
-import { sentChanges, type SentChanges } from './rules/sent-changes.js';
+import { isChangeable } from './rules/order-transitions.js';
+import { sentChanges } from './rules/sent-changes.js';
 
 /** An order that the transaction has locked, and the current time. */
 interface LockedOrder {
@@ -37,23 +22,13 @@ interface LockedOrder {
   now: Date;
 }
 
-/** Who makes a change, and why. */
-interface Author {
-  actor: ActorIds;
-  reason?: string;
-}
-
-const NOTHING_SENT: SentChanges = { members: {}, keepsContact: false, keepsShippingMethod: false };
-
 /** Changes the content of pending orders, by the same rules as for new orders. */
 @Injectable()
 export class OrderChangeService {
   constructor(
-    private readonly changes: OrderChangeRepository,
-    private readonly references: OrderCreationRepository,
+    private readonly contents: ContentChanges,
     private readonly releases: HoldReleases,
     private readonly transactions: Transactions,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -97,16 +72,6 @@ export class OrderChangeService {
     });
   }
 
-  /**
-   * Looks up the references again that the order waits for, and changes the lines whose packaging is known by now.
-   * @returns the order after the change; null when nothing changed
-   * @throws the errors of change()
-   */
-  async release(tx: Tx, locked: LockedOrder, by: Author): Promise<OrderRecord | null> {
-    const order = await this.releases.releaseEnded(tx, locked.order, locked.now);
-    return (await this.apply(tx, { ...locked, order }, NOTHING_SENT, by))?.order ?? null;
-  }
-
   private inLockedOrder(
     caller: Application,
     id: number,
@@ -127,31 +92,11 @@ export class OrderChangeService {
     const order = await this.releases.releaseEnded(tx, locked, now);
     const sent = sentChanges(dto, toOrderDto(order));
     checkOrder(caller, sent.members);
-    const changed = await this.apply(tx, { order, now }, sent, { actor: actorIds(caller) });
-    return changed?.document ?? toOrderDocument(order);
-  }
-
-  /** @returns null when nothing changed */
-  private async apply(
-    tx: Tx,
-    { order, now }: LockedOrder,
-    sent: SentChanges,
-    by: Author,
-  ): Promise<{ order: OrderRecord; document: OrderDocument } | null> {
-    const { content: stored, hasPayments, unknownItems } = await this.changes.findBeforeChange(tx, order.id);
-    // The service stored it after validation.
-    const before = stored as OrderContent;
-    const change = orderChange(order, before, sent);
-    const content = changedContent(change, this.config.currency);
-    if (hasPayments) checkCurrency(order, content);
-    const result = await this.references.lookUp(tx, changeReferenceQuery(order, content, change));
-    const resolved = resolveChange(order, content, { change, result, now, unknownItems });
-    if (isSame(before, content) && isSameOrder(order, resolved)) return null;
-    const document = toOrderDocument(resolved.order);
-    const wasParked = order.items.some(isParked);
-    const record = recordOf(resolved.order, by, document);
-    await this.changes.store(tx, { ...resolved, content, wasParked, ...record });
-    return { order: resolved.order, document };
+    const [prepared] = await this.contents.prepare(tx, [order], sent);
+    const changed = changeOf(prepared!, { actor: actorIds(caller), now });
+    if (changed === null) return toOrderDocument(order);
+    await this.contents.store(tx, [changed]);
+    return changed.document;
   }
 }
 
@@ -174,31 +119,4 @@ function relativeToItem(error: unknown, index: number): unknown {
   return code === 'missing_right'
     ? new DomainError(code, message, { members: members!, errors })
     : invalidInput(errors);
-}
-
-const isSame = (before: unknown, after: unknown): boolean => contentDifferences(before, after).length === 0;
-
-/** Whether a change has no effect, as when it is sent again. */
-function isSameOrder(before: OrderRecord, { order: after, ...references }: ResolvedOrder): boolean {
-  const changes = [
-    references.newContact,
-    references.contactBinding,
-    references.shippingBinding,
-    ...references.packagingBindings,
-  ];
-  return changes.every((change) => change === null) && isSame(visibleContent(before), visibleContent(after));
-}
-
-/** The order as the API shows it, without the members that every change replaces: version, updatedAt, ids of items. */
-function visibleContent(order: OrderRecord): unknown {
-  const { version: _version, updatedAt: _updatedAt, items, ...rest } = toOrderDto(order);
-  return { ...rest, items: items.map(({ id: _id, ...item }) => item) };
-}
-
-function recordOf(after: OrderRecord, by: Author, { text }: OrderDocument) {
-  const { id, version, state, application } = after;
-  return {
-    transition: transitionRecord(after, { fromState: state, ...by }),
-    event: orderEvent('sales_order_updated', { id, version, applicationId: application.id }, text),
-  };
 }

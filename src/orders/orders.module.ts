@@ -1,5 +1,6 @@
 import { Module, RequestMethod, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AutomaticValidation } from './automatic-validation.js';
+import { ContentChanges } from './content-changes.js';
 import { OrderBulkController } from './order-bulk.controller.js';
 import { OrderBulkService } from './order-bulk.service.js';
 import { OrderChangeService } from './order-change.service.js';
@@ -33,6 +34,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
   ],
   providers: [
     AutomaticValidation,
+    ContentChanges,
     HoldReleases,
     OrderChangeService,
     OrderComparisonService,

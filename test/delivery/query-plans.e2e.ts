@@ -4,6 +4,7 @@ import { RECORD } from '../../src/persistence/delivery/delivery-record.statement
 import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/persistence/database/statement.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { OrderedShop } from '../support/ordered-shop.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
 
@@ -76,6 +77,35 @@ describeWithPostgres('the query plans of delivery', () => {
     await expectFewRowsRead(RECORD, [JSON.stringify(reported), 250]);
     expect(await outcomes()).toEqual([]);
   }
+
+  /** Three events of each order, each for its own ordered subscription. */
+  const fillOrdered = ({ subscriptions: ordered }: OrderedShop): Promise<object[]> =>
+    fixture.database.query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, order_id, sequence, payload)
+         SELECT 'msg_' || gen_random_uuid(), w.event, w.application_id, n, array_position($2::bigint[], w.id), '{}'
+         FROM generate_series(1, $1::int) n, webhooks w WHERE w.id = ANY ($2) RETURNING id, type, application_id
+       )
+       INSERT INTO webhook_deliveries (event_id, webhook_id)
+       SELECT event.id, w.id FROM event JOIN webhooks w ON w.event = event.type AND w.id = ANY ($2)`,
+      [Math.floor(DELIVERIES / ordered.length), ordered],
+    );
+
+  it('read few rows for ordered subscriptions whose deliveries wait for earlier ones', async () => {
+    const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+    await fillOrdered(shop);
+    await fixture.database.query('VACUUM ANALYZE');
+    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10]);
+    const held = await outcomes();
+    expect(held.length).toBeGreaterThan(0);
+    const leased = (await shop.deliveries()).filter((delivery) => delivery.leased);
+    expect(new Set(leased.map(({ sequence }) => sequence))).toEqual(new Set([1]));
+    await expectFewRowsRead(RECORD, [
+      JSON.stringify(held.map((outcome) => ({ ...outcome, ordered: true }))),
+      250,
+    ]);
+    expect(await outcomes()).toEqual([]);
+  });
 
   it('read few rows for a backlog that appeared after the statistics were taken', async () => {
     await fill('delivered');

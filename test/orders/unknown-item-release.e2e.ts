@@ -188,10 +188,10 @@ describe('Binding an unknown reference', () => {
     const usual = await take(shop, name);
     const packaging = await newPackaging(service.admin);
     const { id } = bodyOf(await bind(await referenceOf(name), packaging));
-    await waitUntil(async () => bodyOf(await office.client.get(`/unknown_references/${id}`)).refused === 1);
+    await waitUntil(async () => bodyOf(await office.client.get(`/unknown_references/${id}`)).orders === 1);
     const refused = bodyOf(await office.client.get(`/unknown_references/${id}`));
     expect(refused).toMatchObject({
-      ...{ orders: 1, refused: 1 },
+      refused: 1,
       refusals: [{ order: order.id, detail: expect.stringContaining('voucher') }],
     });
     expect((await read(usual)).blockers).toEqual([]);
@@ -201,6 +201,48 @@ describe('Binding an unknown reference', () => {
     await waitForRelease(office.client, id);
     expect(await read(order)).toMatchObject({ blockers: [], totals: { gross: '190.00' } });
   });
+});
+
+it('an order that the database refuses does not keep the other orders of its batch from being released', async () => {
+  const name = newName();
+  const orders: Body[] = [];
+  for (let count = 0; count < 20; count += 1) orders.push(await take(shop, name));
+  const refused = orders[10]!;
+  await service.database.query(
+    `UPDATE orders SET content = jsonb_set(content::jsonb, '{items,0,orderedQuantity}', '"0"') WHERE id = $1`,
+    [refused.id],
+  );
+  const { id } = bodyOf(await bind(await referenceOf(name), await newPackaging(service.admin)));
+  await waitUntil(async () => bodyOf(await office.client.get(`/unknown_references/${id}`)).refused === 1);
+  await waitUntil(async () => bodyOf(await office.client.get(`/unknown_references/${id}`)).orders === 1);
+  expect(bodyOf(await office.client.get(`/unknown_references/${id}`)).refusals).toMatchObject([
+    { order: refused.id },
+  ]);
+  for (const order of orders) expect(await eventsOf(order)).toHaveLength(order === refused ? 1 : 2);
+});
+
+it('releases a hold that has ended together with the order', async () => {
+  const auto = await newParkingShop(service.admin, { autoValidate: true });
+  const name = newName();
+  const order = await take(auto, name);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  bodyOf(await office.client.put(`/orders/${order.id}/holds/credit`, { reason: 'New buyer', until }));
+  await service.database.query(
+    `UPDATE orders SET hold_ends_at = now() - interval '1 second',
+       blockers = jsonb_set(blockers, '{1,hold,until}', to_jsonb(now() - interval '1 second')) WHERE id = $1`,
+    [order.id],
+  );
+  await release(name, {}, auto);
+  await waitUntil(async () => (await read(order)).state === 'validated');
+  expect(new Set(await eventsOf(order))).toEqual(
+    new Set([
+      'sales_order_created',
+      'sales_order_held',
+      'sales_order_released',
+      'sales_order_updated',
+      'sales_order_validated',
+    ]),
+  );
 });
 
 describe('Waiting orders are released as well', () => {

@@ -3,10 +3,11 @@ import { Client } from 'pg';
 import { SUMMARY } from '../../src/persistence/summary/summary.repository.js';
 import { unknownReferencePageStatement } from '../../src/persistence/orders/unknown-reference.repository.js';
 import { LOCK_NEXT, RELEASABLE } from '../../src/persistence/orders/waiting-orders.statements.js';
-import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
+import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import type { Shop } from '../support/samples.js';
 import { describeWithPostgres, redisSettings } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
+import { readSqlFiles } from '../support/sql/sql-files.js';
 import { copyParkedOrders, newName, newParkingShop, take } from '../support/unknown-items.js';
 
 const WAITING = 100_000;
@@ -14,8 +15,10 @@ const WAITING = 100_000;
 const OTHERS = 200;
 const NAMES = 1 + WAITING / OTHERS;
 /** Those of LOCK_NEXT. */
-const CANDIDATES = 50;
+const CANDIDATES = 200;
+const BATCH = 50;
 const PAGE = 101;
+const LARGE_TABLES = ['orders', 'order_items', 'waiting_orders'];
 
 describeWithPostgres(`with ${WAITING} waiting orders`, () => {
   let service: TestService;
@@ -64,8 +67,36 @@ describeWithPostgres(`with ${WAITING} waiting orders`, () => {
     ['one that no order waits for', () => 'nothing'],
   ])('the release reads a few orders for %s, wherever it has arrived', async (_, waitedFor) => {
     for (const after of [0, await middle()]) {
-      const nodes = await plan(LOCK_NEXT.text, [String(shop.id), `'${waitedFor()}'`, String(after)]);
+      const nodes = await plan(LOCK_NEXT.text, [
+        String(shop.id),
+        `'${waitedFor()}'`,
+        String(after),
+        String(BATCH),
+      ]);
       expect(mostRows(nodes)).toBeLessThanOrEqual(CANDIDATES);
+    }
+  });
+
+  it.each([
+    ['orders_by_ids', ["'{}'"]],
+    ['orders_before_change', ["'{}'"]],
+    ['clear_waiting_orders', ["'{}'"]],
+    ['change_orders', ['0', ...Array.from({ length: 9 }, () => "'[]'")]],
+  ])('the release finds the rows of a batch with indexes: %s', async (name, values) => {
+    const text = readSqlFiles().get(`orders/${name}.sql`)!.replace(/;\s*$/, '');
+    await client.query(`PREPARE planned AS ${text}`);
+    try {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (FORMAT JSON) EXECUTE planned (${values.join(', ')})`,
+      );
+      const nodes = planNodes(rows[0]!['QUERY PLAN']);
+      expect(nodes.map((node) => node['Relation Name'])).toContain(
+        name === 'clear_waiting_orders' ? 'waiting_orders' : 'orders',
+      );
+      const scanned = nodes.filter(isTableScan).map((node) => node['Relation Name']);
+      expect(scanned.filter((table) => LARGE_TABLES.includes(table!))).toEqual([]);
+    } finally {
+      await client.query('DEALLOCATE planned');
     }
   });
 

@@ -2895,9 +2895,9 @@ export interface components {
             code: components["schemas"]["OrderWarningCode"];
             pointer: string;
             detail: string;
-            /** @description The net price that was sent. */
+            /** @description The price that was sent: with taxes if it was sent as `taxedUnitPrice`, otherwise net. */
             sentPrice?: string;
-            /** @description The net list price of the packaging when the order was taken or changed. */
+            /** @description The list price of the packaging when the order was taken or changed: with the taxes of the item if `sentPrice` has them. */
             listPrice?: string;
             /**
              * Format: int64

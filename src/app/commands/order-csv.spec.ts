@@ -44,6 +44,7 @@ const order = (values: object = {}): OrderDto =>
     currency: 'EUR',
     paymentStatus: 'unpaid',
     blockers: [],
+    warnings: [],
     createdAt: '2026-11-21T10:00:00.000Z',
     validatedAt: null,
     ...values,
@@ -77,16 +78,17 @@ describe('an order as CSV', () => {
       'order,code,state,externalId,externalReference,application,applicationName,createdAt,validatedAt,customer,' +
         'customerName,contact,invoicingCountry,deliveryCountry,paymentStatus,line,position,packaging,reference,label,' +
         'quantity,unitPrice,vatRate,currency,net,vat,otherTaxes,gross,purchaseOrderNumber,buyerReference,costCentre,' +
-        'holds,customerVatNumber,taxTreatment,exemptionReason,vatCategory,taxedUnitPrice\r\n',
+        'holds,customerVatNumber,taxTreatment,exemptionReason,vatCategory,taxedUnitPrice,' +
+        'blockers,warnings\r\n',
     );
   });
 
   it('is a line for each item and one for shipping, which add up to the totals', () => {
     expect(orderCsv(order({ shippingMethod: SHIPPING }))).toBe(
       '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
-        'item,1,7,BOX,Olive oil,2.5,8.325,20,EUR,20.81,4.16,0.10,25.07,PO-7,,4200,,FR12345678901,standard,,S,9.99\r\n' +
+        'item,1,7,BOX,Olive oil,2.5,8.325,20,EUR,20.81,4.16,0.10,25.07,PO-7,,4200,,FR12345678901,standard,,S,9.99,,\r\n' +
         '5,ORD-20261121-000005,validated,web-5,,2,Shop,2026-11-21T10:00:00.000Z,,9,Épicerie,8,FR,BE,unpaid,' +
-        'shipping,,,POST,Post,1,5.00,20,EUR,5.00,1.00,0.00,6.00,PO-7,,4100,,FR12345678901,standard,,S,\r\n',
+        'shipping,,,POST,Post,1,5.00,20,EUR,5.00,1.00,0.00,6.00,PO-7,,4100,,FR12345678901,standard,,S,,,\r\n',
     );
   });
 
@@ -109,6 +111,26 @@ describe('an order as CSV', () => {
     const blockers = ['credit', 'fraud'].map((code) => ({ code: 'on_hold', hold: { code } }));
     const line = cells(orderCsv(order({ blockers: [{ code: 'missing_price' }, ...blockers] })));
     expect(line['holds']).toBe('credit fraud');
+  });
+
+  it('has the codes of the blockers and warnings of the line and of the order, each once', () => {
+    const found = (code: string, pointer: string) => ({ code, pointer });
+    const blockers = [
+      found('unknown_item', '#/items/0/externalReference'),
+      found('quantity_not_orderable', '#/items/1/orderedQuantity'),
+      found('missing_price', '#/shippingMethod/price'),
+      ...['credit', 'fraud'].map((code) => ({ ...found('on_hold', '#'), hold: { code } })),
+    ];
+    const warnings = [found('price_differs', '#/items/1/unitPrice'), found('possible_duplicate', '#')];
+    const items = [ITEM, { ...ITEM, id: 2, position: 2 }];
+    const lines = orderCsv(order({ items, blockers, warnings, shippingMethod: SHIPPING }))
+      .trimEnd()
+      .split('\r\n');
+    expect(lines.map(cells)).toMatchObject([
+      { blockers: 'unknown_item on_hold', warnings: 'possible_duplicate' },
+      { blockers: 'quantity_not_orderable on_hold', warnings: 'price_differs possible_duplicate' },
+      { blockers: 'missing_price on_hold', warnings: 'possible_duplicate' },
+    ]);
   });
 
   it('adds up the rates of several VATs exactly', () => {

@@ -64,7 +64,20 @@ const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   exemptionReason: ({ exemptionReason }) => text(exemptionReason),
   vatCategory: ({ taxTreatment }, { vatRate }) => vatCategory(taxTreatment, Number(vatRate) > 0),
   taxedUnitPrice: (_, { item }) => item && item.taxedUnitPrice,
+  blockers: ({ blockers }, line) => codesOf(blockers, line),
+  warnings: ({ warnings }, line) => codesOf(warnings, line),
 };
+
+/** The codes of what concerns the line, or the order as a whole. */
+function codesOf(findings: { code: string; pointer: string }[], { kind, item }: Line): string {
+  const own = kind === 'item' ? `#/items/${item!.position - 1}` : '#/shippingMethod';
+  const concerned = findings.filter(
+    ({ pointer }) => !OF_ONE_LINE.test(pointer) || pointer === own || pointer.startsWith(`${own}/`),
+  );
+  return [...new Set(concerned.map(({ code }) => code))].join(' ');
+}
+
+const OF_ONE_LINE = /^#\/(items\/\d+|shippingMethod)(\/|$)/;
 
 /** RFC 4180. */
 const LINE_END = '\r\n';

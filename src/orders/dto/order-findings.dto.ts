@@ -75,11 +75,11 @@ export class OrderWarningDto {
   pointer: string;
   detail: string;
 
-  /** The net price that was sent. */
+  /** The price that was sent: with taxes if it was sent as `taxedUnitPrice`, otherwise net. */
   @DecimalValue()
   sentPrice?: string;
 
-  /** The net list price of the packaging when the order was taken or changed. */
+  /** The list price of the packaging when the order was taken or changed: with the taxes of the item if `sentPrice` has them. */
   @DecimalValue()
   listPrice?: string;
 

@@ -79,7 +79,7 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
     ],
     warnings: storedWarnings([
       ...vatRateWarnings(prices, taxTreatment),
-      ...priceWarnings(content.items, packagings),
+      ...priceWarnings(content, packagings, prices),
       ...duplicateWarnings(contact, totals?.gross ?? null),
     ]),
     itemsKey: result.itemsKey ?? itemsKey(content.items),

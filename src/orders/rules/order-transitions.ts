@@ -52,6 +52,10 @@ export const HOLD_TRANSITIONS: Readonly<Record<HoldTransition['name'], HoldTrans
 
 export const VALIDATION: OrderTransition = ORDER_TRANSITIONS.find(({ name }) => name === 'validate')!;
 
+/** Whether an order can be validated, and nothing blocks it. */
+export const isReadyToValidate = ({ state, blockers }: Pick<OrderRecord, 'state' | 'blockers'>): boolean =>
+  state === VALIDATION.from && blockers.length === 0;
+
 /** The transition of this name from a state; `done` when the order is already in its target state. */
 export function transitionFor(name: TransitionName, state: string): OrderTransition | 'done' | 'illegal' {
   const transitions = ORDER_TRANSITIONS.filter((transition) => transition.name === name);

@@ -1,29 +1,50 @@
+import { minorUnits } from '../../common/currency.js';
 import { canonicalDecimal } from '../../common/decimal-text.js';
+import { taxedUnitPriceOf } from '../../money/totals-input.js';
 import type { KnownPackaging } from '../../persistence/orders/order-creation.js';
 import type { Warning } from '../../persistence/orders/order-values.js';
-import type { ItemContent } from './order-content.js';
+import type { LinePrice } from './line-prices.js';
+import type { ItemContent, OrderContent } from './order-content.js';
 
-/** A warning for each item whose price was sent, and is not the list price. None where no list price is known. */
+type SentPrice = Pick<ItemContent, 'unitPrice' | 'taxedUnitPrice'>;
+type ListedPackaging = Pick<KnownPackaging, 'unitPrice' | 'listPrice'>;
+type PricedContent = Pick<OrderContent, 'roundingMode' | 'currency'> & { items: SentPrice[] };
+
+/**
+ * A warning for each item whose price was sent, and is not the list price. None where no list price is known. A price with
+ * taxes is compared with the list price and the same taxes, both in minor units of the currency.
+ */
 export function priceWarnings(
-  items: Pick<ItemContent, 'unitPrice'>[],
-  packagings: (Pick<KnownPackaging, 'unitPrice' | 'listPrice'> | null)[],
+  { items, roundingMode, currency }: PricedContent,
+  packagings: (ListedPackaging | null)[],
+  prices: Pick<LinePrice, 'chargedTaxes'>[],
 ): Warning[] {
-  return items.flatMap(({ unitPrice: sent }, index) => {
+  const rounding = { mode: roundingMode, minorUnits: minorUnits(currency) };
+  return items.flatMap(({ unitPrice, taxedUnitPrice }, index) => {
     const listPrice = listPriceOf(packagings[index] ?? null);
-    if (sent === null || listPrice === null || listPrice === sent) return [];
-    return [priceDiffers(`#/items/${index}/unitPrice`, sent, listPrice)];
+    if (listPrice === null) return [];
+    if (taxedUnitPrice === undefined)
+      return unitPrice === null || unitPrice === listPrice
+        ? []
+        : [priceDiffers(`#/items/${index}/unitPrice`, unitPrice, listPrice)];
+    const withTaxes = (price: string, isTaxed: boolean): string =>
+      taxedUnitPriceOf({ price, isTaxed }, prices[index]!.chargedTaxes, rounding);
+    const taxedListPrice = withTaxes(listPrice, false);
+    if (withTaxes(taxedUnitPrice, true) === taxedListPrice) return [];
+    const pointer = `#/items/${index}/taxedUnitPrice`;
+    return [priceDiffers(pointer, taxedUnitPrice, canonicalDecimal(taxedListPrice), ' with taxes')];
   });
 }
 
-function listPriceOf(packaging: Pick<KnownPackaging, 'unitPrice' | 'listPrice'> | null): string | null {
+function listPriceOf(packaging: ListedPackaging | null): string | null {
   const { unitPrice = null, listPrice = unitPrice } = packaging ?? {};
   return listPrice === null ? null : canonicalDecimal(listPrice);
 }
 
-const priceDiffers = (pointer: string, sentPrice: string, listPrice: string): Warning => ({
+const priceDiffers = (pointer: string, sentPrice: string, listPrice: string, kind = ''): Warning => ({
   code: 'price_differs',
   pointer,
-  detail: `The price that was sent is ${sentPrice}, and the list price is ${listPrice}.`,
+  detail: `The price${kind} that was sent is ${sentPrice}, and the list price${kind} is ${listPrice}.`,
   sentPrice,
   listPrice,
 });

@@ -3,69 +3,153 @@ import { DomainError, internalError } from '../../common/domain-error.js';
 import { toDomainError } from '../../persistence/database/database-error.js';
 import type { Tx } from '../../persistence/database/session.js';
 import { Transactions } from '../../persistence/database/transactions.js';
-import { ALL_ORDERS } from '../../persistence/orders/order-scope.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import {
   WaitingOrdersRepository,
   type ReleasableReference,
+  type WaitingOrderRefusal,
 } from '../../persistence/orders/waiting-orders.repository.js';
-import { AutomaticValidation } from '../automatic-validation.js';
-import { OrderChangeService } from '../order-change.service.js';
+import {
+  changeOf,
+  ContentChanges,
+  withValidation,
+  type ContentChange,
+  type PreparedChange,
+} from '../content-changes.js';
+import { HoldReleases } from '../hold-releases.js';
 import { isChangeable } from '../rules/order-transitions.js';
+import type { SentChanges } from '../rules/sent-changes.js';
 import { isWriteConflict } from '../write-conflict.js';
+
+/** The references that an order waits for are looked up again by every change, also by one that changes nothing else. */
+const NOTHING_SENT: SentChanges = { members: {}, keepsContact: false, keepsShippingMethod: false };
 
 const VALIDATION_REASON =
   'Nothing blocks the order any more, and orders of this application are validated at once.';
 
-/** Releases orders that wait for a reference that is known by now, each in a transaction of its own. */
+/** The next orders that wait for a reference: from behind an id, and how many at most. */
+interface BatchRequest {
+  after: number;
+  limit: number;
+}
+
+/** Orders that were looked at together. */
+export interface ReleasedBatch {
+  lastId: number;
+  count: number;
+}
+
+interface LockedOrder {
+  id: number;
+  now: Date;
+}
+
+/** Releases orders that wait for a reference that is known by now, several in one transaction. */
 @Injectable()
 export class OrderReleaseService {
   constructor(
     private readonly waiting: WaitingOrdersRepository,
     private readonly orders: OrderRepository,
-    private readonly changes: OrderChangeService,
-    private readonly validation: AutomaticValidation,
+    private readonly contents: ContentChanges,
+    private readonly holds: HoldReleases,
     private readonly transactions: Transactions,
   ) {}
 
   /**
-   * Releases the next order. What prevents its release is kept with it, and the order behind it is next.
-   * @param after the id behind which to look
-   * @returns the id of the order; null when there is none that is not locked
+   * Releases the next orders. What prevents the release of an order is kept with it, and the other ones are released.
+   * @returns null when there is none that is not locked
    */
-  async releaseNext(reference: ReleasableReference, after: number): Promise<number | null> {
-    let orderId: number | null = null;
+  async releaseNext(
+    reference: ReleasableReference,
+    { after, limit }: BatchRequest,
+  ): Promise<ReleasedBatch | null> {
+    let locked: LockedOrder[] = [];
     try {
-      await this.transactions.run(async (tx) => {
-        const next = await this.waiting.lockNext(tx, reference, after);
-        orderId = next?.id ?? null;
-        if (next !== null) await this.release(tx, next, reference);
+      return await this.transactions.run(async (tx) => {
+        locked = await this.waiting.lockNext(tx, reference, { after, limit });
+        return locked.length === 0 ? null : await this.release(tx, reference, locked);
       }, isWriteConflict);
     } catch (error) {
-      if (orderId === null) throw error;
-      await this.waiting.refuse(orderId, reference, refusalOf(error));
+      if (locked.length === 0) throw error;
+      await this.releaseEach(reference, locked, refusalOf(error));
+      return { lastId: locked.at(-1)!.id, count: locked.length };
     }
-    return orderId;
   }
 
+  /** After an error that ended the transaction of all, although one order has caused it. */
+  private async releaseEach(
+    reference: ReleasableReference,
+    locked: LockedOrder[],
+    refusal: string,
+  ): Promise<void> {
+    if (locked.length === 1) await this.waiting.refuse(reference, [{ orderId: locked[0]!.id, refusal }]);
+    else for (const { id } of locked) await this.releaseNext(reference, { after: id - 1, limit: 1 });
+  }
+
+  /** Releases as many of the orders as fit into memory. */
   private async release(
     tx: Tx,
-    { id, now }: { id: number; now: Date },
     reference: ReleasableReference,
-  ): Promise<void> {
-    const order = (await this.orders.find(id, ALL_ORDERS, tx))!;
-    // Another process released or cancelled it while this one looked for it.
-    if (!isChangeable(order.state)) return this.waiting.clear(tx, id);
-    const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
-    const reason = `The external reference "${reference.externalReference}" is known now.`;
-    const released = await this.changes.release(tx, { order, now }, { actor, reason });
-    if (released !== null)
-      await this.validation.validate(tx, released, {
-        actor,
-        now: released.updatedAt,
-        reason: VALIDATION_REASON,
-      });
+    locked: LockedOrder[],
+  ): Promise<ReleasedBatch> {
+    const { now } = locked.at(-1)!;
+    const orders = await this.orders.findAll(
+      tx,
+      locked.map(({ id }) => id),
+    );
+    const pending = orders.filter(({ state }) => isChangeable(state));
+    // Another process validated or cancelled them while this one looked for them.
+    const others = orders.filter(({ state }) => !isChangeable(state));
+    await this.waiting.clear(
+      tx,
+      others.map(({ id }) => id),
+    );
+    const prepared = await this.contents.prepare(tx, await this.withoutEnded(tx, pending, now), NOTHING_SENT);
+    const { changes, refusals } = outcomesOf(prepared, reference, now);
+    if (changes.length > 0) await this.contents.store(tx, changes);
+    await this.waiting.refuse(reference, refusals, tx);
+    return { lastId: orders.at(-1)!.id, count: orders.length };
   }
+
+  /** The orders without holds that have ended. Few orders have such a hold at any time. */
+  private async withoutEnded(tx: Tx, orders: OrderRecord[], now: Date): Promise<OrderRecord[]> {
+    const current: OrderRecord[] = [];
+    for (const order of orders) current.push(await this.holds.releaseEnded(tx, order, now));
+    return current;
+  }
+}
+
+/** The changes that release the orders, and the reasons why orders cannot be released. */
+function outcomesOf(
+  prepared: PreparedChange[],
+  reference: ReleasableReference,
+  now: Date,
+): { changes: ContentChange[]; refusals: WaitingOrderRefusal[] } {
+  const changes: ContentChange[] = [];
+  const refusals: WaitingOrderRefusal[] = [];
+  for (const order of prepared) {
+    try {
+      const change = releaseOf(order, reference, now);
+      if (change !== null) changes.push(change);
+    } catch (error) {
+      refusals.push({ orderId: order.order.id, refusal: refusalOf(error) });
+    }
+  }
+  return { changes, refusals };
+}
+
+/** @returns null when nothing that the order waits for is known */
+function releaseOf(
+  prepared: PreparedChange,
+  reference: ReleasableReference,
+  now: Date,
+): ContentChange | null {
+  const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
+  const reason = `The external reference "${reference.externalReference}" is known now.`;
+  const change = changeOf(prepared, { actor, now, reason });
+  if (change === null || !prepared.isValidatedAtOnce) return change;
+  return withValidation(change, { actor, now, reason: VALIDATION_REASON });
 }
 
 /**

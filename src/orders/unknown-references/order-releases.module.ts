@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OrderChangeService } from '../order-change.service.js';
 import { AutomaticValidation } from '../automatic-validation.js';
+import { ContentChanges } from '../content-changes.js';
 import { HoldReleases } from '../hold-releases.js';
 import { OrderSteps } from '../order-steps.js';
 import { OrderReleaseService } from './order-release.service.js';
@@ -12,7 +12,7 @@ import { OrderReleases } from './order-releases.js';
     OrderSteps,
     AutomaticValidation,
     HoldReleases,
-    OrderChangeService,
+    ContentChanges,
     OrderReleaseService,
     OrderReleases,
   ],

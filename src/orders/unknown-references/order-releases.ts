@@ -14,23 +14,39 @@ import { OrderReleaseService } from './order-release.service.js';
 const IDLE_MS = 1_000;
 /** The search for released references takes at most this share of the time, however many references are waited for. */
 const SEARCH_SHARE = 0.02;
-/** Orders that are released between two pauses. */
-const STEP_SIZE = 10;
+/** The number of orders that are released together is chosen so that they take about so long; they are locked meanwhile. */
+const BATCH_MS = 100;
+/** Fewer would not take much less time: a batch has about ten statements, whatever its size. */
+const MIN_BATCH_SIZE = 10;
+const MAX_BATCH_SIZE = 50;
 /**
- * A pause is so many times as long as the step before it, so that a large backlog leaves the database to others, and more of
- * it when the database is busy.
+ * A pause is as long as so many orders took in the batch before it. The busier the database, the longer an order takes, the
+ * smaller are the batches, and the greater is the share of the pauses: from two sevenths to two thirds of the time.
  */
-const PAUSE_PER_STEP = 0.5;
+const ORDERS_PER_PAUSE = 20;
+
+/** How far the release of the orders of one reference has come in this process. */
+interface Progress {
+  /** The order that was looked at last. */
+  lastId: number;
+  count: number;
+  /** How many orders are released together next. */
+  batchSize: number;
+}
+
+const NO_PROGRESS: Progress = { lastId: 0, count: 0, batchSize: MIN_BATCH_SIZE };
 
 /**
- * Releases orders whose unknown references are known by now, one order at a time. What remains to be done is what waits in
- * the database although its reference is known, so another process continues after a crash, and an order that was taken
- * while its reference was bound is found as well.
+ * Releases orders whose unknown references are known by now, in small batches. What remains to be done is what waits in the
+ * database although its reference is known, so another process continues after a crash, and an order that was taken while
+ * its reference was bound is found as well.
  */
 @Injectable()
 export class OrderReleases implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('OrderReleases');
   private readonly loop = new BackgroundLoop('OrderReleases', (signal) => this.round(signal));
+  /** By the id of the reference. */
+  private unfinished = new Map<number, Progress>();
 
   constructor(
     private readonly waiting: WaitingOrdersRepository,
@@ -45,29 +61,51 @@ export class OrderReleases implements OnApplicationBootstrap, BeforeApplicationS
     await this.loop.stop();
   }
 
-  /** @returns milliseconds until there may be more to do */
+  /**
+   * Releases orders of each reference for the same time, so that none waits until those of another are all released.
+   * @returns milliseconds until there may be more to do
+   */
   private async round(signal: AbortSignal): Promise<number> {
     const start = performance.now();
     const references = await this.waiting.releasable();
-    const searchMs = performance.now() - start;
-    for (const reference of references) await this.releaseAll(reference, signal);
-    return Math.max(IDLE_MS, searchMs / SEARCH_SHARE);
+    const milliseconds = Math.max(IDLE_MS, (performance.now() - start) / SEARCH_SHARE);
+    const unfinished = new Map<number, Progress>();
+    for (const reference of references) {
+      const progress = await this.releaseFor(milliseconds, reference, signal);
+      if (progress !== null) unfinished.set(reference.id, progress);
+    }
+    this.unfinished = unfinished;
+    return unfinished.size > 0 ? 0 : milliseconds;
   }
 
-  /** Orders that are locked by others are released in a later round. */
-  private async releaseAll(reference: ReleasableReference, signal: AbortSignal): Promise<void> {
-    let count = 0;
-    let after: number | null = 0;
-    let stepStart = performance.now();
-    while (!signal.aborted) {
-      after = await this.release.releaseNext(reference, after);
-      if (after === null) break;
-      count += 1;
-      if (count % STEP_SIZE !== 0) continue;
-      await pause((performance.now() - stepStart) * PAUSE_PER_STEP, signal);
-      stepStart = performance.now();
+  /**
+   * Orders that are locked by others are released in a later round.
+   * @returns null when no other order is left
+   */
+  private async releaseFor(
+    milliseconds: number,
+    reference: ReleasableReference,
+    signal: AbortSignal,
+  ): Promise<Progress | null> {
+    const end = performance.now() + milliseconds;
+    let progress = this.unfinished.get(reference.id) ?? NO_PROGRESS;
+    while (!signal.aborted && performance.now() < end) {
+      const start = performance.now();
+      const { lastId: after, batchSize, count } = progress;
+      const batch = await this.release.releaseNext(reference, { after, limit: batchSize });
+      if (batch === null) {
+        if (count > 0)
+          this.logger.log(`Processed ${count} orders that waited for unknown reference ${reference.id}.`);
+        return null;
+      }
+      const perOrder = (performance.now() - start) / batch.count;
+      const { lastId } = batch;
+      progress = { lastId, count: count + batch.count, batchSize: batchSizeFor(perOrder) };
+      await pause(perOrder * ORDERS_PER_PAUSE, signal);
     }
-    if (count > 0)
-      this.logger.log(`Processed ${count} orders that waited for unknown reference ${reference.id}.`);
+    return progress;
   }
 }
+
+const batchSizeFor = (perOrderMs: number): number =>
+  Math.max(MIN_BATCH_SIZE, Math.min(Math.floor(BATCH_MS / perOrderMs), MAX_BATCH_SIZE));

@@ -15,6 +15,7 @@ import {
   type TransitionRecord,
 } from './order-record.js';
 import type { UnknownItems } from './order-values.js';
+import { IS_VALIDATED_AT_ONCE } from './order.repository.js';
 import { storeWordsSql } from './order-search.js';
 import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';
 import {
@@ -27,20 +28,23 @@ import {
 } from './reference-changes.js';
 
 const BEFORE = {
-  name: 'order_before_change',
+  name: 'orders_before_change',
   text: `
     SELECT coalesce(o.effective_content, o.content) AS content,
       EXISTS (SELECT FROM payment_operations WHERE order_id = o.id) AS "hasPayments",
-      a.unknown_items AS "unknownItems"
-    FROM orders o JOIN applications a ON a.id = o.application_id WHERE o.id = $1`,
+      a.unknown_items AS "unknownItems", ${IS_VALIDATED_AT_ONCE} AS "isValidatedAtOnce"
+    FROM orders o JOIN applications a ON a.id = o.application_id
+    WHERE o.id = ANY ($1)
+    ORDER BY o.id`,
 };
 
 /**
- * Updates the order and the items that differ; inserts a new contact, references, words, history, event and deliveries. When
- * the contact of the change was reconciled after the lookup, contact_id becomes null and its NOT NULL constraint fails.
+ * Updates orders of the application $1 and their items that differ; inserts new contacts, references, words, history, events
+ * and deliveries. When the contact of a change was reconciled after the lookup, contact_id becomes null and its NOT NULL
+ * constraint fails.
  */
 const CHANGE = {
-  name: 'change_order',
+  name: 'change_orders',
   writesEvents: true,
   text: `
     WITH ${writeNewContactsSql('$7')}, ${writeBindingsSql(1, 8)}, changed AS (
@@ -51,10 +55,11 @@ const CHANGE = {
           THEN (o.contact ->> 'id')::bigint
           ELSE ${UNRECONCILED_CONTACT} END
       FROM json_to_recordset($2::json) AS o(${NEW_ORDER.definition})
-      WHERE orders.id = o.id AND orders.version = o.version - 1
+      WHERE orders.id = o.id AND orders.version < o.version
       RETURNING orders.id
     ), sent_item AS (
-      SELECT i.* FROM changed, json_to_recordset($3::json) AS i(${NEW_ITEM.definition})
+      SELECT i.* FROM json_to_recordset($3::json) AS i(${NEW_ITEM.definition})
+      JOIN changed ON changed.id = i."orderId"
     ), gone_item AS (
       DELETE FROM order_items i USING changed
       WHERE i.order_id = changed.id AND NOT EXISTS (SELECT FROM sent_item s WHERE s.id = i.id)
@@ -74,45 +79,55 @@ const CHANGE = {
 };
 
 /** What a change needs besides the OrderRecord. */
-interface BeforeChange {
+export interface BeforeChange {
   /** The OrderContent of the order. */
   content: unknown;
   /** Whether a payment or a refund was ever recorded for the order, also when they add up to 0. */
   hasPayments: boolean;
   /** That of the application of the order. */
   unknownItems: UnknownItems;
+  /** Whether the order is validated as soon as nothing blocks it. */
+  isValidatedAtOnce: boolean;
 }
 
 /** Everything that is stored together when the content of an order is changed. */
-interface OrderChange extends ReferenceChanges {
+export interface StoredChange extends ReferenceChanges {
   /** The order after the change. Items that are kept have their previous ids. */
   order: OrderRecord;
   content: unknown;
   /** Whether items of the order were parked before the change. */
   wasParked: boolean;
-  transition: TransitionRecord;
-  event: DomainEvent;
+  /** The change, and perhaps the validation that follows from it. */
+  transitions: TransitionRecord[];
+  events: DomainEvent[];
 }
 
 @Injectable()
 export class OrderChangeRepository {
-  /** @param orderId of an order that the transaction has locked */
-  async findBeforeChange(tx: Tx, orderId: number): Promise<BeforeChange> {
-    return tx.row<BeforeChange>(BEFORE, [orderId]);
+  /** @param orderIds of orders that the transaction has locked, in ascending order, as the result is */
+  findBeforeChange(tx: Tx, orderIds: number[]): Promise<BeforeChange[]> {
+    return tx.rows(BEFORE, [orderIds]);
   }
 
-  /** @throws the constraint violation when a concurrent write came first; the transaction is aborted then */
-  async store(tx: Tx, change: OrderChange): Promise<void> {
-    const { order, wasParked, transition, event } = change;
+  /**
+   * @param changes of orders of one application that the transaction has locked, at least one
+   * @throws the constraint violation when a concurrent write came first; the transaction is aborted then
+   */
+  async store(tx: Tx, changes: StoredChange[]): Promise<void> {
+    const applicationId = changes[0]!.order.application.id;
     await tx.rows(CHANGE, [
-      order.application.id,
-      ...orderValues([change]),
-      JSON.stringify([transition]),
-      JSON.stringify([event]),
-      newContactValues([{ applicationId: order.application.id, newContact: change.newContact }]),
-      ...bindingValues(change),
+      applicationId,
+      ...orderValues(changes),
+      JSON.stringify(changes.flatMap(({ transitions }) => transitions)),
+      JSON.stringify(changes.flatMap(({ events }) => events)),
+      newContactValues(changes.map(({ newContact }) => ({ applicationId, newContact }))),
+      ...bindingValues(changes),
     ]);
-    if (wasParked) await tx.rows(CLEAR_WAITING, [order.id]);
-    if (order.items.some(isParked)) await tx.rows(RECORD_WAITING, [order.id]);
+    const wereParked = changes.filter(({ wasParked }) => wasParked);
+    if (wereParked.length > 0) await tx.rows(CLEAR_WAITING, [idsOf(wereParked)]);
+    const areParked = changes.filter(({ order }) => order.items.some(isParked));
+    if (areParked.length > 0) await tx.rows(RECORD_WAITING, [idsOf(areParked)]);
   }
 }
+
+const idsOf = (changes: StoredChange[]): number[] => changes.map(({ order }) => order.id);

@@ -67,6 +67,14 @@ export class OrderCreationRepository {
     return result!;
   }
 
+  /** The same for several orders of a transaction, in one round trip. */
+  lookUpAll(tx: Tx, queries: ReferenceQuery[]): Promise<ReferenceResult[]> {
+    return lookUpAll(
+      tx,
+      queries.map((query) => referenceQueryValues(query, true)),
+    );
+  }
+
   /**
    * Waits until no other bulk transaction creates orders of the application: two with the same orders in a different
    * sequence would deadlock.
@@ -87,7 +95,7 @@ export class OrderCreationRepository {
   private storeParked(session: Session, newOrder: NewOrder): Promise<void> {
     const storeWithin = async (tx: Tx): Promise<void> => {
       await (hasBindings(newOrder) ? storeWithReferences(tx, newOrder) : storeAll(tx, [newOrder]));
-      await tx.rows(RECORD_WAITING, [newOrder.order.id]);
+      await tx.rows(RECORD_WAITING, [[newOrder.order.id]]);
     };
     return session instanceof Tx ? storeWithin(session) : this.transactions.run(storeWithin);
   }
@@ -116,7 +124,7 @@ async function storeAll(session: Session, newOrders: NewOrder[]): Promise<unknow
 
 async function storeWithReferences(session: Session, newOrder: NewOrder): Promise<void> {
   const { order } = newOrder;
-  const values = [...storeWithContactsValues([newOrder]), order.application.id, ...bindingValues(newOrder)];
+  const values = [...storeWithContactsValues([newOrder]), order.application.id, ...bindingValues([newOrder])];
   await session.rows(STORE_WITH_REFERENCES, values);
 }
 

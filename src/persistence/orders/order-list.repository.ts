@@ -14,7 +14,7 @@ import type { OrderRecord } from './order-record.js';
 import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
 import { pageWithWords } from './order-search.js';
-import { ORDER_SQL } from './order.repository.js';
+import { ORDER_SIZE, ORDER_SQL } from './order.repository.js';
 
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
@@ -96,18 +96,6 @@ const SORTED_BY = {
   createdAt: { at: 'o.created_at', alias: '"createdAt"' },
   updatedAt: { at: 'o.updated_at', alias: '"updatedAt"' },
 };
-
-/** The usual size in bytes, rounded up, of the JSON of an order without items and free text, and of an item. */
-const ORDER_BYTES = 2_000;
-const ITEM_BYTES = 400;
-
-/** An estimate of the size of an order's JSON. */
-const ORDER_SIZE = `
-  SELECT ${ORDER_BYTES} + octet_length(coalesce(sized.comment, '')) + octet_length(sized.vouchers::text)
-    + coalesce(octet_length(sized.metadata::text), 0) + coalesce(octet_length(sized.warnings::text), 0)
-    + (SELECT sum(${ITEM_BYTES} + coalesce(octet_length(i.metadata::text), 0))
-       FROM order_items i WHERE i.order_id = page.id) AS bytes
-  FROM orders sized WHERE sized.id = page.id`;
 
 /** Statements with more filters are not prepared: a connection would keep thousands of combinations. */
 const MAX_KEPT_FILTERS = 2;

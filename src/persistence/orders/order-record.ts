@@ -24,12 +24,10 @@ export const CHANGEABLE = NEW_ORDER.except(
   'applicationId',
   'applicationName',
   'externalId',
-  'state',
   'paidAmount',
   'holdEndsAt',
   'content',
   'createdAt',
-  'validatedAt',
 );
 
 export const NEW_ITEM = Columns.of(OrderItemEntity);

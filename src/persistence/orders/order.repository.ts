@@ -2,6 +2,7 @@ import { actorSql, type ActorRow } from '../auth/actor.js';
 import { Injectable } from '@nestjs/common';
 import type { Blocker, HoldStep, OrderState } from './order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
+import { boundedPage } from '../database/bounded-page.js';
 import { recordEventsSql } from '../webhooks/outbox.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
@@ -74,14 +75,44 @@ export interface OrderHistoryEntry {
 
 const STORED_BLOCKERS = { name: 'stored_blockers', text: `SELECT blockers FROM orders WHERE id = $1` };
 
-/** An order that was validated before was reopened for a change, and is validated by a person. */
-const IS_VALIDATED_AT_ONCE = {
+/**
+ * Whether the order `o` of the application `a` is validated as soon as nothing blocks it. One that was validated before was
+ * reopened for a change, and is validated by a person.
+ */
+export const IS_VALIDATED_AT_ONCE = `a.auto_validate AND NOT EXISTS (
+      SELECT FROM order_transitions t WHERE t.order_id = o.id AND t.to_state = 'validated')`;
+
+const VALIDATED_AT_ONCE = {
   name: 'is_validated_at_once',
   text: `
-    SELECT a.auto_validate AND NOT EXISTS (
-      SELECT FROM order_transitions t WHERE t.order_id = o.id AND t.to_state = 'validated') AS "isValidated"
+    SELECT ${IS_VALIDATED_AT_ONCE} AS "isValidated"
     FROM orders o JOIN applications a ON a.id = o.application_id
     WHERE o.id = $1`,
+};
+
+/** The usual size in bytes, rounded up, of the JSON of an order without items and free text, and of an item. */
+const ORDER_BYTES = 2_000;
+const ITEM_BYTES = 400;
+
+/** An estimate of the size of the JSON of the order `page.id`. */
+export const ORDER_SIZE = `
+  SELECT ${ORDER_BYTES} + octet_length(coalesce(sized.comment, '')) + octet_length(sized.vouchers::text)
+    + coalesce(octet_length(sized.metadata::text), 0) + coalesce(octet_length(sized.warnings::text), 0)
+    + (SELECT sum(${ITEM_BYTES} + coalesce(octet_length(i.metadata::text), 0))
+       FROM order_items i WHERE i.order_id = page.id) AS bytes
+  FROM orders sized WHERE sized.id = page.id`;
+
+/** Orders by their ids, in the order of ids, cut at the maximum size of a page. */
+const FIND_ALL = {
+  name: 'orders_by_ids',
+  text: boundedPage({
+    entries: 'SELECT o.id, o.id AS at FROM orders o WHERE o.id = ANY ($1)',
+    size: ORDER_SIZE,
+    select: ORDER_SQL,
+    id: 'o.id',
+    at: 'id',
+    descending: false,
+  }),
 };
 
 @Injectable()
@@ -94,6 +125,14 @@ export class OrderRepository {
     session: Session = this.transactions.autocommit,
   ): Promise<OrderRecord | null> {
     return session.rowOrNull<OrderRecord>(FIND(scope), [id, scope.applicationId]);
+  }
+
+  /**
+   * Orders by their ids, in the order of ids: as many as fit into a page, so that large orders do not take up much memory.
+   * @param ids of orders that the transaction has locked, at least one; the first order is always among the result
+   */
+  findAll(tx: Tx, ids: number[]): Promise<OrderRecord[]> {
+    return tx.rows(FIND_ALL, [ids]);
   }
 
   /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
@@ -120,7 +159,7 @@ export class OrderRepository {
 
   /** Whether the order is validated as soon as nothing blocks it. */
   async isValidatedAtOnce(tx: Tx, orderId: number): Promise<boolean> {
-    return (await tx.row<{ isValidated: boolean }>(IS_VALIDATED_AT_ONCE, [orderId])).isValidated;
+    return (await tx.row<{ isValidated: boolean }>(VALIDATED_AT_ONCE, [orderId])).isValidated;
   }
 
   /** @param order the order after the transition */
@@ -128,6 +167,6 @@ export class OrderRepository {
     const { id, state, version, updatedAt, validatedAt, blockers, holdEndsAt } = order;
     const values = [id, state, version, updatedAt, validatedAt, JSON.stringify(blockers), holdEndsAt];
     await tx.rows(MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
-    if (state === 'cancelled' && order.items.some(isParked)) await tx.rows(CLEAR_WAITING, [id]);
+    if (state === 'cancelled' && order.items.some(isParked)) await tx.rows(CLEAR_WAITING, [[id]]);
   }
 }

@@ -1,4 +1,4 @@
-import type { NewOrder } from './order-creation.js';
+import type { Binding, NewOrder } from './order-creation.js';
 
 /** What an order changes about references: it may create a contact, and give external references to references. */
 export type ReferenceChanges = Pick<
@@ -68,10 +68,15 @@ export const hasBindings = ({
 }: ReferenceChanges): boolean =>
   contactBinding !== null || packagingBindings.length > 0 || shippingBinding !== null;
 
-/** The values of the three placeholders of writeBindingsSql(). */
-export const bindingValues = (changes: ReferenceChanges): string[] => [
-  JSON.stringify(changes.contactBinding === null ? [] : [changes.contactBinding]),
-  // Sorted, so that concurrent orders that change the same references do not deadlock.
-  JSON.stringify(changes.packagingBindings.toSorted((a, b) => a.referenceId - b.referenceId)),
-  JSON.stringify(changes.shippingBinding === null ? [] : [changes.shippingBinding]),
+/** The values of the three placeholders of writeBindingsSql(), for orders of one application. */
+export const bindingValues = (changes: ReferenceChanges[]): string[] => [
+  sortedBindings(changes.map(({ contactBinding }) => contactBinding)),
+  sortedBindings(changes.flatMap(({ packagingBindings }) => packagingBindings)),
+  sortedBindings(changes.map(({ shippingBinding }) => shippingBinding)),
 ];
+
+/** Sorted, so that concurrent orders that change the same references do not deadlock. */
+const sortedBindings = (bindings: (Binding | null)[]): string =>
+  JSON.stringify(
+    bindings.filter((binding) => binding !== null).sort((a, b) => a.referenceId - b.referenceId),
+  );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../database/session.js';
+import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import { CLEAR_WAITING, LOCK_NEXT, REFUSE_WAITING, RELEASABLE } from './waiting-orders.statements.js';
 
@@ -13,6 +13,12 @@ export interface ReleasableReference {
   actorTokenId: number | null;
 }
 
+/** Why an order that waits cannot be released although its reference is known. */
+export interface WaitingOrderRefusal {
+  orderId: number;
+  refusal: string;
+}
+
 /** Orders that wait for unknown references, as the release sees them. */
 @Injectable()
 export class WaitingOrdersRepository {
@@ -23,25 +29,30 @@ export class WaitingOrdersRepository {
   }
 
   /**
-   * Locks the next waiting order that no other transaction has locked, in the order of ids.
+   * Locks the next waiting orders that no other transaction has locked, in the order of ids.
    * @param after the id behind which to look
-   * @returns its id, and the current time of the database
+   * @returns their ids, each with the current time of the database
    */
-  async lockNext(
+  lockNext(
     tx: Tx,
-    reference: ReleasableReference,
-    after: number,
-  ): Promise<{ id: number; now: Date } | null> {
-    return tx.rowOrNull(LOCK_NEXT, [reference.applicationId, reference.externalReference, after]);
+    { applicationId, externalReference }: ReleasableReference,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<{ id: number; now: Date }[]> {
+    return tx.rows(LOCK_NEXT, [applicationId, externalReference, after, limit]);
   }
 
-  /** The order no longer waits for anything. */
-  async clear(tx: Tx, orderId: number): Promise<void> {
-    await tx.rows(CLEAR_WAITING, [orderId]);
+  /** The orders no longer wait for anything. */
+  async clear(tx: Tx, orderIds: number[]): Promise<void> {
+    if (orderIds.length > 0) await tx.rows(CLEAR_WAITING, [orderIds]);
   }
 
-  /** Keeps why the order cannot be released, and does not try it again. */
-  async refuse(orderId: number, { externalReference }: ReleasableReference, refusal: string): Promise<void> {
-    await this.transactions.autocommit.rows(REFUSE_WAITING, [orderId, externalReference, refusal]);
+  /** Keeps why orders cannot be released, and does not try them again. */
+  async refuse(
+    { externalReference }: ReleasableReference,
+    refusals: WaitingOrderRefusal[],
+    session: Session = this.transactions.autocommit,
+  ): Promise<void> {
+    if (refusals.length > 0)
+      await session.rows(REFUSE_WAITING, [externalReference, JSON.stringify(refusals)]);
   }
 }

@@ -1,17 +1,17 @@
 /** Orders that wait for unknown references; see WaitingOrderEntity. */
 
-/** Removes what the order $1 waits for. */
+/** Removes what the orders $1 wait for. */
 export const CLEAR_WAITING = {
-  name: 'clear_waiting_order',
-  text: 'DELETE FROM waiting_orders WHERE order_id = $1',
+  name: 'clear_waiting_orders',
+  text: 'DELETE FROM waiting_orders WHERE order_id = ANY ($1)',
 };
 
 /**
- * Writes what the order $1 waits for, and the references that are new. A reference that exists is not locked: orders that
+ * Writes what the orders $1 wait for, and the references that are new. A reference that exists is not locked: orders that
  * arrive at the same time do not wait for each other. Sorted, so that orders with the same new references do not deadlock.
  */
 export const RECORD_WAITING = {
-  name: 'record_waiting_order',
+  name: 'record_waiting_orders',
   text: `
     WITH waiting AS (
       INSERT INTO waiting_orders
@@ -19,16 +19,17 @@ export const RECORD_WAITING = {
       SELECT o.id, i.external_reference, o.application_id, (array_agg(i.label ORDER BY i.position))[1],
         sum(i.ordered_quantity), o.currency, sum(i.ordered_quantity * i.unit_price), o.created_at
       FROM orders o JOIN order_items i ON i.order_id = o.id
-      WHERE o.id = $1 AND i.packaging_id IS NULL
+      WHERE o.id = ANY ($1) AND i.packaging_id IS NULL
       GROUP BY o.id, i.external_reference
       RETURNING application_id, external_reference, created_at
     )
     INSERT INTO unknown_references (application_id, external_reference, created_at)
-    SELECT w.application_id, w.external_reference, w.created_at FROM waiting w
+    SELECT w.application_id, w.external_reference, min(w.created_at) FROM waiting w
     WHERE NOT EXISTS (
       SELECT FROM unknown_references u
       WHERE u.application_id = w.application_id AND u.external_reference = w.external_reference)
-    ORDER BY w.external_reference
+    GROUP BY w.application_id, w.external_reference
+    ORDER BY w.application_id, w.external_reference
     ON CONFLICT DO NOTHING`,
 };
 
@@ -73,19 +74,19 @@ export const RELEASABLE = {
       ON u.application_id = w.application_id AND u.external_reference = w.external_reference`,
 };
 
-/** How many waiting orders are looked at for one that is not locked. */
-const CANDIDATES = 50;
+/** How many waiting orders are looked at for some that are not locked. */
+const CANDIDATES = 200;
 
 /**
- * Locks the next order that waits for the reference $2 of the application $1, from behind the order $3. It skips orders
- * that another process or a request has locked. Only the order is locked, which all changes of it lock first. The order is
- * read by a statement of its own, because this one may have begun before the order changed last.
+ * Locks the next orders, $4 at most, that wait for the reference $2 of the application $1, from behind the order $3. It skips
+ * orders that another process or a request has locked. Only the orders are locked, which all changes of them lock first. They
+ * are read by a statement of its own, because this one may have begun before an order changed last.
  *
  * The candidates are selected first, by their place in the index: PostgreSQL would otherwise read all orders in the order of
  * their ids, or all that waits.
  */
 export const LOCK_NEXT = {
-  name: 'lock_next_waiting_order',
+  name: 'lock_next_waiting_orders',
   text: `
     SELECT o.id, date_trunc('milliseconds', clock_timestamp()) AS now
     FROM (
@@ -94,13 +95,17 @@ export const LOCK_NEXT = {
       ORDER BY application_id, external_reference, order_id LIMIT ${CANDIDATES}
     ) w JOIN orders o ON o.id = w.order_id
     WHERE w.application_id = $1 AND w.external_reference = $2
-    ORDER BY w.order_id LIMIT 1
+    ORDER BY w.order_id LIMIT $4
     FOR UPDATE OF o SKIP LOCKED`,
 };
 
+/** Keeps why orders that wait for the reference $1 cannot be released; $2 is a JSON array of WaitingOrderRefusals. */
 export const REFUSE_WAITING = {
-  name: 'refuse_waiting_order',
-  text: 'UPDATE waiting_orders SET refusal = $3 WHERE order_id = $1 AND external_reference = $2',
+  name: 'refuse_waiting_orders',
+  text: `
+    UPDATE waiting_orders w SET refusal = r.refusal
+    FROM json_to_recordset($2::json) AS r("orderId" bigint, refusal text)
+    WHERE w.order_id = r."orderId" AND w.external_reference = $1`,
 };
 
 /** Tries the refused orders again that wait for the reference $2 of the application $1. */

@@ -204,11 +204,10 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
 
   const waiting = get(WaitingOrdersRepository);
   await waiting.releasable();
-  const reference = { id: 0, applicationId: 0, externalReference: 'sample' };
-  const actor = { actorId: 0, actorTokenId: null };
-  await transactions.run((tx) => waiting.lockNext(tx, { ...reference, ...actor }, 0));
-  await transactions.run((tx) => waiting.clear(tx, 0));
-  await waiting.refuse(0, { ...reference, ...actor }, 'sample');
+  const releasable = { id: 0, applicationId: 0, externalReference: 'sample', actorId: 0, actorTokenId: null };
+  await transactions.run((tx) => waiting.lockNext(tx, releasable, { after: 0, limit: 1 }));
+  await transactions.run((tx) => waiting.clear(tx, [0]));
+  await waiting.refuse(releasable, [{ orderId: 0, refusal: 'sample' }]);
   await get(UnknownReferenceRepository).page({ applicationId: 0, after: { rank: '0', id: 0 }, limit: 1 });
 
   const samples = get(SampleHistoryRepository);

@@ -1,6 +1,0 @@
--- src/persistence/orders/order-change.repository.ts: OrderChangeRepository.findBeforeChange
-
-SELECT coalesce(o.effective_content, o.content) AS content,
-  EXISTS (SELECT FROM payment_operations WHERE order_id = o.id) AS "hasPayments",
-  a.unknown_items AS "unknownItems"
-FROM orders o JOIN applications a ON a.id = o.application_id WHERE o.id = $1;
