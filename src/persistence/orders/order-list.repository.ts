@@ -10,11 +10,10 @@ import {
   type Query,
 } from '../database/keyset-page.js';
 import { Transactions } from '../database/transactions.js';
-import type { OrderRecord } from './order-record.js';
+import { LISTED_ORDER_SQL, type ListedOrder } from './listed-order.js';
 import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
 import { pageWithWords } from './order-search.js';
-import { ORDER_SQL } from './order.repository.js';
 
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
@@ -91,7 +90,7 @@ const BLOCKERS = {
   on_hold: HELD,
 };
 
-/** The columns by which the list can be sorted, and their aliases in ORDER_SQL. */
+/** The columns by which the list can be sorted, and their aliases in LISTED_ORDER_SQL. */
 const SORTED_BY = {
   createdAt: { at: 'o.created_at', alias: '"createdAt"' },
   updatedAt: { at: 'o.updated_at', alias: '"updatedAt"' },
@@ -117,7 +116,7 @@ export class OrderListRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** A page of orders, cut at the maximum size of a page. */
-  page(page: OrderPage): Promise<(OrderRecord & Bounded)[]> {
+  page(page: OrderPage): Promise<(ListedOrder & Bounded)[]> {
     const { statement, values } = orderPageStatement(page);
     return this.transactions.autocommit.rows(statement, values);
   }
@@ -145,7 +144,7 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   const text = boundedPage({
     entries,
     size: ORDER_SIZE,
-    select: ORDER_SQL,
+    select: LISTED_ORDER_SQL,
     id: 'o.id',
     at: alias,
     descending,
