@@ -96,10 +96,11 @@ const OPENING = openJsonObject({
     )`,
 });
 
-/** The decimals of the order's currency. */
+/** The decimals of the order's currency, as minorUnits() has them. */
 const DIGITS = `CASE ${[...CURRENCIES_BY_MINOR_UNITS]
+  .filter(([digits]) => digits !== 2)
   .map(([digits, codes]) => `WHEN currency IN ('${codes.join(`', '`)}') THEN ${digits}`)
-  .join(' ')} END`;
+  .join(' ')} ELSE 2 END`;
 
 /** Reads orders as lists show them, from their own rows and items only, as ORDER_SQL does. */
 export const LISTED_ORDER_SQL = `

@@ -96,6 +96,9 @@ const SORTED_BY = {
   updatedAt: { at: 'o.updated_at', alias: '"updatedAt"' },
 };
 
+/** The largest page, and one entry that shows whether there is a next page. */
+const MAX_ENTRIES = 501;
+
 /** The usual size in bytes, rounded up, of the JSON of an order without items and free text, and of an item. */
 const ORDER_BYTES = 2_000;
 const ITEM_BYTES = 400;
@@ -132,9 +135,21 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
     states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
   const select = `SELECT o.id, ${at} AS at FROM orders o`;
   const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after };
+  // Without further filters the index of the sorting suits all values.
+  const hasOnePlan =
+    states.length === 0 &&
+    filters.words === null &&
+    conditions.every(({ name }) => name === FILTERS.applicationId.name);
   const pageOf = (size: number, ...more: Condition[]): Query =>
     mergedPage(
-      alternatives.map((all) => keysetPage({ ...page, conditions: [...all, ...more], limit: size })),
+      alternatives.map((all) =>
+        keysetPage({
+          ...page,
+          conditions: [...all, ...more],
+          limit: size,
+          ...(hasOnePlan && { maxLimit: MAX_ENTRIES }),
+        }),
+      ),
       descending,
     );
   const { words, applicationId } = filters;
