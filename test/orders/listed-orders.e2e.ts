@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Answer } from '../support/api-client.js';
-import { bodyOfOrder, LIST_PRICE, randomOrder, TAXES } from '../support/random-orders.js';
+import { bodyOfOrder, expectedOutcome, LIST_PRICE, randomOrder, TAXES } from '../support/random-orders.js';
 import {
   bodyOf,
   minimalOrder,
@@ -20,13 +20,20 @@ const ORDERS = Number(process.env['LISTED_ORDERS'] ?? 40);
 const SEED = process.env['LISTED_ORDERS_SEED'];
 const LIMIT_MS = 60_000;
 
-/** Text with the characters that JSON has to escape, or that are unusual, and texts of the usual characters. */
-const text = fc
-  .array(fc.oneof(fc.constantFrom('"', '\\', '/', '\t', '\n', '\u2028', '\u007f', 'é', '😀'), fc.string()), {
-    minLength: 1,
-    maxLength: 4,
-  })
-  .map((parts) => `x${parts.join('').replaceAll('\u0000', '').slice(0, 80)}`);
+/** Text with characters that JSON has to escape, or that are unusual. */
+const textOf = (...characters: string[]) =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('"', '\\', '/', '\u2028', 'é', '😀', ...characters),
+        fc.string({ maxLength: 8 }),
+      ),
+      {
+        maxLength: 4,
+      },
+    )
+    .map((parts) => `x${parts.join('')}`);
+const text = textOf();
 const optionalText = fc.option(text, { nil: undefined });
 const optionalDate = fc.constantFrom(undefined, '2027-01-31', '2027-02-01T10:20:30.120+02:00');
 const metadata = fc.option(fc.dictionary(text, text, { maxKeys: 3 }), { nil: undefined });
@@ -37,7 +44,7 @@ const details = fc.record({
   purchaseOrderNumber: optionalText,
   buyerReference: optionalText,
   costCentre: optionalText,
-  comment: optionalText,
+  comment: textOf('\n', '\t'),
   expectedDeliveryDate: optionalDate,
   metadata,
   itemDetails: fc.record({
@@ -82,12 +89,10 @@ describe('an order in a list', () => {
     () =>
       fc.assert(
         fc.asyncProperty(randomOrder, details, async (order, { itemDetails, ...more }) => {
+          fc.pre('totals' in expectedOutcome(order.input));
           const body: Body = { ...bodyOfOrder(order), ...more };
           body.items = body.items.map((item: Body) => ({ ...item, ...itemDetails }));
-          const answer = await shop.client.post('/orders', body);
-          // Vouchers that exceed the total.
-          if (answer.status === 422) return;
-          const created = bodyOf(answer);
+          const created = bodyOf(await shop.client.post('/orders', body));
           const found = await listed(created);
           expect(shapeOf(found)).toEqual(shapeOf(created));
           expect(shapeOf(found)).toEqual(shapeOf(await read(created)));
