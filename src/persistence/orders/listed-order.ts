@@ -11,29 +11,24 @@ import {
 import { LIVE_BLOCKERS } from './live-blockers.js';
 import { ORDER } from './order-record.js';
 
-/** The columns of which `laterMembers` of order.dto.ts makes the members of an order behind its items. */
-const LATER = ORDER.only(
-  'id',
-  'shippingMethod',
-  'vouchers',
-  'calculationMode',
-  'roundingMode',
-  'currency',
-  'taxTreatment',
-  'exemptionReason',
-  'net',
-  'vat',
-  'gross',
-  'breakdown',
-  'declaredTotals',
-  'paidAmount',
-  'warnings',
-  'expectedDeliveryDate',
-  'comment',
-  'metadata',
-  'createdAt',
-  'updatedAt',
-  'validatedAt',
+/** The columns of which laterMembers() of order.dto.ts makes the members of an order behind its items. */
+const LATER = ORDER.except(
+  'code',
+  'accessId',
+  'externalId',
+  'externalReference',
+  'state',
+  'version',
+  'contact',
+  'invoicingAddress',
+  'deliveryAddress',
+  'purchaseOrderNumber',
+  'buyerReference',
+  'costCentre',
+  'otherTaxes',
+  'blockers',
+  'holdEndsAt',
+  'itemsKey',
 );
 
 /** An order of a list: the first members are JSON that PostgreSQL wrote, because they are most of it. */
@@ -69,7 +64,7 @@ const ITEM_JSON = jsonObject({
   metadata: `coalesce(i.metadata::text, '{}')`,
 });
 
-/** What `openingMembers` of order.dto.ts makes of an order. */
+/** What openingMembers() of order.dto.ts makes of an order. */
 const OPENING = openJsonObject({
   id: asJson('o.id'),
   code: textAsJson('o.code'),
