@@ -20,7 +20,10 @@ export interface ExportOptions extends CommonOptions {
 /** How an order is written, and what stands before the first one. */
 const FORMATS = {
   ndjson: { header: '', write: (order: ListedOrder) => `${listedOrderJson(order)}\n` },
-  csv: { header: CSV_HEADER, write: (order: ListedOrder) => orderCsv(JSON.parse(listedOrderJson(order)) as OrderDto) },
+  csv: {
+    header: CSV_HEADER,
+    write: (order: ListedOrder) => orderCsv(JSON.parse(listedOrderJson(order)) as OrderDto),
+  },
 };
 
 /** Reads and writes a page of orders at a time, whatever their number. */
