@@ -1,4 +1,5 @@
 import currencyCodes from 'currency-codes';
+import { grouped } from './grouped.js';
 
 /** The number of decimals of the amount columns. */
 const MAX_MINOR_UNITS = 3;
@@ -18,3 +19,9 @@ export function isCurrency(code: string): boolean {
 export function minorUnits(code: string): number {
   return minorUnitsByCurrency.get(code) ?? 2;
 }
+
+/** The currencies that orders can use, by their number of decimals. */
+export const CURRENCIES_BY_MINOR_UNITS = grouped(
+  [...minorUnitsByCurrency.keys()].filter(isCurrency),
+  minorUnits,
+);

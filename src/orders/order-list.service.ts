@@ -16,10 +16,10 @@ import {
   type OrderPage,
   type OrderSort,
 } from '../persistence/orders/order-list.repository.js';
-import type { OrderRecord } from '../persistence/orders/order-record.js';
+import type { ListedOrder } from '../persistence/orders/listed-order.js';
 import { ORDER_STATES, type OrderState } from '../persistence/orders/order-values.js';
 import type { ListOrdersDto } from './dto/list-orders.dto.js';
-import { toOrderDto } from './dto/order.dto.js';
+import { listedOrderJson } from './dto/order.dto.js';
 
 const NEWEST_FIRST: OrderSort = '-createdAt';
 
@@ -56,7 +56,7 @@ export class OrderListService {
     return this.transactions.readPage(caller.id, async () => {
       // One more than requested shows whether there is a next page.
       const found = await this.lists.page({ filters, sort, after: after && afterOf(after), limit: size + 1 });
-      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toOrderDto, MAX_PAGE_BYTES);
+      const { rows, count } = await jsonArrayWithin(found.slice(0, size), listedOrderJson, MAX_PAGE_BYTES);
       const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
       return {
         rows,
@@ -70,7 +70,7 @@ export class OrderListService {
    * may be left out or repeated; those sorted by `createdAt` never do.
    * @throws DomainError missing_right
    */
-  async *allPages(caller: Application, query: ListOrdersDto): AsyncGenerator<OrderRecord[]> {
+  async *allPages(caller: Application, query: ListOrdersDto): AsyncGenerator<ListedOrder[]> {
     const { sort = NEWEST_FIRST } = query;
     const filters = filtersOf(caller, query);
     let after: OrderPage['after'] = null;
@@ -86,7 +86,7 @@ export class OrderListService {
   }
 }
 
-function positionOf({ createdAt, updatedAt, id }: OrderRecord, sort: OrderSort): Position {
+function positionOf({ createdAt, updatedAt, id }: ListedOrder, sort: OrderSort): Position {
   return { at: (sort.endsWith('createdAt') ? createdAt : updatedAt).toISOString(), id };
 }
 

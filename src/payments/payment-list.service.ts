@@ -43,7 +43,8 @@ export class PaymentListService {
     return this.transactions.readPage(caller.id, async () => {
       // One more than requested shows whether there is a next page.
       const found = await this.payments.page({ filters, after, limit: size + 1 });
-      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toPaymentDto, MAX_PAGE_BYTES);
+      const toJson = (payment: PaymentRecord): string => JSON.stringify(toPaymentDto(payment));
+      const { rows, count } = await jsonArrayWithin(found.slice(0, size), toJson, MAX_PAGE_BYTES);
       const end = (found[0]?.found ?? 0) > count ? found[count - 1] : undefined;
       return { rows, next: end === undefined ? null : this.sign(list, end) };
     });

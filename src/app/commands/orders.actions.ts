@@ -1,7 +1,7 @@
-import { toOrderDto } from '../../orders/dto/order.dto.js';
+import { listedOrderJson, type OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
-import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { ListedOrder } from '../../persistence/orders/listed-order.js';
 import type { CommonOptions } from './arguments.js';
 import { CommandError } from './failure.js';
 import { CSV_HEADER, orderCsv } from './order-csv.js';
@@ -19,8 +19,11 @@ export interface ExportOptions extends CommonOptions {
 
 /** How an order is written, and what stands before the first one. */
 const FORMATS = {
-  ndjson: { header: '', write: (order: OrderRecord) => `${JSON.stringify(toOrderDto(order))}\n` },
-  csv: { header: CSV_HEADER, write: (order: OrderRecord) => orderCsv(toOrderDto(order)) },
+  ndjson: { header: '', write: (order: ListedOrder) => `${listedOrderJson(order)}\n` },
+  csv: {
+    header: CSV_HEADER,
+    write: (order: ListedOrder) => orderCsv(JSON.parse(listedOrderJson(order)) as OrderDto),
+  },
 };
 
 /** Reads and writes a page of orders at a time, whatever their number. */
@@ -50,7 +53,7 @@ function queryOf({ since, until, state }: ExportOptions): Record<string, string>
 }
 
 async function* textOf(
-  pages: AsyncIterable<OrderRecord[]>,
+  pages: AsyncIterable<ListedOrder[]>,
   { header, write }: (typeof FORMATS)['csv'],
   onPage: (written: number) => void,
 ): AsyncGenerator<string> {

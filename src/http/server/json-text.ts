@@ -39,11 +39,12 @@ export const toJsonText = (body: unknown): string | undefined =>
 /**
  * Serialises as many entries as fit into `maxBytes`, and at least one, as a JSON array. Large ones are written in several
  * turns of the event loop.
+ * @param toJson the JSON of an entry
  * @returns the array, and the number of entries in it
  */
 export async function jsonArrayWithin<Entry>(
   entries: Entry[],
-  toDto: (entry: Entry) => object,
+  toJson: (entry: Entry) => string,
   maxBytes: number,
 ): Promise<{ rows: ResponseBody; count: number }> {
   const parts: Buffer[] = [];
@@ -52,7 +53,7 @@ export async function jsonArrayWithin<Entry>(
   let sizeAtTurn = 0;
   for (const entry of entries) {
     // Each entry is encoded once, because its size in bytes is needed before it is added.
-    const part = Buffer.from(`${count === 0 ? '[' : ','}${JSON.stringify(toDto(entry))}`);
+    const part = Buffer.from(`${count === 0 ? '[' : ','}${toJson(entry)}`);
     size += part.length;
     if (size > maxBytes && count > 0) break;
     parts.push(part);

@@ -67,7 +67,10 @@ export class OrderDeclaredTotalsDto {
   gross: string | null;
 }
 
-export function toTotalsDto({ net, vat, gross, breakdown }: OrderRecord, digits: number): OrderTotalsDto {
+export function toTotalsDto(
+  { net, vat, gross, breakdown }: Pick<OrderRecord, 'net' | 'vat' | 'gross' | 'breakdown'>,
+  digits: number,
+): OrderTotalsDto {
   return {
     net: amountText(net, digits),
     vat: amountText(vat, digits),
@@ -86,7 +89,7 @@ export function toTotalsDto({ net, vat, gross, breakdown }: OrderRecord, digits:
 }
 
 export function toDeclaredTotalsDto(
-  { declaredTotals }: OrderRecord,
+  { declaredTotals }: Pick<OrderRecord, 'declaredTotals'>,
   digits: number,
 ): OrderDeclaredTotalsDto | null {
   if (declaredTotals === null) return null;

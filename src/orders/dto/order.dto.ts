@@ -8,6 +8,7 @@ import {
   TimestampValue,
 } from '../../http/openapi/response-values.js';
 import { minorUnits } from '../../common/currency.js';
+import type { ListedOrder } from '../../persistence/orders/listed-order.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import {
   ORDER_STATES,
@@ -170,7 +171,17 @@ export class OrderDto {
   validatedAt: string | null;
 }
 
-export function toOrderDto(order: OrderRecord): OrderDto {
+export const toOrderDto = (order: OrderRecord): OrderDto => ({
+  ...openingMembers(order),
+  ...laterMembers(order),
+});
+
+/** The JSON of an order of a list, with the same members as that of toOrderDto(). */
+export const listedOrderJson = (order: ListedOrder): string =>
+  `${order.opening},${JSON.stringify(laterMembers(order)).slice(1)}`;
+
+/** In lists PostgreSQL writes these members: `persistence/orders/listed-order.ts` has to be changed with them. */
+function openingMembers(order: OrderRecord) {
   const digits = minorUnits(order.currency);
   return {
     id: order.id,
@@ -189,6 +200,13 @@ export function toOrderDto(order: OrderRecord): OrderDto {
     invoicingAddress: toAddressDto(order.invoicingAddress),
     deliveryAddress: toAddressDto(order.deliveryAddress),
     items: order.items.map((item) => toOrderItemDto(item, digits)),
+  };
+}
+
+/** The members behind the items. They follow from rules, or are short. */
+function laterMembers(order: Omit<ListedOrder, 'opening'>) {
+  const digits = minorUnits(order.currency);
+  return {
     shippingMethod: order.shippingMethod && toShippingDto(order.shippingMethod, digits),
     vouchers: order.vouchers.map(({ description, taxedAmount }) => ({
       description,

@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { instantText } from './json-text.sql.js';
 import { snakeCase } from './naming-strategy.js';
 
 type Entity<Row> = abstract new () => Row;
@@ -87,8 +88,7 @@ export class Columns<Row extends object, Property extends keyof Row = keyof Row>
 
 function jsonValue(column: string, type: string): string {
   if (type === 'numeric') return `${column}::text`;
-  if (type === 'timestamp with time zone')
-    return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  if (type === 'timestamp with time zone') return instantText(column);
   return column;
 }
 

@@ -23,6 +23,12 @@ interface KeysetPage {
   /** The position of the last row of the previous page; null for the first page. */
   after: { at: Date; id: number } | null;
   limit: number;
+  /**
+   * The largest possible limit, if one plan suits all values. PostgreSQL assumes that a limit it does not know is a tenth of
+   * all rows, so without this it never considers a plan for all values cheap enough, and makes one for each execution.
+   * The rows have the columns `id` and `at`.
+   */
+  maxLimit?: number;
   /** The ORDER BY list if it differs from the position's. */
   order?: string;
 }
@@ -54,7 +60,16 @@ export const constantConditions = <Value extends string>(column: string, values:
  * A query with only the conditions that are set: with `$1 IS NULL OR …` for each filter PostgreSQL could not use the
  * indexes. It can be part of a larger statement.
  */
-export function keysetPage({ select, at, id, descending, after, limit, ...page }: KeysetPage): Query {
+export function keysetPage({
+  select,
+  at,
+  id,
+  descending,
+  after,
+  limit,
+  maxLimit,
+  ...page
+}: KeysetPage): Query {
   const position = { name: 'after', text: `(${at}, ${id}) ${descending ? '<' : '>'} ($, $)` };
   const conditions = [
     ...page.conditions,
@@ -63,10 +78,12 @@ export function keysetPage({ select, at, id, descending, after, limit, ...page }
   const where = conditions.map(({ text }) => text).join(' AND ');
   const direction = descending ? 'DESC' : 'ASC';
   const order = page.order ?? `${at} ${direction}, ${id} ${direction}`;
+  const rows = `${select} ${where && `WHERE ${where}`} ORDER BY ${order}`;
+  const bounded = `SELECT id, at FROM (${rows} LIMIT ${maxLimit}) bounded ORDER BY at ${direction}, id ${direction}`;
   return {
     statement: {
       name: [page.name, ...conditions.map(({ name }) => name)].join('_'),
-      text: numbered(`${select} ${where && `WHERE ${where}`} ORDER BY ${order} LIMIT $`),
+      text: numbered(`${maxLimit === undefined ? rows : bounded} LIMIT $`),
     },
     values: [...conditions.flatMap(({ values }) => values), limit],
   };

@@ -10,11 +10,11 @@ import {
   type Query,
 } from '../database/keyset-page.js';
 import { Transactions } from '../database/transactions.js';
-import type { OrderRecord } from './order-record.js';
+import { LISTED_ORDER_SQL, type ListedOrder } from './listed-order.js';
 import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';
 import { pageWithWords } from './order-search.js';
-import { ORDER_SIZE, ORDER_SQL } from './order.repository.js';
+import { ORDER_SIZE } from './order.repository.js';
 
 /** The filters of a list of orders. Null means no filter. */
 export interface OrderFilters {
@@ -91,11 +91,14 @@ const BLOCKERS = {
   on_hold: HELD,
 };
 
-/** The columns by which the list can be sorted, and their aliases in ORDER_SQL. */
+/** The columns by which the list can be sorted, and their aliases in LISTED_ORDER_SQL. */
 const SORTED_BY = {
   createdAt: { at: 'o.created_at', alias: '"createdAt"' },
   updatedAt: { at: 'o.updated_at', alias: '"updatedAt"' },
 };
+
+/** The largest page, and one entry that shows whether there is a next page. */
+const MAX_ENTRIES = 501;
 
 /** Statements with more filters are not prepared: a connection would keep thousands of combinations. */
 const MAX_KEPT_FILTERS = 2;
@@ -105,7 +108,7 @@ export class OrderListRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** A page of orders, cut at the maximum size of a page. */
-  page(page: OrderPage): Promise<(OrderRecord & Bounded)[]> {
+  page(page: OrderPage): Promise<(ListedOrder & Bounded)[]> {
     const { statement, values } = orderPageStatement(page);
     return this.transactions.autocommit.rows(statement, values);
   }
@@ -121,9 +124,21 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
     states.length === 0 ? [conditions] : states.map((state) => [...conditions, STATES[state]]);
   const select = `SELECT o.id, ${at} AS at FROM orders o`;
   const page = { name: `orders_${sort}`, select, at, id: 'o.id', descending, after };
+  // Without further filters the index of the sorting suits all values.
+  const hasOnePlan =
+    states.length === 0 &&
+    filters.words === null &&
+    conditions.every(({ name }) => name === FILTERS.applicationId.name);
   const pageOf = (size: number, ...more: Condition[]): Query =>
     mergedPage(
-      alternatives.map((all) => keysetPage({ ...page, conditions: [...all, ...more], limit: size })),
+      alternatives.map((all) =>
+        keysetPage({
+          ...page,
+          conditions: [...all, ...more],
+          limit: size,
+          ...(hasOnePlan && { maxLimit: MAX_ENTRIES }),
+        }),
+      ),
       descending,
     );
   const { words, applicationId } = filters;
@@ -133,7 +148,7 @@ export function orderPageStatement({ filters, sort, after, limit }: OrderPage): 
   const text = boundedPage({
     entries,
     size: ORDER_SIZE,
-    select: ORDER_SQL,
+    select: LISTED_ORDER_SQL,
     id: 'o.id',
     at: alias,
     descending,

@@ -13,7 +13,7 @@ import { isParked, ITEM, ORDER, type OrderRecord, type TransitionRecord } from '
 import { CLEAR_WAITING } from './waiting-orders.statements.js';
 
 /** Reads an order from its own row and its items only, so that no other change affects it. */
-export const ORDER_SQL = `
+const ORDER_SQL = `
   SELECT ${ORDER.except('blockers').selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers,
     json_build_object('id', o.application_id, 'name', o.application_name) AS application,
     json_build_object('id', o.customer_id, 'name', o.customer_name, 'temporary', o.customer_temporary,

@@ -1,0 +1,103 @@
+import { CURRENCIES_BY_MINOR_UNITS } from '../../common/currency.js';
+import type { RowOf } from '../database/columns.js';
+import {
+  asJson,
+  instantText,
+  jsonObject,
+  openJsonObject,
+  plainTextAsJson,
+  textAsJson,
+} from '../database/json-text.sql.js';
+import { LIVE_BLOCKERS } from './live-blockers.js';
+import { ORDER } from './order-record.js';
+
+/** The columns of which laterMembers() of order.dto.ts makes the members of an order behind its items. */
+const LATER = ORDER.except(
+  'code',
+  'accessId',
+  'externalId',
+  'externalReference',
+  'state',
+  'version',
+  'contact',
+  'invoicingAddress',
+  'deliveryAddress',
+  'purchaseOrderNumber',
+  'buyerReference',
+  'costCentre',
+  'otherTaxes',
+  'blockers',
+  'holdEndsAt',
+  'itemsKey',
+);
+
+/** An order of a list: the first members are JSON that PostgreSQL wrote, because they are most of it. */
+export interface ListedOrder extends RowOf<typeof LATER>, Pick<RowOf<typeof ORDER>, 'blockers'> {
+  /** The members of OrderDto up to `items`, without the closing brace. */
+  opening: string;
+}
+
+/** An amount with the decimals of the currency, as amountText() of the DTOs writes it. */
+const amount = (column: string): string => plainTextAsJson(`round(${column}, o.digits)`);
+/** A price with up to six decimals, and at least those of the currency, as priceText() of the DTOs writes it. */
+const price = (column: string): string =>
+  plainTextAsJson(`round(${column}, greatest(o.digits, min_scale(${column})))`);
+
+/** What toOrderItemDto() makes of an item. */
+const ITEM_JSON = jsonObject({
+  id: asJson('i.id'),
+  position: asJson('i.position'),
+  packaging: asJson('i.packaging_id'),
+  packagingReference: asJson('i.packaging_reference_id'),
+  externalReference: textAsJson('i.external_reference'),
+  label: textAsJson('i.label'),
+  orderedQuantity: asJson('trim_scale(i.ordered_quantity)'),
+  unitPrice: price('i.unit_price'),
+  taxedUnitPrice: price('i.taxed_unit_price'),
+  vatRate: asJson('trim_scale(i.vat_rate)'),
+  net: amount('i.net'),
+  vat: amount('i.vat'),
+  gross: amount('i.gross'),
+  taxes: asJson('i.taxes'),
+  costCentre: textAsJson('i.cost_centre'),
+  expectedDeliveryDate: plainTextAsJson(instantText('i.expected_delivery_date')),
+  metadata: `coalesce(i.metadata::text, '{}')`,
+});
+
+/** What openingMembers() of order.dto.ts makes of an order. */
+const OPENING = openJsonObject({
+  id: asJson('o.id'),
+  code: textAsJson('o.code'),
+  access_id: textAsJson('o.access_id'),
+  state: textAsJson('o.state'),
+  version: asJson('o.version'),
+  externalId: textAsJson('o.external_id'),
+  externalReference: textAsJson('o.external_reference'),
+  purchaseOrderNumber: textAsJson('o.purchase_order_number'),
+  buyerReference: textAsJson('o.buyer_reference'),
+  costCentre: textAsJson('o.cost_centre'),
+  application: jsonObject({ id: asJson('o.application_id'), name: textAsJson('o.application_name') }),
+  contact: asJson('o.contact'),
+  customer: jsonObject({
+    id: asJson('o.customer_id'),
+    name: textAsJson('o.customer_name'),
+    temporary: asJson('o.customer_temporary'),
+    vatNumber: textAsJson('o.customer_vat_number'),
+  }),
+  invoicingAddress: asJson('o.invoicing_address'),
+  deliveryAddress: asJson('o.delivery_address'),
+  items: `(
+      SELECT concat('[', string_agg(${ITEM_JSON}, ',' ORDER BY i.position), ']') FROM order_items i WHERE i.order_id = o.id
+    )`,
+});
+
+/** The decimals of the order's currency, as minorUnits() has them. */
+const DIGITS = `CASE ${[...CURRENCIES_BY_MINOR_UNITS]
+  .filter(([digits]) => digits !== 2)
+  .map(([digits, codes]) => `WHEN currency IN ('${codes.join(`', '`)}') THEN ${digits}`)
+  .join(' ')} ELSE 2 END`;
+
+/** Reads orders as lists show them, from their own rows and items only, as ORDER_SQL does. */
+export const LISTED_ORDER_SQL = `
+  SELECT ${LATER.selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers, ${OPENING} AS opening
+  FROM (SELECT *, ${DIGITS} AS digits FROM orders) o`;
