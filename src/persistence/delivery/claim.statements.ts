@@ -195,7 +195,7 @@ export const CLAIM = claim(WHOLE_INDEX);
 export const CLAIM_FROM_MARKS = claim(FROM_MARKS);
 
 /** For transactions that are committed while DUE_MARKS runs. */
-const MARGIN = '1 second';
+const MARGIN = '200 milliseconds';
 
 /**
  * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. What becomes due, is
