@@ -86,7 +86,10 @@ async function measure(
   for (let round = 0; round < rounds; round += 1) {
     await client.query('BEGIN');
     const startedAt = performance.now();
-    const { rows } = await client.query<{ deliveryIds: string[] | null }>({ ...statement, values: PARAMETERS });
+    const { rows } = await client.query<{ deliveryIds: string[] | null }>({
+      ...statement,
+      values: PARAMETERS,
+    });
     durations.push(performance.now() - startedAt);
     claimed = rows.reduce((sum, { deliveryIds }) => sum + (deliveryIds?.length ?? 0), 0);
     await client.query('ROLLBACK');

@@ -59,12 +59,7 @@ async function prepare(): Promise<Candidate> {
   return { setup, worker: await setup.startWorker() };
 }
 
-async function compare(
-  free: Candidate,
-  held: Candidate,
-  load: Load,
-  heldSince: number,
-): Promise<Round> {
+async function compare(free: Candidate, held: Candidate, load: Load, heldSince: number): Promise<Round> {
   for (const { setup } of [free, held]) await query(setup.database.url, 'VACUUM ANALYZE');
   const figures = {
     free: await deliver(free.setup, free.worker, load),
@@ -86,8 +81,11 @@ function print(rounds: Round[], deliveries: number): void {
   const last = rounds.slice(-LAST_ROUNDS);
   console.log(`\n${SUBSCRIBERS * deliveries} deliveries in each round; VACUUM before each round\n`);
   console.log(table([HEADINGS, ...rounds.map(line)]));
-  const ratio = median(last.map((round) => round.held.perSecond / round.free.perSecond));
-  console.log(`\nratio of the rates, median of the last ${last.length} rounds: ${ratio.toFixed(2)}`);
+  const ratio = median(last.map(({ free, held }) => held.perSecond / free.perSecond));
+  const byCpu = median(last.map(({ free, held }) => free.databaseCpuMs / held.databaseCpuMs));
+  console.log(
+    `\nmedians of the last ${last.length} rounds: ratio ${ratio.toFixed(2)}, by database CPU ${byCpu.toFixed(2)}`,
+  );
 }
 
 const HEADINGS = [

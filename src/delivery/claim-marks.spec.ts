@@ -15,7 +15,9 @@ beforeEach(() => {
   const dueMarks = (earlier: string | null): Promise<string> => {
     now += earlier === null ? allMs : 1;
     searches.push(earlier === null ? 'all' : 'from marks');
-    return fails ? Promise.reject(new Error('statement timeout')) : Promise.resolve(`marks ${searches.length}`);
+    return fails
+      ? Promise.reject(new Error('statement timeout'))
+      : Promise.resolve(`marks ${searches.length}`);
   };
   claimMarks = new ClaimMarks({ dueMarks }, () => now);
 });

@@ -10,7 +10,7 @@ import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-l
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
-import { OrderedShop } from '../support/ordered-shop.js';
+import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';
 import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS: ClaimLimits = {
@@ -31,9 +31,7 @@ afterEach(() => fixture.end());
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
 const claim = (dueMarks: string | null, firstLease = 0, limits = {}): Promise<Claim> =>
-  fixture.transactions.run((tx) =>
-    repository.claim(tx, { ...LIMITS, ...limits }, { firstLease, dueMarks }),
-  );
+  fixture.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }, { firstLease, dueMarks }));
 const claimedIds = ({ chunks }: Claim): number[] =>
   chunks.flatMap(({ deliveryIds }) => deliveryIds.map(Number)).sort((a, b) => a - b);
 
@@ -149,7 +147,7 @@ describe('a claim from marks finds a delivery', () => {
     await shop.change(shop.newOrders(1), [1, 2]);
     const first = await claim(null);
     const marks = await repository.dueMarks(null);
-    const [{ id: firstId }, { id: secondId }] = (await shop.deliveries()) as [{ id: number }, { id: number }];
+    const [{ id: firstId }, { id: secondId }] = (await shop.deliveries()) as [StepDelivery, StepDelivery];
     expect(claimedIds(first)).toEqual([firstId]);
     expect(claimedIds(await claim(marks))).toEqual([]);
     await record(first, { ordered: true });

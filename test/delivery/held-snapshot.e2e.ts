@@ -103,7 +103,15 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
     const { chunks } = await fixture.transactions.run((tx) => repository.claim(tx, CLAIM_LIMITS));
     const [{ webhookId, leaseToken, deliveryIds }] = chunks as [DeliveryChunk];
     const outcomes = deliveryIds.map((deliveryId) => ({
-      ...{ deliveryId, webhookId, leaseToken, state: 'delivered', reason: 'delivered', delayMs: null, ageMs: 1 },
+      ...{
+        deliveryId,
+        webhookId,
+        leaseToken,
+        state: 'delivered',
+        reason: 'delivered',
+        delayMs: null,
+        ageMs: 1,
+      },
       ...{ durationMs: 1, status: 200, response: '', pauseMs: null, disableSubscription: false },
     }));
     const withOutdatedLeases = await pagesRead(RECORD, [JSON.stringify(outcomes), 250]);

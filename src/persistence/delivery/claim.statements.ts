@@ -91,7 +91,8 @@ const WHOLE_INDEX: Search = {
   mark: null,
 };
 
-const MARKED = 'SELECT webhook_id, since FROM mark ORDER BY webhook_id <= (SELECT start_id FROM scan), webhook_id';
+const MARKED =
+  'SELECT webhook_id, since FROM mark ORDER BY webhook_id <= (SELECT start_id FROM scan), webhook_id';
 
 /**
  * Searches the subscriptions of $8, what DUE_MARKS returned, each from its mark. Entries of the index before the marks are
@@ -107,6 +108,26 @@ const FROM_MARKS: Search = {
   failing: MARKED,
   mark: 'since',
 };
+
+/** The leases from number $7: those that have expired or ended are deleted, the others are in flight. */
+const LEASES = `expired_lease AS (
+      DELETE FROM webhook_leases WHERE token = ANY (ARRAY(
+        SELECT token FROM webhook_leases
+        WHERE number >= $7::bigint AND (until <= now() OR delivery_ids = '{}') FOR UPDATE SKIP LOCKED))
+      RETURNING token
+    ), remaining_lease AS MATERIALIZED (
+      SELECT number, webhook_id, delivery_ids FROM webhook_leases
+      WHERE number >= $7::bigint AND token NOT IN (SELECT token FROM expired_lease)
+    ), active_lease AS MATERIALIZED (
+      SELECT webhook_id, delivery_ids FROM remaining_lease WHERE delivery_ids <> '{}'
+    ), leased_delivery AS MATERIALIZED (
+      SELECT unnest(delivery_ids) AS id FROM active_lease
+    ), applications_in_flight AS MATERIALIZED (
+      SELECT w.application_id, count(*) AS chunks, count(w.failing_since) AS failing_chunks
+      FROM active_lease JOIN webhooks w ON w.id = active_lease.webhook_id
+      -- Deleted subscriptions have none, and NOT IN with a null would exclude every application.
+      WHERE w.application_id IS NOT NULL
+      GROUP BY w.application_id`;
 
 /**
  * Leases one chunk of due deliveries for each of at most $1 subscriptions, for $4 milliseconds. A chunk has at most $3
@@ -132,24 +153,7 @@ const claim = (search: Search): Statement => ({
   text: `
     WITH RECURSIVE scan AS MATERIALIZED (
       SELECT floor(random() * (SELECT max(id) + 1 FROM webhooks))::bigint AS start_id
-    ), expired_lease AS (
-      DELETE FROM webhook_leases WHERE token = ANY (ARRAY(
-        SELECT token FROM webhook_leases
-        WHERE number >= $7::bigint AND (until <= now() OR delivery_ids = '{}') FOR UPDATE SKIP LOCKED))
-      RETURNING token
-    ), remaining_lease AS MATERIALIZED (
-      SELECT number, webhook_id, delivery_ids FROM webhook_leases
-      WHERE number >= $7::bigint AND token NOT IN (SELECT token FROM expired_lease)
-    ), active_lease AS MATERIALIZED (
-      SELECT webhook_id, delivery_ids FROM remaining_lease WHERE delivery_ids <> '{}'
-    ), leased_delivery AS MATERIALIZED (
-      SELECT unnest(delivery_ids) AS id FROM active_lease
-    ), applications_in_flight AS MATERIALIZED (
-      SELECT w.application_id, count(*) AS chunks, count(w.failing_since) AS failing_chunks
-      FROM active_lease JOIN webhooks w ON w.id = active_lease.webhook_id
-      -- Deleted subscriptions have none, and NOT IN with a null would exclude every application.
-      WHERE w.application_id IS NOT NULL
-      GROUP BY w.application_id
+    ), ${LEASES}
     ), ${search.preparation}, healthy AS MATERIALIZED (${claimable(false, search, '$1')}
     ), failing AS MATERIALIZED (${claimable(
       true,
