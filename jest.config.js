@@ -20,7 +20,7 @@ const LONG = [
   // All but the test of the files that are served.
   '/test/console/console-(?!files)',
   '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal)\\.e2e\\.ts$',
-  '/test/delivery/(dns-timeouts|worker-concurrency)\\.e2e\\.ts$',
+  '/test/delivery/(dns-timeouts|held-snapshot|worker-concurrency)\\.e2e\\.ts$',
   '/test/docs/(demo|swagger-ui|swagger-ui-operations)\\.e2e\\.ts$',
   '/test/http/(list-streaming|unknown-outcomes)\\.e2e\\.ts$',
   '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',

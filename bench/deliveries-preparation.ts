@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop } from './orders-preparation.js';
@@ -52,7 +51,6 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup>
     LOG_LEVEL: 'warn',
   };
   const api = await startServer('../main.js', environment);
-  const pool = new pg.Pool({ connectionString: database.url });
   const redis = new Redis(REDIS_URL);
   try {
     const payload = await orderPayload(api, database);
@@ -64,7 +62,7 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup>
     }
     const emit = async (to: Subscriber[], count: number, perOrder?: number): Promise<void> => {
       const applicationIds = to.map(({ applicationId }) => applicationId);
-      await pool.query(EMIT, [EVENT, applicationIds, count, payload, perOrder ?? null]);
+      await query(database.url, EMIT, [EVENT, applicationIds, count, payload, perOrder ?? null]);
       await redis.publish(`${environment.REDIS_PREFIX}:deliveries:nudge`, '');
     };
     await emit(subscribers.slice(0, 1), HISTORY);
@@ -75,7 +73,6 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup>
       startWorker: () => startProcess('../worker.js', environment),
       end: async () => {
         await receiver.stop();
-        await pool.end();
         await dropDatabase(database);
         redis.disconnect();
         await deleteKeys(environment.REDIS_PREFIX);

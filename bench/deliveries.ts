@@ -18,8 +18,15 @@ interface DeliveriesOptions {
 /** Events of one order that a worker delivers, to ordered subscriptions. */
 const PER_ORDER = [1, 5];
 
+export interface Load {
+  /** Of each subscription. */
+  deliveries: number;
+  /** How many of them are written in one transaction, and due at the same time; by default all. */
+  perTransaction?: number;
+}
+
 /** CPU times in milliseconds per delivery. */
-interface Figures {
+export interface Figures {
   perSecond: number;
   cpuMs: number;
   /** NaN when the processes of the database are not visible. */
@@ -93,18 +100,19 @@ async function compare(
  * Emits events and waits until all are delivered. The time is measured from the first attempt to the last record.
  * @param perOrder how many events are of one order; the subscriptions are ordered only with it
  */
-async function deliver(
+export async function deliver(
   { database, subscribers, emit }: DeliverySetup,
   worker: Process,
-  { deliveries }: DeliveriesOptions,
+  { deliveries, perTransaction = deliveries }: Load,
   perOrder?: number,
 ): Promise<Figures> {
   await query(database.url, SET_ORDERED, [perOrder !== undefined]);
   const [{ last }] = (await query(database.url, LAST_DELIVERY)) as [{ last: string }];
-  await emit(subscribers, deliveries, perOrder);
   const before = { cpuMs: await worker.cpuMs(), sessions: await sessionsCpu(database) };
+  for (let left = deliveries; left > 0; left -= perTransaction)
+    await emit(subscribers, Math.min(left, perTransaction), perOrder);
   const until = Date.now() + DRAIN_TIMEOUT_MS;
-  while (await isWaiting(database.url)) {
+  while ((await query(database.url, UNFINISHED, [last])).length > 0) {
     if (Date.now() > until) throw new Error('The worker did not deliver everything.');
     await sleep(250);
   }
@@ -122,14 +130,13 @@ async function deliver(
 
 const SET_ORDERED = 'UPDATE webhooks SET ordered = $1';
 const LAST_DELIVERY = 'SELECT max(id) AS last FROM webhook_deliveries';
+/** IS NOT DISTINCT FROM prevents the use of the index of waiting deliveries, which can have many outdated entries. */
+const UNFINISHED = `
+  SELECT FROM webhook_deliveries WHERE id > $1 AND state IS NOT DISTINCT FROM 'waiting' LIMIT 1`;
 const OUTCOME = `
   SELECT count(*)::int AS count, extract(epoch FROM max(d.finished_at) - min(a.started_at))::float8 AS seconds
   FROM webhook_deliveries d JOIN webhook_attempts a ON a.delivery_id = d.id
   WHERE d.id > $1 AND d.state = 'delivered' AND a.attempt = 1`;
-
-async function isWaiting(url: string): Promise<boolean> {
-  return (await query(url, `SELECT FROM webhook_deliveries WHERE state = 'waiting' LIMIT 1`)).length > 0;
-}
 
 /** @param baseline the figures of the same rounds: ratios are computed per round, so that a busy machine affects both */
 function row(name: string, figures: Figures[], baseline: Figures[]): string[] {

@@ -25,13 +25,13 @@ const BACKLOGS: Backlog[] = [
 ];
 /**
  * The limits of a worker with default settings: chunks, chunks per subscription, chunk size, lease in milliseconds,
- * chunks of failing subscriptions, chunks per application.
+ * chunks of failing subscriptions, chunks per application; and the number of the first lease.
  */
-const LIMITS = [50, 5, 50, 10_000, 25, 10];
+const PARAMETERS = [50, 5, 50, 10_000, 25, 10, 0];
 
 /** Measures one claim of the relay with several kinds of backlogs. Prints a table. */
 export async function measureClaims(rounds: number): Promise<void> {
-  const file = new URL('../persistence/delivery/delivery.statements.js', import.meta.url);
+  const file = new URL('../persistence/delivery/claim.statements.js', import.meta.url);
   const { CLAIM } = (await import(file.href)) as { CLAIM: Statement };
   const rows = [['one claim', 'claimed', 'ms']];
   for (const backlog of BACKLOGS) {
@@ -86,9 +86,12 @@ async function measure(
   for (let round = 0; round < rounds; round += 1) {
     await client.query('BEGIN');
     const startedAt = performance.now();
-    const { rows } = await client.query<{ deliveryIds: string[] }>({ ...statement, values: LIMITS });
+    const { rows } = await client.query<{ deliveryIds: string[] | null }>({
+      ...statement,
+      values: PARAMETERS,
+    });
     durations.push(performance.now() - startedAt);
-    claimed = rows.reduce((sum, { deliveryIds }) => sum + deliveryIds.length, 0);
+    claimed = rows.reduce((sum, { deliveryIds }) => sum + (deliveryIds?.length ?? 0), 0);
     await client.query('ROLLBACK');
   }
   await client.end();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureDeliveries } from './deliveries.js';
 import { measureFairness } from './fairness.js';
+import { measureHeldSnapshot } from './held-snapshot.js';
 import { measureIsolation } from './isolation.js';
 import { measureList } from './list.js';
 import { measureUnknownItems } from './unknown-items.js';
@@ -11,6 +12,7 @@ npm run bench -- orders [options]      POST /orders compared with one statement 
 npm run bench -- list [--short]        GET /orders compared with one query that returns the same JSON
 npm run bench -- deliveries [options]  one worker compared with undici that signs and posts the same bytes
 npm run bench -- fairness [--short]    20 healthy receivers alone, and together with one that never responds
+npm run bench -- held-snapshot [--short]  deliveries with and without a session that holds an old snapshot, for ten minutes
 npm run bench -- isolation [--short]   an application alone, and together with one that uses all its limits
 npm run bench -- unknown-items [options]  100,000 parked orders are released, alone and beside new orders
 
@@ -35,6 +37,7 @@ const MEASUREMENTS: Record<
   list: measureList,
   deliveries: (isShort, { ordered }) => measureDeliveries(isShort, ordered),
   fairness: measureFairness,
+  'held-snapshot': measureHeldSnapshot,
   isolation: measureIsolation,
   'unknown-items': (isShort, { parked }) => measureUnknownItems(isShort, parked),
 };

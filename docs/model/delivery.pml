@@ -102,13 +102,16 @@ active proctype Api() {
 #endif
 }
 
-/* One for each delivery, because the claim begins at a random subscription: none is left out for ever. */
+/*
+ * One for each delivery, because the claim begins at a random subscription: none is left out for ever. Nor is one that is
+ * before its mark: [ClaimMarks.searchAll] finds it.
+ */
 proctype Relay(byte d) {
   byte token;
 end:
   do
   :: atomic {
-      /* [try_claim_lock] [claim_deliveries] */
+      /* [try_claim_lock] [claim_deliveries] [claim_deliveries_from_marks] */
       (state[d] == WAITING && lease[d] == NONE && !heldBack[d] && isActive[SUBSCRIPTION(d)] && HAS_SHARE(d)) ->
       if
       :: MUST_WAIT(d) -> heldBack[d] = true; goto end
@@ -198,10 +201,10 @@ proctype Time(byte d) {
 end:
   do
 #ifndef LEASES_NEVER_EXPIRE
-  :: atomic { /* [claim_deliveries] deletes expired leases */ ABANDONED(d) -> lease[d] = NONE }
+  :: atomic { /* [claim_deliveries] [claim_deliveries_from_marks] delete expired leases */ ABANDONED(d) -> lease[d] = NONE }
 #endif
 #ifndef HELD_BACK_FOR_EVER
-  :: atomic { /* [claim_deliveries] examines what was held back again */ heldBack[d] -> heldBack[d] = false }
+  :: atomic { /* [claim_deliveries] [claim_deliveries_from_marks] examine what was held back again */ heldBack[d] -> heldBack[d] = false }
 #endif
   od
 }

@@ -7,6 +7,7 @@ import {
   type DeliveryChunk,
 } from '../persistence/delivery/delivery.repository.js';
 import { Transactions } from '../persistence/database/transactions.js';
+import { ClaimMarks } from './claim-marks.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
@@ -26,6 +27,7 @@ const MAX_BACKOFF_MS = 5_000;
 export class Relay {
   private readonly logger = new Logger('Relay');
   private readonly loop = new BackgroundLoop('Relay', (signal) => this.round(signal));
+  private readonly marks: ClaimMarks;
   private waitMs = BUSY_MS;
   private backoffMs = 0;
 
@@ -35,7 +37,9 @@ export class Relay {
     @Inject(DELIVERY_QUEUE) private readonly queue: DeliveryQueue,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
     private readonly metrics: DeliveryMetrics,
-  ) {}
+  ) {
+    this.marks = new ClaimMarks(deliveries);
+  }
 
   start(): void {
     this.transactions.onCommittedEvents(() => this.nudge());
@@ -90,11 +94,14 @@ export class Relay {
   }
 
   /** Reads the backlog of the queue first, so that no more is claimed than the queue can accept. */
-  private async sweep(): Promise<Claim> {
+  private async sweep(): Promise<Pick<Claim, 'chunks' | 'hasHeldBack'>> {
     const chunks = this.settings.slots - (await this.backlog());
     if (chunks <= 0) return { chunks: [], hasHeldBack: false };
     const limits = { ...this.settings, chunks, leaseMs: this.settings.claimLeaseMs };
-    const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits));
+    const start = await this.marks.start();
+    const beganAt = performance.now();
+    const claimed = await this.transactions.run((tx) => this.deliveries.claim(tx, limits, start));
+    this.marks.observe(claimed, performance.now() - beganAt);
     if (claimed.chunks.length > 0) await this.publish(claimed.chunks);
     return claimed;
   }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client, escapeLiteral } from 'pg';
 import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
-import { CLAIM, RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
+import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
+import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/persistence/database/statement.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { OrderedShop } from '../support/ordered-shop.js';
@@ -67,7 +68,12 @@ describeWithPostgres('the query plans of delivery', () => {
     }));
 
   async function deliverSome(): Promise<void> {
-    await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10]);
+    const limits = [50, 5, 50, 10_000, 25, 10];
+    await expectFewRowsRead(CLAIM, [...limits, 0]);
+    await fixture.database.query('DELETE FROM webhook_leases');
+    const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
+    await expectFewRowsRead(DUE_MARKS, [marks]);
+    await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, marks]);
     const [lease] = await fixture.database.query<{ token: string }>(
       'SELECT token FROM webhook_leases LIMIT 1',
     );

@@ -4,11 +4,14 @@ WITH RECURSIVE scan AS MATERIALIZED (
   SELECT floor(random() * (SELECT max(id) + 1 FROM webhooks))::bigint AS start_id
 ), expired_lease AS (
   DELETE FROM webhook_leases WHERE token = ANY (ARRAY(
-    SELECT token FROM webhook_leases WHERE until <= now() OR delivery_ids = '{}' FOR UPDATE SKIP LOCKED))
+    SELECT token FROM webhook_leases
+    WHERE number >= $7::bigint AND (until <= now() OR delivery_ids = '{}') FOR UPDATE SKIP LOCKED))
   RETURNING token
+), remaining_lease AS MATERIALIZED (
+  SELECT number, webhook_id, delivery_ids FROM webhook_leases
+  WHERE number >= $7::bigint AND token NOT IN (SELECT token FROM expired_lease)
 ), active_lease AS MATERIALIZED (
-  SELECT webhook_id, delivery_ids FROM webhook_leases
-  WHERE delivery_ids <> '{}' AND token NOT IN (SELECT token FROM expired_lease)
+  SELECT webhook_id, delivery_ids FROM remaining_lease WHERE delivery_ids <> '{}'
 ), leased_delivery AS MATERIALIZED (
   SELECT unnest(delivery_ids) AS id FROM active_lease
 ), applications_in_flight AS MATERIALIZED (
@@ -124,8 +127,14 @@ examined AS MATERIALIZED (
       ORDER BY next_attempt_at LIMIT chosen.chunk_size)
   ) due
   GROUP BY chosen.id
-  RETURNING webhook_id, token, delivery_ids
+  RETURNING number, webhook_id, token, delivery_ids
+), result AS (
+  SELECT webhook_id, token, delivery_ids FROM leased
+  UNION ALL
+  SELECT webhook_id, NULL, array_agg(id) FROM held_back GROUP BY webhook_id
 )
-SELECT webhook_id AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds" FROM leased
-UNION ALL
-SELECT webhook_id, NULL, array_agg(id) FROM held_back GROUP BY webhook_id;
+SELECT webhook_id AS "webhookId", token AS "leaseToken", delivery_ids AS "deliveryIds",
+  coalesce((
+    SELECT min(number) FROM (SELECT number FROM remaining_lease UNION ALL SELECT number FROM leased) lease
+  ), $7::bigint) AS "firstLease"
+FROM (SELECT) one_row LEFT JOIN result ON true;

@@ -13,7 +13,7 @@ outcome AS MATERIALIZED (
   ORDER BY w.id
   FOR NO KEY UPDATE
 ), lease AS MATERIALIZED (
-  SELECT l.token, l.delivery_ids FROM webhook_leases l WHERE l.token IN (SELECT "leaseToken" FROM outcome) AND (SELECT count(*) FROM subscription) >= 0 ORDER BY l.token FOR UPDATE
+  SELECT l.token, l.delivery_ids FROM webhook_leases l WHERE l.token = ANY (ARRAY(SELECT "leaseToken" FROM outcome)) AND (SELECT count(*) FROM subscription) >= 0 ORDER BY l.token FOR UPDATE
 ), accepted AS MATERIALIZED (
   SELECT o."deliveryId" AS id, o.*
   FROM outcome o JOIN lease ON lease.token = o."leaseToken" AND o."deliveryId" = ANY (lease.delivery_ids)
@@ -36,7 +36,7 @@ outcome AS MATERIALIZED (
   UPDATE webhook_leases l
   SET delivery_ids = ARRAY(
     SELECT id FROM unnest(l.delivery_ids) id WHERE id NOT IN (SELECT id FROM accepted))
-  WHERE l.token IN (SELECT token FROM lease)
+  WHERE l.token = ANY (ARRAY(SELECT token FROM lease))
 ),
 summary AS (
   SELECT webhook_id, bool_or("disableSubscription") AS gone, max("pauseMs") > 0 AS pause, max("pauseMs") AS pause_ms,

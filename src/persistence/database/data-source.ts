@@ -38,6 +38,7 @@ import { Holds1795507300000 } from '../migrations/1795507300000-holds.js';
 import { RightHoldsCheck1795507300001 } from '../migrations/1795507300001-right-holds-check.js';
 import { HoldIndexes1795507300002 } from '../migrations/1795507300002-hold-indexes.js';
 import { OrderedWebhooks1795507600000 } from '../migrations/1795507600000-ordered-webhooks.js';
+import { LeaseNumbers1795507800000 } from '../migrations/1795507800000-lease-numbers.js';
 import { SummaryIndexes1795332600000 } from '../migrations/1795332600000-summary-indexes.js';
 import { EventTraceparent1795338000000 } from '../migrations/1795338000000-event-traceparent.js';
 import { connectionFault } from './database-fault.js';
@@ -127,6 +128,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       RightHoldsCheck1795507300001,
       HoldIndexes1795507300002,
       OrderedWebhooks1795507600000,
+      LeaseNumbers1795507800000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -17,7 +17,7 @@ const CONFIRMED_FAILING = `(w.failures_in_row + summary.failures >= ${FAILING_AF
 
 /** The leases of the outcomes. Counting `subscription` makes PostgreSQL lock the subscriptions first. */
 const LEASES_OF_OUTCOMES =
-  'l.token IN (SELECT "leaseToken" FROM outcome) AND (SELECT count(*) FROM subscription) >= 0';
+  'l.token = ANY (ARRAY(SELECT "leaseToken" FROM outcome)) AND (SELECT count(*) FROM subscription) >= 0';
 
 /**
  * Writes the results of attempts, but only while the lease under which they were made still exists and holds the
@@ -54,7 +54,7 @@ const ATTEMPTS = `
       SELECT id, attempts, now() - "ageMs" * interval '1 millisecond', "durationMs", status, reason, response
       FROM recorded
       ON CONFLICT DO NOTHING
-    ), released AS (${releaseDeliveries('accepted', 'l.token IN (SELECT token FROM lease)')}
+    ), released AS (${releaseDeliveries('accepted', 'l.token = ANY (ARRAY(SELECT token FROM lease))')}
     )`;
 
 /**

@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
+import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS, TRY_CLAIM_LOCK } from './claim.statements.js';
 import { RECORD, RECORD_ORDERED } from './delivery-record.statement.js';
-import {
-  CLAIM,
-  RELEASE_DELIVERIES,
-  REVOKE_LEASES,
-  RENEW_AND_LOAD,
-  TRY_CLAIM_LOCK,
-} from './delivery.statements.js';
+import { RELEASE_DELIVERIES, RENEW_AND_LOAD, REVOKE_LEASES } from './delivery.statements.js';
 
 /** The ids of deliveries of one subscription that are leased, queued and processed together. */
 export interface DeliveryChunk {
@@ -23,7 +18,19 @@ export interface Claim {
   chunks: DeliveryChunk[];
   /** Whether due deliveries wait for earlier ones of their orders: there may be others behind them that can be claimed. */
   hasHeldBack: boolean;
+  /** No lease has a lower number, also later. */
+  firstLease: number;
 }
+
+/** Where a claim begins to search, so that it does not read outdated rows that PostgreSQL has not removed yet. */
+export interface ClaimStart {
+  /** What an earlier claim returned; 0 to read all leases. */
+  firstLease: number;
+  /** What `dueMarks()` returned; null to search all deliveries. */
+  dueMarks: string | null;
+}
+
+const FROM_THE_BEGINNING: ClaimStart = { firstLease: 0, dueMarks: null };
 
 export interface ClaimLimits {
   /** How many chunks to claim at most, each of a different subscription. */
@@ -99,6 +106,14 @@ export interface DeliveryNotice {
   reason: string | null;
 }
 
+/** A chunk; or deliveries that were held back, without a token; or neither of them. */
+interface ClaimRow {
+  webhookId: number | null;
+  leaseToken: string | null;
+  deliveryIds: number[] | null;
+  firstLease: number;
+}
+
 /** The deliveries as a queue: claimed, loaded, and then recorded or released. */
 @Injectable()
 export class DeliveryRepository {
@@ -108,14 +123,29 @@ export class DeliveryRepository {
    * Leases due deliveries, and holds back those that wait for an earlier one of their order; none while another process
    * is claiming. Must be called in a transaction.
    */
-  async claim(tx: Tx, limits: ClaimLimits): Promise<Claim> {
+  async claim(tx: Tx, limits: ClaimLimits, start = FROM_THE_BEGINNING): Promise<Claim> {
+    const { firstLease, dueMarks } = start;
     const { acquired } = await tx.row<{ acquired: boolean }>(TRY_CLAIM_LOCK, []);
-    if (!acquired) return { chunks: [], hasHeldBack: false };
+    if (!acquired) return { chunks: [], hasHeldBack: false, firstLease };
     const { chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication } = limits;
     const values = [chunks, chunksPerSubscription, chunkSize, leaseMs, failingChunks, chunksPerApplication];
-    const rows = await tx.rows<DeliveryChunk & { leaseToken: string | null }>(CLAIM, values);
-    const leased = rows.filter(({ leaseToken }) => leaseToken !== null);
-    return { chunks: leased, hasHeldBack: leased.length < rows.length };
+    const rows =
+      dueMarks === null
+        ? await tx.rows<ClaimRow>(CLAIM, [...values, firstLease])
+        : await tx.rows<ClaimRow>(CLAIM_FROM_MARKS, [...values, firstLease, dueMarks]);
+    return {
+      chunks: rows.filter((row) => row.leaseToken !== null).map(toChunk),
+      hasHeldBack: rows.some(({ webhookId, leaseToken }) => webhookId !== null && leaseToken === null),
+      firstLease: rows[0]!.firstLease,
+    };
+  }
+
+  /**
+   * Reads for each subscription when its first waiting delivery is due, for `ClaimStart`.
+   * @param earlier marks before which nothing is searched; null to search all deliveries
+   */
+  async dueMarks(earlier: string | null): Promise<string> {
+    return (await this.transactions.autocommit.row<{ marks: string }>(DUE_MARKS, [earlier])).marks;
   }
 
   /** Renews the lease of the chunk for `leaseMs` from now, and loads the deliveries that it still holds. */
@@ -145,3 +175,9 @@ export class DeliveryRepository {
     return this.transactions.autocommit.rows(statement, [JSON.stringify(records), maxInFlight]);
   }
 }
+
+const toChunk = ({ webhookId, leaseToken, deliveryIds }: ClaimRow): DeliveryChunk => ({
+  webhookId: webhookId!,
+  leaseToken: leaseToken!,
+  deliveryIds: deliveryIds!,
+});

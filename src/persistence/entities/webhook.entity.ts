@@ -132,6 +132,7 @@ export class WebhookDeliveryEntity {
  * would wait while a subscription is deleted. Leases that are left over expire.
  */
 @Entity('webhook_leases')
+@Index('webhook_leases_number_idx', ['number'])
 export class WebhookLeaseEntity {
   @PrimaryColumn({ type: 'uuid' }) token: string;
   @Reference() webhookId: number;
@@ -141,6 +142,8 @@ export class WebhookLeaseEntity {
   @Flag({ default: false }) started: boolean;
   /** When it expires, by the database's clock. */
   @Instant() until: Date;
+  /** Counts upwards, so that a claim need not read the outdated rows of earlier leases. */
+  @Column({ type: 'bigint', generatedIdentity: 'BY DEFAULT', generated: 'identity' }) number: number;
 }
 
 @Entity('webhook_attempts')

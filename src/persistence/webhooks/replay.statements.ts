@@ -1,3 +1,4 @@
+import { OTHER_SESSION_OF_SERVICE } from '../database/service-sessions.sql.js';
 import { SET_DUE_AGAIN } from '../delivery/redelivery.statements.js';
 import { receivesOfAll } from './event-access.js';
 
@@ -34,8 +35,7 @@ export const ADVANCE = {
       WHERE r.id = $1 AND r.status = 'running' AND w.active
       AND (r.position_id > 0 OR NOT EXISTS (
         SELECT FROM pg_stat_activity s
-        WHERE s.datname = current_database() AND s.pid <> pg_backend_pid()
-        AND s.application_name = current_setting('application_name') AND s.xact_start <= r.created_at + interval '1 millisecond'))
+        WHERE ${OTHER_SESSION_OF_SERVICE} AND s.xact_start <= r.created_at + interval '1 millisecond'))
       FOR UPDATE OF r SKIP LOCKED
       FOR KEY SHARE OF w SKIP LOCKED
     ), capacity AS MATERIALIZED (

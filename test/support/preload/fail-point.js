@@ -15,7 +15,7 @@ function call() {
 }
 
 /** A claim without due deliveries is not counted. */
-const isEmpty = (result) => method === 'claim' && result.length === 0;
+const isEmpty = (result) => method === 'claim' && result.chunks.length === 0;
 
 wrapped.prototype[method] = async function (...values) {
   if (moment === 'before') call();

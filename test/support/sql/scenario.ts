@@ -140,6 +140,14 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
     ...{ pauseMs: null, disableSubscription: false },
   };
   await deliveries.record([outcome], 1);
+  const limits = {
+    ...{ chunks: 0, chunksPerSubscription: 0, chunksPerApplication: 0, failingChunks: 0 },
+    ...{ chunkSize: 1, leaseMs: 1 },
+  };
+  const start = { firstLease: 0, dueMarks: await deliveries.dueMarks(null) };
+  // A claim does nothing while the relay of the service is claiming.
+  for (let claims = 0; claims < 5; claims += 1)
+    await transactions.run((tx) => deliveries.claim(tx, limits, start));
   await get(BacklogRepository).backlog();
   await get(BacklogRepository).endedDeliveries();
   await get(BacklogRepository).leases();

@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks';
+import type { Claim, ClaimStart, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
+
+/** A claim without marks that takes longer may have read outdated rows. */
+const SLOW_MS = 20;
+/** Marks are used while a search from them is at least this many times as fast as one of all deliveries. */
+const WORTHWHILE = 2;
+/** How often marks are brought up to date. */
+const UPDATE_EVERY_MS = 250;
+/** Searching all deliveries takes at most this part of the time. */
+const PART_OF_TIME = 1 / 50;
+/** After this time all leases are read once, in case the database was restored to an earlier state. */
+const LEASES_FOR_MS = 60_000;
+
+/**
+ * Where the claims of this process begin. While a session holds an old snapshot, PostgreSQL can remove neither outdated leases
+ * nor the entries of delivered deliveries in the index of those that wait, and a claim would read more of them each time
+ * (decision 85). A delivery that is before the mark of its subscription is claimed when all deliveries were searched again.
+ */
+export class ClaimMarks {
+  private dueMarks: string | null = null;
+  private updateAt = 0;
+  private searchAllAt = 0;
+  private wasSlow = false;
+  private firstLease = 0;
+  private readAllLeasesAt = 0;
+
+  /** @param now a clock in milliseconds */
+  constructor(
+    private readonly deliveries: Pick<DeliveryRepository, 'dueMarks'>,
+    private readonly now = () => performance.now(),
+  ) {}
+
+  /** Before each claim. */
+  async start(): Promise<ClaimStart> {
+    const isInUse = this.dueMarks !== null;
+    if ((isInUse || this.wasSlow) && this.now() >= this.searchAllAt) await this.searchAll();
+    else if (isInUse && this.now() >= this.updateAt) await this.update();
+    return { firstLease: this.firstLease, dueMarks: this.dueMarks };
+  }
+
+  /** After each claim that succeeded. */
+  observe({ firstLease }: Pick<Claim, 'firstLease'>, claimMs: number): void {
+    this.wasSlow = claimMs > SLOW_MS;
+    const readsAllLeases = this.now() >= this.readAllLeasesAt;
+    this.firstLease = readsAllLeases ? 0 : firstLease;
+    if (readsAllLeases) this.readAllLeasesAt = this.now() + LEASES_FOR_MS;
+  }
+
+  /** Also finds out whether marks are worthwhile. If it fails, the earlier ones remain in use. */
+  private async searchAll(): Promise<void> {
+    const beganAt = this.now();
+    try {
+      const marks = await this.deliveries.dueMarks(null);
+      const allMs = this.now() - beganAt;
+      this.dueMarks = await this.deliveries.dueMarks(marks);
+      const fromMarksMs = this.now() - beganAt - allMs;
+      if (allMs < WORTHWHILE * fromMarksMs) this.dueMarks = null;
+    } finally {
+      const elapsedMs = this.now() - beganAt;
+      this.searchAllAt = this.now() + Math.max(UPDATE_EVERY_MS, elapsedMs / PART_OF_TIME);
+      this.updateAt = this.now() + UPDATE_EVERY_MS;
+    }
+  }
+
+  private async update(): Promise<void> {
+    this.dueMarks = await this.deliveries.dueMarks(this.dueMarks);
+    this.updateAt = this.now() + UPDATE_EVERY_MS;
+  }
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client, escapeLiteral } from 'pg';
+import type { Statement } from '../../src/persistence/database/statement.js';
+import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
+import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
+import {
+  DeliveryRepository,
+  type ClaimLimits,
+  type DeliveryChunk,
+} from '../../src/persistence/delivery/delivery.repository.js';
+import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+const OUTDATED = 20_000;
+const CLAIM_LIMITS: ClaimLimits = {
+  ...{ chunks: 50, chunksPerSubscription: 5, chunkSize: 50, leaseMs: 10_000 },
+  ...{ failingChunks: 25, chunksPerApplication: 10 },
+};
+const LIMITS = Object.values(CLAIM_LIMITS);
+
+/** While a session holds a snapshot, PostgreSQL cannot remove rows that were changed or deleted since. */
+describeWithPostgres('with a session that holds an old snapshot', () => {
+  let fixture: DeliveryFixture;
+  let subscription: Subscription;
+  let holder: Client;
+  let client: Client;
+  beforeEach(async () => {
+    fixture = await DeliveryFixture.create();
+    subscription = await fixture.subscribe('http://127.0.0.1:9/');
+    holder = await connect();
+    await holder.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await holder.query('SELECT FROM webhooks');
+    client = await connect();
+    await client.query('SET plan_cache_mode = force_generic_plan');
+  });
+  afterEach(async () => {
+    await client.end();
+    await holder.end();
+    await fixture.end();
+  });
+
+  async function connect(): Promise<Client> {
+    const connected = new Client({ connectionString: fixture.database.url! });
+    await connected.connect();
+    return connected;
+  }
+
+  /** @returns how many pages the statement reads; what it writes is not committed */
+  async function pagesRead({ name, text }: Statement, values: (string | number | null)[]): Promise<number> {
+    const given = values.map((value) => (typeof value === 'string' ? escapeLiteral(value) : String(value)));
+    await client.query(`PREPARE ${name} AS ${text}`);
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
+    );
+    await client.query('ROLLBACK');
+    await client.query(`DEALLOCATE ${name}`);
+    const [{ Plan }] = rows[0]!['QUERY PLAN'];
+    return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!;
+  }
+
+  it('a claim from marks does not read the entries of deliveries that have ended', async () => {
+    const { database } = fixture;
+    await database.query(
+      `WITH event AS (
+         INSERT INTO events (message_id, type, application_id, payload)
+         SELECT 'msg_' || n, 'sales_order_validated', $1, '{}' FROM generate_series(1, $2) n RETURNING id
+       )
+       INSERT INTO webhook_deliveries (event_id, webhook_id, next_attempt_at)
+       SELECT id, $3, now() - interval '1 hour' FROM event`,
+      [subscription.applicationId, OUTDATED, subscription.id],
+    );
+    await database.query(`UPDATE webhook_deliveries SET state = 'delivered', next_attempt_at = NULL`);
+    await database.query('VACUUM ANALYZE');
+    await fixture.emit(subscription, 10);
+    const marks = await new DeliveryRepository(fixture.transactions).dueMarks(null);
+    expect(await pagesRead(DUE_MARKS, [marks])).toBeLessThan((await pagesRead(DUE_MARKS, [null])) / 4);
+    const pages = await pagesRead(CLAIM_FROM_MARKS, [...LIMITS, 0, marks]);
+    expect(pages).toBeLessThan((await pagesRead(CLAIM, [...LIMITS, 0])) / 4);
+  });
+
+  async function leaveOutdatedLeases(): Promise<void> {
+    const { database } = fixture;
+    await database.query(
+      `INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
+       SELECT gen_random_uuid(), $1, '{}', now() FROM generate_series(1, $2)`,
+      [subscription.id, OUTDATED],
+    );
+    await database.query('DELETE FROM webhook_leases');
+    await database.query('VACUUM ANALYZE');
+  }
+
+  it('a claim from the first lease does not read the leases that have ended', async () => {
+    await leaveOutdatedLeases();
+    const pages = await pagesRead(CLAIM, [...LIMITS, OUTDATED]);
+    expect(pages).toBeLessThan((await pagesRead(CLAIM, [...LIMITS, 0])) / 4);
+  });
+
+  it('recording reads only the leases of the outcomes', async () => {
+    await leaveOutdatedLeases();
+    await fixture.emit(subscription, 10);
+    const repository = new DeliveryRepository(fixture.transactions);
+    const { chunks } = await fixture.transactions.run((tx) => repository.claim(tx, CLAIM_LIMITS));
+    const [{ webhookId, leaseToken, deliveryIds }] = chunks as [DeliveryChunk];
+    const outcomes = deliveryIds.map((deliveryId) => ({
+      ...{
+        deliveryId,
+        webhookId,
+        leaseToken,
+        state: 'delivered',
+        reason: 'delivered',
+        delayMs: null,
+        ageMs: 1,
+      },
+      ...{ durationMs: 1, status: 200, response: '', pauseMs: null, disableSubscription: false },
+    }));
+    const withOutdatedLeases = await pagesRead(RECORD, [JSON.stringify(outcomes), 250]);
+    await holder.query('ROLLBACK');
+    await fixture.database.query('VACUUM ANALYZE');
+    const without = await pagesRead(RECORD, [JSON.stringify(outcomes), 250]);
+    expect(withOutdatedLeases).toBeLessThan(2 * without);
+  });
+});
