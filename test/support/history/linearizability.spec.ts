@@ -77,6 +77,7 @@ describe('a history is not linearizable, when', () => {
     ['a replay finds no order', [[replay(1), answers(order(1, 1))]], '"replay"'],
     ['two orders have one externalId', [CREATED, [read, answers(order(1, 1), order(1, 1, 8))]], '"read"'],
     ['a replay created a second order', [CREATED, [replay(1), answers(order(1, 1, 8))]], '"replay"'],
+    ['the answer to a creation shows another content', [[create(1), answers(order(1, 2))]], '"create"'],
     ['two requests created an order', [CREATED, [create(2), answers(order(1, 2, 8))]], '"create"'],
     [
       'the version goes backwards',

@@ -89,8 +89,11 @@ function after(state: State, { request, orders }: Call): State | null {
   const seen: State = { id: id ?? order?.id ?? null, values };
   if (order !== undefined && order.id !== seen.id) return null;
   switch (request.call) {
-    case 'create':
-      return values.length === 0 ? { ...seen, values: [request.written!] } : null;
+    case 'create': {
+      // A repetition, after the answer to the creation was lost, can show a later version.
+      const isOther = order?.version === 1 && order.value !== request.written;
+      return values.length > 0 || isOther ? null : { ...seen, values: [request.written!] };
+    }
     case 'change': {
       if (request.ifMatch!.version !== values.length) return null;
       const changed = { ...seen, values: [...values, request.written!] };
