@@ -13,7 +13,7 @@ import type { TestDatabase } from '../support/database.js';
 export const RECORDED_EVENTS = ['sales_order_created', 'sales_order_updated'];
 
 /** Orders that are worked on at the same time, and the clients that work on each. */
-const ORDERS_AT_A_TIME = 3;
+const ORDERS_AT_A_TIME = 5;
 const CLIENTS_OF_AN_ORDER = 2;
 const PAUSE_BETWEEN_ORDERS_MS = 20;
 
@@ -62,7 +62,8 @@ export class RecordedLoad {
     const client = new ApiClient(this.nextUrl(), this.shop.token);
     const feed = await waitForFeed(client, await this.count('events e'));
     const { received, messageIds } = this.shop.receiver;
-    const deliveries = received.map(({ body }, index) => ({
+    const deliveries = received.map(({ body, at }, index) => ({
+      at,
       messageId: messageIds[index]!,
       data: JSON.parse(body.toString()),
     }));

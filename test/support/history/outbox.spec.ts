@@ -6,7 +6,7 @@ import {
   answers,
   change,
   create,
-  EXTERNAL_ID,
+  event,
   fails,
   isUnknown,
   order,
@@ -14,20 +14,11 @@ import {
   sequential,
 } from './sample-history.js';
 
-const event = (sequence: number, value: number, id = 7): FeedEvent => ({
-  id: `msg_${id}_${sequence}_${value}`,
-  type: sequence === 1 ? 'sales_order_created' : 'sales_order_updated',
-  sequence,
-  order: id,
-  createdAt: '',
-  data: { id, version: sequence, comment: String(value), externalId: EXTERNAL_ID },
-});
-
 const CREATED = event(1, 1);
 const CHANGED = event(2, 2);
 
 const deliveriesOf = (...events: FeedEvent[]): SeenDelivery[] =>
-  events.map(({ id, data }) => ({ messageId: id, data: { ...data } }));
+  events.map(({ id, data }) => ({ messageId: id, data: { ...data }, at: 0 }));
 
 /** An order that was created and changed, and a change and another creation that failed. */
 const history = (): Promise<Operation[]> =>
@@ -112,7 +103,7 @@ describe('the outbox invariant', () => {
     ],
     [
       'the receiver got another body',
-      [...deliveriesOf(CREATED), { messageId: CHANGED.id, data: CREATED.data }],
+      [...deliveriesOf(CREATED), { messageId: CHANGED.id, data: CREATED.data, at: 0 }],
       /received with another body/,
     ],
   ])('is violated, when %s', async (_, deliveries, fault) => {

@@ -8,6 +8,8 @@ export interface SeenDelivery {
   messageId: string;
   /** Parsed. */
   data: unknown;
+  /** Milliseconds since 1970. */
+  at: number;
 }
 
 /** One expected event: what an acknowledged request wrote. */

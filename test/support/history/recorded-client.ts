@@ -7,8 +7,8 @@ import type { HistoryRecorder, Outcome } from './recorder.js';
 
 const RETRY_DELAY_MS = 100;
 
-/** After every so many unknown outcomes of a creation, the client does not repeat it. */
-const GIVES_UP_EVERY = 4;
+/** One of so many creations is not repeated when its outcome is unknown. */
+const GIVES_UP_EVERY = 3;
 
 /** What a client sends about one externalId, and the values that it may write. */
 interface Work {
@@ -19,7 +19,6 @@ interface Work {
 /** One client of the interface, which records what it sees. All clients of an externalId may be at work at the same time. */
 export class RecordedClient {
   private process: number;
-  private unknownCreations = 0;
 
   /** @param url returns where the next request goes to */
   constructor(
@@ -59,7 +58,7 @@ export class RecordedClient {
     const post = (withKey: boolean): Promise<Outcome> =>
       this.outcomeOf((client) => client.post('/orders', body, withKey ? headers : {}));
     const created = await this.record({ call: 'create', externalId, written }, () =>
-      this.repeatUntilDefinite(post),
+      this.repeatUntilDefinite(post, written % GIVES_UP_EVERY === 0),
     );
     if (created.type !== 'ok') return;
     await this.record({ call: 'replay', externalId, written }, () => post(true));
@@ -69,16 +68,18 @@ export class RecordedClient {
    * After an unknown outcome the key may be reserved for a minute. Without it the externalId prevents a second order.
    * @returns `info` when one of the requests may have created the order, and a later one was refused
    */
-  private async repeatUntilDefinite(post: (withKey: boolean) => Promise<Outcome>): Promise<Outcome> {
+  private async repeatUntilDefinite(
+    post: (withKey: boolean) => Promise<Outcome>,
+    givesUp: boolean,
+  ): Promise<Outcome> {
     let unknown: Outcome | null = null;
     for (;;) {
       const outcome = await post(unknown === null);
       if (outcome.type === 'ok') return outcome;
       if (outcome.type === 'fail' && !isTemporary(outcome.error)) return unknown ?? outcome;
       if (outcome.type === 'info') {
+        if (givesUp) return outcome;
         unknown = outcome;
-        this.unknownCreations += 1;
-        if (this.unknownCreations % GIVES_UP_EVERY === 0) return unknown;
       }
       await sleep(RETRY_DELAY_MS);
     }

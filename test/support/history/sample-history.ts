@@ -1,3 +1,4 @@
+import type { FeedEvent } from '../event-feed.js';
 import { HistoryRecorder, type Outcome } from './recorder.js';
 import type { Operation, Request, SeenOrder } from './operation.js';
 
@@ -41,3 +42,13 @@ export async function concurrent(...requests: [Request, Outcome][]): Promise<Ope
   );
   return recorder.operations;
 }
+
+/** The event of a version of an order. */
+export const event = (sequence: number, value: number, id = 7): FeedEvent => ({
+  id: `msg_${id}_${sequence}_${value}`,
+  type: sequence === 1 ? 'sales_order_created' : 'sales_order_updated',
+  sequence,
+  order: id,
+  createdAt: '',
+  data: { id, version: sequence, comment: String(value), externalId: EXTERNAL_ID },
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedEvent } from '../event-feed.js';
+import { figuresOf, type Figures } from './figures.js';
 import { linearizabilityFaults } from './linearizability.js';
 import type { Operation } from './operation.js';
 import { outboxFaults, type SeenDelivery } from './outbox.js';
@@ -8,16 +9,13 @@ import { outboxFaults, type SeenDelivery } from './outbox.js';
 const FOLDER = join(import.meta.dirname, '../../../reports/histories');
 
 /** The result of checking one history. */
-export interface Verdict {
+export interface Verdict extends Figures {
   valid: boolean;
   /** A sentence for each fault. */
   faults: string[];
-  orders: number;
   operations: number;
   failed: number;
   unknown: number;
-  events: number;
-  deliveries: number;
 }
 
 /** Checks that the history is linearizable, and the outbox invariant. @param feed of the application, from its beginning */
@@ -27,12 +25,10 @@ export function checkHistory(history: Operation[], feed: FeedEvent[], deliveries
   return {
     valid: faults.length === 0,
     faults,
-    orders: new Set(feed.map(({ order }) => order)).size,
     operations: count('invoke'),
     failed: count('fail'),
     unknown: count('info'),
-    events: feed.length,
-    deliveries: deliveries.length,
+    ...figuresOf(history, feed, deliveries),
   };
 }
 
