@@ -5,6 +5,7 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { OrderLoad, type Shop } from '../support/order-load.js';
 import { ServiceProcess } from '../support/processes.js';
+import type { Verdict } from '../support/history/verdict.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -145,13 +146,21 @@ export class SurvivalFixture {
 
   /** Does the same, while the requests and answers of another shop are recorded, and checks what was recorded. */
   async runWithHistory(name: string, during: () => Promise<unknown>): Promise<Summary> {
+    let summary: Summary | null = null;
+    const { faults } = await this.record(name, async (load) => {
+      summary = await this.runUnderLoad(name, () => load.runWhile(during));
+    });
+    expect(faults).toEqual([]);
+    return summary!;
+  }
+
+  /** Records the requests and answers of another shop. @param during has the load sent */
+  async record(name: string, during: (load: RecordedLoad) => Promise<unknown>): Promise<Verdict> {
     const shop = await this.newShop(false, RECORDED_EVENTS);
     try {
       const load = new RecordedLoad(shop, this.database, () => this.readyUrls());
-      const summary = await this.runUnderLoad(name, () => load.runWhile(during));
-      const { faults } = await load.verdict(name);
-      expect(faults).toEqual([]);
-      return summary;
+      await during(load);
+      return await load.verdict(name);
     } finally {
       await shop.receiver.stop();
     }
