@@ -33,7 +33,7 @@ export class RecordedLoad {
 
   /** @param apis returns the URLs that requests are sent to at the moment, in turns */
   constructor(
-    private readonly shop: Shop,
+    private readonly shop: Pick<Shop, 'applicationId' | 'token' | 'receiver'>,
     private readonly database: TestDatabase,
     private readonly apis: () => string[],
   ) {}

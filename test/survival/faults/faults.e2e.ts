@@ -51,7 +51,7 @@ describeWithPostgresServer('API and workers with their own PostgreSQL', () => {
         let caused: Awaited<ReturnType<typeof cause>> | null = null;
         const verdict = await fixture.service.record(name, (load) =>
           load.runWhile(async () => {
-            caused = await cause(fixture, DEPTH);
+            caused = await cause(fixture, DEPTH, load);
             await waitUntil(() => load.orders >= ORDERS_OF_EACH, TIMEOUT_MS);
           }),
         );

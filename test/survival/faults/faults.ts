@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../../support/delivery.js';
 import { withAwaitPoint } from '../../support/preload/environment.js';
 import { API_FILES, awaitPoints, WORKER_FILES } from './await-points.js';
+import type { RecordedLoad } from '../recorded-load.js';
 import type { FaultFixture, Kind } from './fault-fixture.js';
 
-/** How long a process runs until it counts as never passing its point. */
-const PASSAGE_MS = 6_000;
+/** A process that lives while so many orders are begun never passes its point. */
+const ORDERS_UNTIL_PASSED = 15;
+const PASSAGE_MS = 300_000;
 const OUTAGE_MS = 3_000;
 const PAUSE_MS = 1_500;
 
@@ -22,8 +25,8 @@ interface Caused {
 /** One kind of fault. */
 export interface Fault {
   name: string;
-  /** Causes the fault several times. */
-  cause: (fixture: FaultFixture, depth: Depth) => Promise<Caused>;
+  /** Causes the fault several times, while `load` is sent. */
+  cause: (fixture: FaultFixture, depth: Depth, load: RecordedLoad) => Promise<Caused>;
 }
 
 interface Depth {
@@ -37,7 +40,8 @@ interface Depth {
 async function killAtPoints(
   fixture: FaultFixture,
   [kind, files]: [Kind, string[]],
-  everyPoint: number,
+  { everyPoint }: Depth,
+  load: RecordedLoad,
 ): Promise<Caused> {
   const points = awaitPoints(files).flatMap((point) => MOMENTS.map((moment) => ({ ...point, moment })));
   const used = points.filter((_, index) => index % everyPoint === 0);
@@ -48,8 +52,9 @@ async function killAtPoints(
       const passage = 1 + (index % 3);
       const environment = withAwaitPoint(`${file} ${begin} ${end} ${moment} ${passage}`);
       const victim = await fixture.startVictim(kind, environment);
-      const ending = await Promise.race([victim.waitForExit(), sleep(PASSAGE_MS, 'running')]);
-      if (ending === 'running') notReached.push(`${file} ${name} (${moment})`);
+      const lastOrder = load.orders + ORDERS_UNTIL_PASSED;
+      await waitUntil(() => victim.hasExited || load.orders > lastOrder, PASSAGE_MS);
+      if (!victim.hasExited) notReached.push(`${file} ${name} (${moment})`);
       await victim.kill('SIGKILL');
     }
   };
@@ -99,9 +104,10 @@ function cuts(name: string, kind: Kind, server: 'postgres' | 'redis'): Fault {
   const halfOpen = outages(name, ({ networks }) => networks[kind][server].dropTraffic());
   return {
     name,
-    cause: async (fixture, depth) => {
-      await closed.cause(fixture, depth);
-      await halfOpen.cause(fixture, depth);
+    cause: async (...given) => {
+      const [, depth] = given;
+      await closed.cause(...given);
+      await halfOpen.cause(...given);
       return { faults: 2 * depth.rounds };
     },
   };
@@ -110,11 +116,11 @@ function cuts(name: string, kind: Kind, server: 'postgres' | 'redis'): Fault {
 export const FAULTS: Fault[] = [
   {
     name: 'API killed at each await of creating and changing an order',
-    cause: (fixture, { everyPoint }) => killAtPoints(fixture, ['main', API_FILES], everyPoint),
+    cause: (fixture, depth, load) => killAtPoints(fixture, ['main', API_FILES], depth, load),
   },
   {
     name: 'worker killed at each await of claim, sending and record',
-    cause: (fixture, { everyPoint }) => killAtPoints(fixture, ['worker', WORKER_FILES], everyPoint),
+    cause: (fixture, depth, load) => killAtPoints(fixture, ['worker', WORKER_FILES], depth, load),
   },
   {
     name: 'API and worker killed at random moments',
