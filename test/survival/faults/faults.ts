@@ -43,7 +43,7 @@ async function killAtPoints(
   { everyPoint }: Depth,
   load: RecordedLoad,
 ): Promise<Caused> {
-  const points = awaitPoints(files).flatMap((point) => MOMENTS.map((moment) => ({ ...point, moment })));
+  const points = MOMENTS.flatMap((moment) => awaitPoints(files).map((point) => ({ ...point, moment })));
   const used = points.filter((_, index) => index % everyPoint === 0);
   const notReached: string[] = [];
   const rest = used.entries();
