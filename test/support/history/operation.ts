@@ -10,7 +10,7 @@ export interface SeenOrder {
  * `create`: POST /orders, sent again until the answer is definite. `replay`: the same with its Idempotency-Key, after it was
  * answered. `change`: PATCH with If-Match. `read`: GET /orders?externalId=.
  */
-export type CallKind = 'create' | 'replay' | 'change' | 'read';
+type CallKind = 'create' | 'replay' | 'change' | 'read';
 
 /** What a client asks for. */
 export interface Request {

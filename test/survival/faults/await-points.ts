@@ -35,7 +35,7 @@ export const WORKER_FILES = [
 ];
 
 /** One `await` of the compiled service. */
-export interface AwaitPoint {
+interface AwaitPoint {
   file: string;
   /** Where the awaited expression begins and ends in the file. */
   begin: number;

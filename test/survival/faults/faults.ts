@@ -23,7 +23,7 @@ interface Caused {
 }
 
 /** One kind of fault. */
-export interface Fault {
+interface Fault {
   name: string;
   /** Causes the fault several times, while `load` is sent. */
   cause: (fixture: FaultFixture, depth: Depth, load: RecordedLoad) => Promise<Caused>;
