@@ -83,33 +83,40 @@ function firstUnexplained(calls: Call[]): Call | null {
 const isAnswered = ({ orders }: Call): boolean => orders !== null;
 
 /** @returns the state after the call; null when the call cannot take effect in `state` with this answer */
-function after(state: State, { request, orders }: Call): State | null {
-  const { id, values } = state;
-  const [order] = orders ?? [];
-  const seen: State = { id: id ?? order?.id ?? null, values };
-  if (order !== undefined && order.id !== seen.id) return null;
-  switch (request.call) {
-    case 'create': {
-      // A repetition, after the answer to the creation was lost, can show a later version.
-      const isOther = order?.version === 1 && order.value !== request.written;
-      return values.length > 0 || isOther ? null : { ...seen, values: [request.written!] };
-    }
-    case 'change': {
-      if (request.ifMatch!.version !== values.length) return null;
-      const changed = { ...seen, values: [...values, request.written!] };
-      return order === undefined || isLast(changed, order) ? changed : null;
-    }
-    case 'replay':
-      // The stored answer shows the order as it was then.
-      return order !== undefined && values[order.version - 1] === order.value ? seen : null;
-    case 'read': {
-      if (orders === null || orders.length > 1) return null;
-      return (order === undefined ? values.length === 0 : isLast(state, order)) ? seen : null;
-    }
-  }
+function after(state: State, call: Call): State | null {
+  const shownId = call.orders?.[0]?.id ?? null;
+  const id = state.id ?? shownId;
+  if (shownId !== null && shownId !== id) return null;
+  const values = valuesAfter[call.request.call](state.values, call);
+  return values === null ? null : { id, values };
 }
 
-const isLast = ({ values }: State, { version, value }: SeenOrder): boolean =>
+/** For each kind of call the values of the versions after it; null when it cannot take effect with this answer. */
+const valuesAfter: Record<Operation['call'], (values: number[], call: Call) => number[] | null> = {
+  create: (values, { request: { written }, orders }) => {
+    const order = orders?.[0];
+    // A repetition, after the answer to the creation was lost, can show a later version.
+    const isOther = order?.version === 1 && order.value !== written;
+    return values.length > 0 || isOther ? null : [written!];
+  },
+  change: (values, { request: { ifMatch, written }, orders }) => {
+    if (ifMatch!.version !== values.length) return null;
+    const changed = [...values, written!];
+    return orders === null || isLast(changed, orders[0]!) ? changed : null;
+  },
+  // The stored answer shows the order as it was then.
+  replay: (values, { orders }) => {
+    const order = orders?.[0];
+    return order !== undefined && values[order.version - 1] === order.value ? values : null;
+  },
+  read: (values, { orders }) => {
+    if (orders === null || orders.length > 1) return null;
+    const isRight = orders.length === 0 ? values.length === 0 : isLast(values, orders[0]!);
+    return isRight ? values : null;
+  },
+};
+
+const isLast = (values: number[], { version, value }: SeenOrder): boolean =>
   version === values.length && value === values[version - 1];
 
 const describe = ({ request: { call, process }, begin, end, orders }: Call): string =>

@@ -1,4 +1,5 @@
 import { register } from 'node:module';
+import { setImmediate } from 'node:timers';
 
 /**
  * Loaded before the compiled service (`node --import`). It kills the process with SIGKILL at one passage of one `await`:
