@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient, type Answer } from './api-client.js';
+import { connectionErrorCode } from './connection-error.js';
 import type { Receiver } from './receiver.js';
 import { bodyOf, minimalOrder } from './samples.js';
 import { ADMIN_TOKEN } from './service.js';
@@ -71,7 +72,7 @@ export class OrderLoad {
     for (;;) {
       const urls = this.apis();
       const url = urls[(this.sent += 1) % urls.length]!;
-      const answer = await new ApiClient(url, token).post(path, body).catch(codeOf);
+      const answer = await new ApiClient(url, token).post(path, body).catch(connectionErrorCode);
       if (typeof answer !== 'string' && !isUnavailable(answer)) return bodyOf(answer);
       const failure = typeof answer === 'string' ? answer : '503';
       this.failures[failure] = (this.failures[failure] ?? 0) + 1;
@@ -82,10 +83,3 @@ export class OrderLoad {
 
 /** The only error response that is allowed. */
 const isUnavailable = ({ status, headers }: Answer): boolean => status === 503 && headers.has('retry-after');
-
-/** @returns the error code of a broken connection @throws any other error */
-function codeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: string } };
-  if (cause?.code === undefined) throw error;
-  return cause.code;
-}

@@ -79,6 +79,14 @@ export class PostgresServer {
     await ended;
   }
 
+  /** Kills the server and its backends, as the kernel does when memory runs out. */
+  async kill(): Promise<void> {
+    const ended = once(this.process!, 'exit');
+    this.signalAll('SIGKILL');
+    await ended;
+    this.process = null;
+  }
+
   /** Suspends the server and its backends: connections stay open and get no response until `thaw`. */
   freeze(): void {
     this.signalAll('SIGSTOP');

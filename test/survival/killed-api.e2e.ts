@@ -33,7 +33,7 @@ describeWithPostgres('two API processes, one of which is killed', () => {
       async (when, point) => {
         const { process } = await fixture.startApi(withFailPoint(point));
         fixture.expectExit(process);
-        const summary = await fixture.runUnderLoad(`API killed ${when}`, async () => {
+        const summary = await fixture.runWithHistory(`API killed ${when}`, async () => {
           expect(await process.waitForExit()).toBeNull();
         });
         expect(summary.duplicates).toBe(0);

@@ -29,7 +29,7 @@ describeWithPostgres('an API process and two workers under load', () => {
     });
 
     it('continue after PostgreSQL was unreachable for 3 s', async () => {
-      const summary = await fixture.runUnderLoad('PostgreSQL unreachable for 3 s', async () => {
+      const summary = await fixture.runWithHistory('PostgreSQL unreachable for 3 s', async () => {
         await sleep(500);
         await network.close();
         await sleep(3_000);
@@ -40,7 +40,7 @@ describeWithPostgres('an API process and two workers under load', () => {
     }, 120_000);
 
     it('continue after their database sessions are terminated', async () => {
-      const summary = await fixture.runUnderLoad('sessions terminated repeatedly', async () => {
+      const summary = await fixture.runWithHistory('sessions terminated repeatedly', async () => {
         for (let round = 0; round < 10; round += 1) {
           await sleep(200);
           await fixture.database.query(
@@ -62,7 +62,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       'continue after the response to %s is lost although it was executed',
       async (name, text) => {
         const before = network.cuts;
-        const summary = await fixture.runUnderLoad(`response to ${name} lost`, async () => {
+        const summary = await fixture.runWithHistory(`response to ${name} lost`, async () => {
           network.loseAnswersTo(text, 3);
           await sleep(1_000);
         });
@@ -73,7 +73,7 @@ describeWithPostgres('an API process and two workers under load', () => {
     );
 
     it('continue after database connections stop responding without being closed', async () => {
-      await fixture.runUnderLoad('half-open connections to PostgreSQL', async () => {
+      await fixture.runWithHistory('half-open connections to PostgreSQL', async () => {
         await sleep(500);
         network.dropTraffic();
         await sleep(500);
@@ -99,7 +99,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       await lockHolder.query('ROLLBACK');
       await lockHolder.end();
       expect(new Set(statuses)).toEqual(new Set([503]));
-      await fixture.runUnderLoad('table locked and pool exhausted', () => sleep(500));
+      await fixture.runWithHistory('table locked and pool exhausted', () => sleep(500));
     }, 120_000);
 
     it('refuse orders while the disk is full', async () => {
@@ -110,7 +110,7 @@ describeWithPostgres('an API process and two workers under load', () => {
       const statuses = await orderOnce(3);
       await fixture.database.query('DROP FUNCTION raise_disk_full CASCADE');
       expect(statuses).toEqual([503, 503, 503]);
-      await fixture.runUnderLoad('disk full', () => sleep(500));
+      await fixture.runWithHistory('disk full', () => sleep(500));
     }, 120_000);
   });
 });

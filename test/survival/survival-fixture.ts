@@ -5,9 +5,20 @@ import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';
 import { OrderLoad, type Shop } from '../support/order-load.js';
 import { ServiceProcess } from '../support/processes.js';
-import { Receiver, type Received } from '../support/receiver.js';
+import type { Verdict } from '../support/history/verdict.js';
+import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { ADMIN_TOKEN } from '../support/service.js';
+import {
+  checkReceived,
+  eventDeliveries,
+  EVENTS,
+  sum,
+  textOf,
+  type EventDelivery,
+  type Summary,
+} from './event-deliveries.js';
+import { RECORDED_EVENTS, RecordedLoad } from './recorded-load.js';
 
 /** Time limit for a busy machine on which leases must expire first. */
 const SETTLE_MS = 90_000;
@@ -15,35 +26,12 @@ const SETTLE_MS = 90_000;
 /** The number of characters of a process's output that an error shows. */
 const OUTPUT_SHOWN = 3_000;
 
-const EVENTS = ['sales_order_created', 'sales_order_validated'];
-
-/** One event and its only delivery. */
-interface EventDelivery {
-  messageId: string;
-  applicationId: number;
-  orderId: number;
-  payload: string;
-  createdAt: Date;
-  state: string | null;
-  leaseToken: string | null;
-}
-
 export interface RunningApi {
   process: ServiceProcess;
   /** Without a path. */
   url: string;
   /** Whether the load sends requests to it. */
   ready: boolean;
-}
-
-/** Figures of one run under load. */
-export interface Summary {
-  orders: number;
-  deliveries: number;
-  /** Requests with a webhook-id and an attempt number that the receiver had received before. */
-  duplicates: number;
-  /** Milliseconds from an event to its first delivery. */
-  longestDelayMs: number;
 }
 
 /** API and worker processes as in production, with shops that send orders and receive webhooks. */
@@ -98,7 +86,9 @@ export class SurvivalFixture {
     });
     try {
       await fixture.startApi({}, first.folder);
-      for (const autoValidate of [true, false]) fixture.shops.push(await fixture.newShop(autoValidate));
+      for (const autoValidate of [true, false]) {
+        fixture.shops.push(await fixture.newShop(autoValidate, EVENTS));
+      }
       return fixture;
     } catch (error) {
       await fixture.end();
@@ -146,9 +136,34 @@ export class SurvivalFixture {
       await this.load.stop();
     }
     await this.allDelivered();
-    const summary = this.check(await this.eventDeliveries(), new Set(this.load.taken.slice(before)));
+    const summary = this.check(
+      await eventDeliveries(this.database, this.shops),
+      new Set(this.load.taken.slice(before)),
+    );
     process.stderr.write(`survival | ${name}: ${textOf(summary)}\n`);
     return summary;
+  }
+
+  /** Does the same, while the requests and answers of another shop are recorded, and checks what was recorded. */
+  async runWithHistory(name: string, during: () => Promise<unknown>): Promise<Summary> {
+    let summary: Summary | null = null;
+    const { faults } = await this.record(name, async (load) => {
+      summary = await this.runUnderLoad(name, () => load.runWhile(during));
+    });
+    expect(faults).toEqual([]);
+    return summary!;
+  }
+
+  /** Records the requests and answers of another shop. @param during has the load sent */
+  async record(name: string, during: (load: RecordedLoad) => Promise<unknown>): Promise<Verdict> {
+    const shop = await this.newShop(false, RECORDED_EVENTS);
+    try {
+      const load = new RecordedLoad(shop, this.database, () => this.readyUrls());
+      await during(load);
+      return await load.verdict(name);
+    } finally {
+      await shop.receiver.stop();
+    }
   }
 
   /** Ends all processes at once, as the loss of the machine does. */
@@ -164,14 +179,14 @@ export class SurvivalFixture {
     this.releasePorts.forEach((release) => release());
   }
 
-  private async newShop(autoValidate: boolean): Promise<Shop> {
+  private async newShop(autoValidate: boolean, events: string[]): Promise<Shop> {
     const receiver = await Receiver.start();
     const admin = new ApiClient(this.apis[0]!.url, ADMIN_TOKEN);
     const { id: applicationId, token, client } = await newApplication(admin, { autoValidate });
     const packaging = await newPackaging(admin);
     await sharePackaging(admin, applicationId, packaging.id, { externalReference: 'BOX' });
     const secrets = new Map<string, string>();
-    for (const event of EVENTS) {
+    for (const event of events) {
       secrets.set(event, bodyOf(await client.put('/webhooks', { event, url: receiver.url })).secret);
     }
     const [row] = await this.database.query<{ webhookKey: string }>(
@@ -183,21 +198,8 @@ export class SurvivalFixture {
 
   private async allDelivered(): Promise<void> {
     const areDelivered = async (): Promise<boolean> =>
-      (await this.eventDeliveries()).every(({ state }) => state === 'delivered');
+      (await eventDeliveries(this.database, this.shops)).every(({ state }) => state === 'delivered');
     await waitUntil(areDelivered, SETTLE_MS);
-  }
-
-  private eventDeliveries(): Promise<EventDelivery[]> {
-    return this.database.query<EventDelivery>(
-      `
-      SELECT e.message_id AS "messageId", e.application_id::float8 AS "applicationId",
-        e.order_id::float8 AS "orderId", e.payload, e.created_at AS "createdAt", d.state,
-        l.token AS "leaseToken"
-      FROM events e LEFT JOIN webhook_deliveries d ON d.event_id = e.id
-      LEFT JOIN webhook_leases l ON d.id = ANY (l.delivery_ids)
-      WHERE e.order_id IS NOT NULL AND e.application_id = ANY ($1) AND e.type = ANY ($2)`,
-      [this.shops.map(({ applicationId }) => applicationId), EVENTS],
-    );
   }
 
   /** Checks the invariants for all orders. @param orders the ids of the orders of this run */
@@ -222,43 +224,4 @@ export class SurvivalFixture {
       longestDelayMs: Math.max(0, ...parts.map(({ longestDelayMs }) => longestDelayMs)),
     };
   }
-}
-
-/** Checks that the shop received each of its events and no other, and that duplicates have equal bodies. */
-function checkReceived(
-  { webhookKey, receiver }: Shop,
-  events: EventDelivery[],
-  orders: Set<number>,
-): Pick<Summary, 'duplicates' | 'longestDelayMs'> {
-  const byId = byMessage(receiver);
-  expect([...byId.keys()].sort()).toEqual(events.map(({ messageId }) => messageId).sort());
-  const wrong = receiver.received.filter(({ headers }) => headers['x-webhook-key'] !== webhookKey);
-  expect(wrong).toEqual([]);
-  let duplicates = 0;
-  let longestDelayMs = 0;
-  for (const { messageId, orderId, payload, createdAt } of events) {
-    const requests = byId.get(messageId)!;
-    expect([...new Set(requests.map(({ body }) => body.toString()))]).toEqual([payload]);
-    if (!orders.has(orderId)) continue;
-    duplicates += duplicatesAmong(requests);
-    longestDelayMs = Math.max(longestDelayMs, requests[0]!.at - createdAt.getTime());
-  }
-  return { duplicates, longestDelayMs };
-}
-
-function byMessage({ received, messageIds }: Receiver): Map<string, Received[]> {
-  const requests = new Map<string, Received[]>(messageIds.map((id) => [id, []]));
-  received.forEach((request, index) => requests.get(messageIds[index]!)!.push(request));
-  return requests;
-}
-
-/** @param requests all requests of one message */
-const duplicatesAmong = (requests: Received[]): number =>
-  requests.length - new Set(requests.map(({ headers }) => headers['x-webhook-attempt'])).size;
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-function textOf({ orders, deliveries, duplicates, longestDelayMs }: Summary): string {
-  const seconds = (longestDelayMs / 1_000).toFixed(1);
-  return `${orders} orders, ${deliveries} deliveries, ${duplicates} duplicates, longest delay ${seconds} s`;
 }

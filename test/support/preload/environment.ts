@@ -16,3 +16,9 @@ export const withClockShifted = (shiftMs: number): Environment => ({
   NODE_OPTIONS: importOption('clock.js'),
   CLOCK_SHIFT_MS: String(shiftMs),
 });
+
+/** The environment of a process that is killed at an `await`. @param point see await-point.js */
+export const withAwaitPoint = (point: string): Environment => ({
+  NODE_OPTIONS: importOption('await-point.js'),
+  AWAIT_POINT: point,
+});

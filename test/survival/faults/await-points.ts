@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** The files of `dist` that an order passes from the request to the commit. */
+export const API_FILES = [
+  'http/idempotency/idempotent-requests.js',
+  'http/idempotency/idempotency.service.js',
+  'orders/orders.controller.js',
+  'orders/order-creation.service.js',
+  'orders/order-change.service.js',
+  'persistence/orders/order-creation.repository.js',
+  'persistence/orders/order-change.repository.js',
+  'persistence/orders/order.repository.js',
+  'persistence/database/micro-batcher.js',
+  'persistence/database/session.js',
+  'persistence/database/transactions.js',
+  'persistence/database/request-transaction.js',
+  'persistence/database/lazy-transaction.js',
+  'persistence/database/retry.js',
+];
+
+/** The files of `dist` that a delivery passes from the claim to the record of its outcome. */
+export const WORKER_FILES = [
+  'delivery/relay.js',
+  'delivery/bull-delivery-queue.js',
+  'delivery/chunk-processor.js',
+  'delivery/signed-sender.js',
+  'delivery/http-sender.js',
+  'delivery/recorder.js',
+  'persistence/delivery/delivery.repository.js',
+  'persistence/database/session.js',
+  'persistence/database/transactions.js',
+  'persistence/database/lazy-transaction.js',
+  'persistence/database/retry.js',
+];
+
+/** One `await` of the compiled service. */
+interface AwaitPoint {
+  file: string;
+  /** Where the awaited expression begins and ends in the file. */
+  begin: number;
+  end: number;
+  /** The function or method, and the beginning of the expression. */
+  name: string;
+}
+
+const SHOWN = 50;
+
+/** Every `await` of the files, in their order. */
+export function awaitPoints(files: string[]): AwaitPoint[] {
+  return files.flatMap((file) => {
+    const text = readFileSync(new URL(`../../../dist/${file}`, import.meta.url), 'utf8');
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+    const points: AwaitPoint[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isAwaitExpression(node)) points.push(pointOf(file, source, node.expression));
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return points;
+  });
+}
+
+function pointOf(file: string, source: ts.SourceFile, expression: ts.Expression): AwaitPoint {
+  const shown = expression.getText(source).replaceAll(/\s+/g, ' ').slice(0, SHOWN);
+  const name = `${enclosingName(expression)}: await ${shown}`;
+  return { file, begin: expression.getStart(source), end: expression.getEnd(), name };
+}
+
+function enclosingName(node: ts.Node): string {
+  for (let parent = node.parent; !ts.isSourceFile(parent); parent = parent.parent) {
+    if (ts.isMethodDeclaration(parent) || ts.isFunctionDeclaration(parent))
+      return parent.name?.getText() ?? '';
+  }
+  return '';
+}
