@@ -1,4 +1,5 @@
-import type { Answer, ApiClient } from '../support/api-client.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiClient, type Answer, type RequestOptions } from '../support/api-client.js';
 import type { Receiver, Received, ReplyOrHang } from '../support/receiver.js';
 import type { FeedEvent } from '../support/event-feed.js';
 import {
@@ -10,7 +11,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import type { TestService } from '../support/service.js';
+import { ADMIN_TOKEN, type TestService } from '../support/service.js';
 import type { Actor, Settings } from './model.js';
 import { CATALOGUE, KNOWN_NAMES, priceText } from './totals.js';
 
@@ -18,10 +19,23 @@ type Body = Answer['body'];
 
 /** Two attempts. The model counts on it: see deliveries.ts. */
 export const RETRY_SCHEDULE = '10ms';
+const BUSY_MS = 200;
+
+/** Sends a request again that a busy service refused without storing anything. */
+class PatientClient extends ApiClient {
+  override async send(method: string, path: string, options?: RequestOptions): Promise<Answer> {
+    const answer = await super.send(method, path, options);
+    const isBusy = answer.status === 503 && answer.body.outcome !== 'unknown';
+    if (!isBusy) return answer;
+    await sleep(BUSY_MS);
+    return this.send(method, path, options);
+  }
+}
 
 /** What all runs use together: one service, or two on the same database, a receiver, an office and packagings. */
 export interface Ground {
   services: TestService[];
+  admin: ApiClient;
   receiver: Receiver;
   office: TestApplication;
   /** The ids of the packagings by their names in the catalogue of the model. */
@@ -31,7 +45,7 @@ export interface Ground {
 }
 
 export async function prepareGround(services: TestService[], receiver: Receiver): Promise<Ground> {
-  const { admin } = services[0]!;
+  const admin = new PatientClient(services[0]!.url, ADMIN_TOKEN);
   const packagings = new Map<string, number>();
   for (const [name, { listPrice, vat }] of Object.entries(CATALOGUE)) {
     const product = await newProduct(admin, { taxes: [{ name: 'VAT', rate: Number(vat) / 10, vat: true }] });
@@ -40,13 +54,8 @@ export async function prepareGround(services: TestService[], receiver: Receiver)
   }
   const answers: Ground['answers'] = new Map();
   receiver.answer = (request) => answers.get(request.path)?.(request) ?? { status: 200 };
-  return {
-    services,
-    receiver,
-    office: await newApplication(admin, { rights: ['sales'] }),
-    packagings,
-    answers,
-  };
+  const office = await newApplication(admin, { rights: ['sales'] });
+  return { services, admin, receiver, office, packagings, answers };
 }
 
 /** The real counterpart of a model: a new application, and the ids that the service gave to what the model names. */
@@ -72,7 +81,7 @@ export class World {
   }
 
   static async open(ground: Ground, settings: Settings): Promise<World> {
-    const { admin } = ground.services[0]!;
+    const { admin } = ground;
     const shop = await newApplication(admin, { ...settings, unknownItems: 'park' });
     for (const name of KNOWN_NAMES) {
       const id = ground.packagings.get(name)!;
@@ -96,7 +105,7 @@ export class World {
   client(by: Actor, index = 0): ApiClient {
     const { services, office } = this.ground;
     const { token } = by === 'shop' ? this.shop : office;
-    return services[index % services.length]!.client(token);
+    return new PatientClient(services[index % services.length]!.url, token);
   }
 
   get office(): ApiClient {
@@ -104,7 +113,7 @@ export class World {
   }
 
   get admin(): ApiClient {
-    return this.ground.services[0]!.admin;
+    return this.ground.admin;
   }
 
   orderPath(externalId: string): string {

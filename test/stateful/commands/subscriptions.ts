@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import type { Answer } from '../../support/api-client.js';
+import { waitUntil } from '../../support/delivery.js';
 import { refuseForEver } from '../deliveries.js';
 import { nth, refused, type DeliveryModel, type Expected, type Model } from '../model.js';
 import type { Choice } from '../step.js';
-import { waitUntil } from '../../support/delivery.js';
 import { deliveryKey, type World } from '../world.js';
 
 const EVENTS = [
@@ -36,7 +37,7 @@ export const subscribing: fc.Arbitrary<Choice> = fc
               subscriptions.set(event, { active: true, ordered, failing, failuresInRow: 0 });
               return { status: 200 };
             },
-            send: ({ shop, url }) => shop.client.put('/webhooks', { event, url, ordered }),
+            send: (world) => world.client('shop').put('/webhooks', { event, url: world.url, ordered }),
           }
         : null,
   }));
@@ -119,11 +120,11 @@ export const enabling: fc.Arbitrary<Choice> = fc.nat({ max: 13 }).map((index) =>
   },
 }));
 
-/** Switches the application off or on. Sometimes it waits until its token is refused or accepted. */
+/** Switches the application off or on. Sometimes it waits until the token of one that is off is refused. */
 export const activation: fc.Arbitrary<Choice> = fc
   .record({ active: fc.boolean(), usesToken: fc.integer({ min: 0, max: 7 }).map((value) => value === 0) })
   .map(({ active, usesToken }) => ({
-    title: `switch the application ${active ? 'on' : 'off'}${usesToken ? ', and use its token' : ''}`,
+    title: `switch the application ${active ? 'on' : `off${usesToken ? ', and use its token' : ''}`}`,
     plan: (model) =>
       model.active === active
         ? null
@@ -135,14 +136,18 @@ export const activation: fc.Arbitrary<Choice> = fc
             },
             send: async (world) => {
               const answer = await switchApplication(world, active);
-              if (usesToken) await waitForToken(world, active ? 200 : 401);
+              if (!active && usesToken) await waitForToken(world, 401);
               return answer;
             },
           },
   }));
 
-export const switchApplication = ({ admin, shop }: World, active: boolean): ReturnType<typeof admin.patch> =>
-  admin.patch(`/applications/${shop.id}`, { active });
+/** One that is switched on can be used at once. */
+export async function switchApplication(world: World, active: boolean): Promise<Answer> {
+  const answer = await world.admin.patch(`/applications/${world.shop.id}`, { active });
+  if (active) await waitForToken(world, 200);
+  return answer;
+}
 
 /** Every process keeps what it knows of a token for almost a second. */
 async function waitForToken(world: World, status: number): Promise<void> {
