@@ -20,17 +20,21 @@ type Body = Answer['body'];
 /** Two attempts. The model counts on it: see deliveries.ts. */
 export const RETRY_SCHEDULE = '10ms';
 const BUSY_MS = 200;
+const MAX_RETRIES = 20;
 
 /** Sends a request again that a busy service refused without storing anything. */
 class PatientClient extends ApiClient {
   override async send(method: string, path: string, options?: RequestOptions): Promise<Answer> {
-    const answer = await super.send(method, path, options);
-    const isBusy = answer.status === 503 && answer.body.outcome !== 'unknown';
-    if (!isBusy) return answer;
-    await sleep(BUSY_MS);
-    return this.send(method, path, options);
+    let answer = await super.send(method, path, options);
+    for (let retries = 0; isBusy(answer) && retries < MAX_RETRIES; retries += 1) {
+      await sleep(BUSY_MS);
+      answer = await super.send(method, path, options);
+    }
+    return answer;
   }
 }
+
+const isBusy = ({ status, body }: Answer): boolean => status === 503 && body.outcome !== 'unknown';
 
 /** What all runs use together: one service, or two on the same database, a receiver, an office and packagings. */
 export interface Ground {
@@ -137,7 +141,7 @@ export class World {
 
   /** Keeps the ids of a new order, and of the temporary contact that may have been created with it. */
   learn(answer: Answer): void {
-    const { id, externalId, contact, items } = bodyOf(answer) as Body;
+    const { id, externalId, contact, items } = bodyOf(answer);
     this.orders.set(externalId, { id, items: items.map((item: Body) => item.id) });
     const name = `temporary ${contact.externalReference}`;
     if (![...this.contacts.values()].includes(name)) this.contacts.set(contact.id, name);

@@ -33,12 +33,12 @@ export const holding: fc.Arbitrary<Choice> = fc
         // No hold ends while the test runs.
         until: fc.constantFrom(null, null, '2099-01-01T00:00:00.000Z'),
       }),
-      { freq: 1 },
+      { freq: 2 },
     ),
     ifMatch,
   })
   .map(({ order: index, code, hold, ifMatch }) => ({
-    title: `${hold === null ? 'release' : `hold (${hold.reason} until ${hold.until})`} order ${index} for ${code}, If-Match ${ifMatch}`,
+    title: `${hold === null ? 'release' : `hold (${textOf(hold)})`} order ${index} for ${code}, If-Match ${ifMatch}`,
     plan: ({ orders }) => {
       const order = nth(orders.values(), index);
       if (order === undefined) return null;
@@ -58,9 +58,9 @@ export const holding: fc.Arbitrary<Choice> = fc
     },
   }));
 
-function apply(model: Model, order: OrderModel, { code, hold, precondition }: Request): Expected {
-  const before = order.holds.get(code) ?? null;
-  const isDone = before?.reason === hold?.reason && before?.until === hold?.until;
+function apply(model: Model, order: OrderModel, request: Request): Expected {
+  const { code, hold, precondition } = request;
+  const isDone = textOf(order.holds.get(code)) === textOf(hold);
   const isExpectedVersion = isDone
     ? matchesRepetition(precondition, order.version) || isBeforeAutomaticValidation(order, precondition)
     : matches(precondition, order.version);
@@ -70,22 +70,23 @@ function apply(model: Model, order: OrderModel, { code, hold, precondition }: Re
   order.version += 1;
   order.holds.delete(code);
   if (hold === null) release(model, order, code);
-  else {
-    order.holds.set(code, hold);
-    const step = `held ${code} until ${hold.until}`;
-    recordStep(
-      model,
-      order,
-      { from: 'pending', by: 'office', reason: hold.reason, hold: step },
-      'sales_order_held',
-    );
-  }
+  else place(model, order, { code, hold });
   return { status: 200, order: viewOf(order) };
 }
+
+const textOf = (hold: Hold | null | undefined): string =>
+  hold ? `${hold.reason} until ${hold.until}` : 'none';
 
 /** A release may be two versions, so that the version before it is two back. */
 const isBeforeAutomaticValidation = ({ state, version }: OrderModel, precondition: Precondition): boolean =>
   state === 'validated' && precondition.version === version - 2;
+
+function place(model: Model, order: OrderModel, { code, hold }: { code: string; hold: Hold }): void {
+  order.holds.set(code, hold);
+  const { reason } = hold;
+  const entry = { from: 'pending', by: 'office', reason, hold: `held ${code} until ${hold.until}` } as const;
+  recordStep(model, order, entry, 'sales_order_held');
+}
 
 function release(model: Model, order: OrderModel, code: string): void {
   const step = `released ${code} until null`;
