@@ -36,8 +36,8 @@ export interface Current {
   model: Model;
 }
 
-/** Subscriptions and deliveries follow within this time, also on a busy machine. */
-const FOLLOW_MS = 20_000;
+/** The feed waits for transactions in other databases of the server, which may be measurements or restores. */
+const FOLLOW_MS = 120_000;
 
 /** One client sends a request, and waits for what follows from it. */
 export class Step implements AsyncCommand<Current, World> {

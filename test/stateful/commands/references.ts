@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { OrderReleaseService } from '../../../src/orders/unknown-references/order-release.service.js';
+import { WaitingOrdersRepository } from '../../../src/persistence/orders/waiting-orders.repository.js';
 import type { Answer } from '../../support/api-client.js';
 import { bodyOf } from '../../support/samples.js';
+import type { TestService } from '../../support/service.js';
 import { unknownReference, waitForRelease } from '../../support/unknown-items.js';
 import {
   emit,
@@ -53,8 +56,20 @@ function bind(model: Model, name: string): Expected {
 async function bindAndWait({ office, ground, shop }: World, name: string): Promise<Answer> {
   const { id } = await unknownReference(office, shop.id, name);
   const answer = await office.put(`/unknown_references/${id}`, { packaging: ground.packagings.get(name) });
-  if (answer.status === 200) await waitForRelease(office, id);
+  if (answer.status === 200) {
+    await releaseAtOnce(ground.services[0]!);
+    await waitForRelease(office, id);
+  }
   return answer;
+}
+
+/** Does what the background loop does, which on a busy machine rests for a minute. */
+async function releaseAtOnce({ app }: TestService): Promise<void> {
+  const release = app.get(OrderReleaseService, { strict: false });
+  for (const reference of await app.get(WaitingOrdersRepository, { strict: false }).releasable()) {
+    let after: number | null = 0;
+    while (after !== null) after = await release.releaseNext(reference, after);
+  }
 }
 
 /** Reconciles the contact of a reference: into a new contact, or again into the same one when it was reconciled. */
