@@ -70,7 +70,7 @@ export interface SubscriptionModel {
   failing: boolean;
 }
 
-export interface ReconciliationModel {
+interface ReconciliationModel {
   reference: string;
   from: string;
   into: string;

@@ -16,7 +16,7 @@ import type { Expected, Model } from './model.js';
 import type { World } from './world.js';
 
 /** A request that was decided on: which order, which version, which body. */
-export interface Action {
+interface Action {
   /** Changes the model, as the request should change the service. @returns the answer that it should get */
   apply(model: Model): Expected;
   /** @param client the index of the client that sends it */
