@@ -11,11 +11,11 @@ const shared = isWatching
  * Test files that take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
  * servers, overload or block the database, stream lists or import files that exceed the memory, repeat every writing request
  * with each database message lost, run many commands as processes, use a browser, wait for alerts, build the image, install
- * OpenTelemetry, check the model, run the demo or the commands of the operator's guide, or compare the generated SQL files. `npm test` runs them
+ * OpenTelemetry, check the model, send random sequences of requests, run the demo or the commands of the operator's guide, or compare the generated SQL files. `npm test` runs them
  * only if they are named on the command line; `npm run test:all` runs them too.
  */
 const LONG = [
-  '/test/survival/',
+  '/test/(stateful|survival)/',
   '/test/ops/(alerts|image|kubernetes|model|operations)\\.',
   // All but the test of the files that are served.
   '/test/console/console-(?!files)',

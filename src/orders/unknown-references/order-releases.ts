@@ -12,8 +12,10 @@ import {
 import { OrderReleaseService } from './order-release.service.js';
 
 const IDLE_MS = 1_000;
-/** The search for released references takes at most this share of the time, however many references are waited for. */
+/** The search for released references takes about this share of the time, however many references are waited for. */
 const SEARCH_SHARE = 0.02;
+/** One slow search must not delay the next one by minutes. */
+const MAX_IDLE_MS = 10_000;
 /** The number of orders that are released together is chosen so that they take about so long; they are locked meanwhile. */
 const BATCH_MS = 100;
 /** Fewer would not take much less time: a batch has about ten statements, whatever its size. */
@@ -68,7 +70,8 @@ export class OrderReleases implements OnApplicationBootstrap, BeforeApplicationS
   private async round(signal: AbortSignal): Promise<number> {
     const start = performance.now();
     const references = await this.waiting.releasable();
-    const milliseconds = Math.max(IDLE_MS, (performance.now() - start) / SEARCH_SHARE);
+    const searchMs = performance.now() - start;
+    const milliseconds = Math.min(Math.max(IDLE_MS, searchMs / SEARCH_SHARE), MAX_IDLE_MS);
     const unfinished = new Map<number, Progress>();
     for (const reference of references) {
       const progress = await this.releaseFor(milliseconds, reference, signal);

@@ -1,0 +1,131 @@
+import { expect } from '@jest/globals';
+import type { AsyncCommand } from 'fast-check';
+import type { Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { deliverAll } from './deliveries.js';
+import {
+  checkTag,
+  expectedFacts,
+  expectedLaterFacts,
+  readFacts,
+  readLaterFacts,
+  viewOfAnswer,
+  type LaterFacts,
+} from './facts.js';
+import type { Expected, Model } from './model.js';
+import type { World } from './world.js';
+
+/** A request that was decided on: which order, which version, which body. */
+interface Action {
+  /** Changes the model, as the request should change the service. @returns the answer that it should get */
+  apply(model: Model): Expected;
+  /** @param client the index of the client that sends it */
+  send(world: World, client: number): Promise<Answer | null>;
+  /** The externalIds of the orders whose histories are read afterwards. */
+  orders: string[];
+}
+
+/** Chooses a request from what there is; null when there is nothing to request. */
+export interface Choice {
+  title: string;
+  plan(model: Model): Action | null;
+}
+
+/** The model of a run: one of several candidates after requests that were sent at the same time. */
+export interface Current {
+  model: Model;
+}
+
+/** The feed waits for transactions in other databases of the server, which may be measurements or restores. */
+const FOLLOW_MS = 120_000;
+
+/** One client sends a request, and waits for what follows from it. */
+export class Step implements AsyncCommand<Current, World> {
+  constructor(private readonly choice: Choice) {}
+
+  check = ({ model }: Current): boolean => this.choice.plan(model) !== null;
+  toString = (): string => this.choice.title;
+
+  async run(current: Current, world: World): Promise<void> {
+    const { model } = current;
+    const action = this.choice.plan(model)!;
+    const expected = action.apply(model);
+    checkAnswer(world, await action.send(world, 0), expected);
+    expect(await readFacts(world, action.orders)).toEqual(expectedFacts(model, action.orders));
+    await follow(current, world);
+  }
+}
+
+/** Two clients send requests at the same time. One of the two sequences must explain both answers and what is stored. */
+export class ConcurrentStep implements AsyncCommand<Current, World> {
+  constructor(private readonly choices: [Choice, Choice]) {}
+
+  check = ({ model }: Current): boolean => this.choices.every((choice) => choice.plan(model) !== null);
+  toString = (): string => this.choices.map(({ title }) => title).join(' | ');
+
+  async run(current: Current, world: World): Promise<void> {
+    const actions = this.choices.map((choice) => choice.plan(current.model)!);
+    const answers = await Promise.all(actions.map((action, client) => action.send(world, client)));
+    const touched = [...new Set(actions.flatMap(({ orders }) => orders))];
+    const facts = await readFacts(world, touched);
+    const faults: string[] = [];
+    for (const sequence of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const model = structuredClone(current.model);
+      const fault = faultOf(() => {
+        for (const index of sequence) checkAnswer(world, answers[index]!, actions[index]!.apply(model));
+        expect(facts).toEqual(expectedFacts(model, touched));
+      });
+      if (fault === null) {
+        current.model = model;
+        return follow(current, world);
+      }
+      faults.push(fault);
+    }
+    throw new Error(`No sequence of the two requests explains what happened.\n${faults.join('\n\n')}`);
+  }
+}
+
+/** Waits until subscriptions, deliveries and events are as the model says. */
+export async function follow({ model }: Current, world: World): Promise<void> {
+  deliverAll(model);
+  const expected = expectedLaterFacts(model);
+  let found: LaterFacts | undefined;
+  const isAsExpected = async (): Promise<boolean> => {
+    found = await readLaterFacts(world, model.active);
+    return faultOf(() => expect(found).toEqual(expected)) === null;
+  };
+  await waitUntil(isAsExpected, FOLLOW_MS).catch((error: unknown) => {
+    expect(found).toEqual(expected);
+    throw error;
+  });
+}
+
+/** @param answer null when nothing was sent to the service */
+function checkAnswer(world: World, answer: Answer | null, { order, version, ...expected }: Expected): void {
+  if (answer === null) return;
+  const { status, headers, body } = answer;
+  const found = {
+    status,
+    ...(expected.code !== undefined && { code: body?.code }),
+    ...(expected.replayed !== undefined && { replayed: headers.get('idempotent-replayed') === 'true' }),
+  };
+  // With the whole body, because the detail of a refusal says more than its code.
+  if (faultOf(() => expect(found).toEqual(expected)) !== null)
+    throw new Error(`Expected ${JSON.stringify(expected)}, but received ${status} ${JSON.stringify(body)}`);
+  if (version !== undefined) expect(body.version).toBe(version);
+  if (order === undefined) return;
+  expect(viewOfAnswer(world, body)).toEqual(order);
+  if (headers.has('etag')) checkTag(answer);
+}
+
+function faultOf(check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
