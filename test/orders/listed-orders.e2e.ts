@@ -77,8 +77,8 @@ async function listed({ code }: Body): Promise<Body> {
   return order;
 }
 
-/** The order, and the names and the sequence of its members. */
-const shapeOf = (order: Body): [Body, string[]] => [order, Object.keys(order)];
+/** The order with the sequence of its members, also of nested ones. */
+const textOfOrder = (order: Body): string => JSON.stringify(order);
 
 const take = async (values: Body): Promise<Body> =>
   bodyOf(await shop.client.post('/orders', minimalOrder({ externalReference: 'P4' }, values)));
@@ -94,8 +94,9 @@ describe('an order in a list', () => {
           body.items = body.items.map((item: Body) => ({ ...item, ...itemDetails }));
           const created = bodyOf(await shop.client.post('/orders', body));
           const found = await listed(created);
-          expect(shapeOf(found)).toEqual(shapeOf(created));
-          expect(shapeOf(found)).toEqual(shapeOf(await read(created)));
+          // The database keeps metadata in a sequence of its own.
+          expect(found).toEqual(created);
+          expect(textOfOrder(found)).toBe(textOfOrder(await read(created)));
         }),
         { numRuns: ORDERS, ...(SEED !== undefined && { seed: Number(SEED) }) },
       ),
@@ -113,7 +114,7 @@ describe('an order in a list', () => {
     const found = await listed(order);
     expect(found.blockers).toHaveLength(2);
     expect(found.items[0]).toMatchObject({ packaging: null, orderedQuantity: 0.001, net: null });
-    expect(shapeOf(found)).toEqual(shapeOf(await read(order)));
+    expect(textOfOrder(found)).toBe(textOfOrder(await read(order)));
   });
 
   it('after it was validated and paid in part is what GET answers', async () => {
@@ -129,6 +130,6 @@ describe('an order in a list', () => {
     bodyOf(await shop.client.post('/payments', payment));
     const found = await listed(order);
     expect([found.state, found.paymentStatus, found.version]).toEqual(['validated', 'partially_paid', 3]);
-    expect(shapeOf(found)).toEqual(shapeOf(await read(order)));
+    expect(textOfOrder(found)).toBe(textOfOrder(await read(order)));
   });
 });

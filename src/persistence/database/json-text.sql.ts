@@ -12,6 +12,16 @@ export const asJson = (value: string): string => `coalesce(${value}::text, 'null
 
 export const textAsJson = (text: string): string => asJson(`to_json(${text})`);
 
+/** A JSON array of what `select` returns, a statement with one column of JSON text named `json`. */
+export const jsonArray = (select: string): string =>
+  `(SELECT concat('[', string_agg(json, ','), ']') FROM (${select}) entry)`;
+
+/** A `jsonb` object with texts as values, as JSON.stringify() writes it: its own text has spaces. Empty for null. */
+export const textsAsJson = (object: string): string =>
+  `CASE WHEN ${object} IS NULL THEN '{}' ELSE (
+      SELECT concat('{', string_agg(concat(to_json(key), ':', to_json(value)), ','), '}') FROM jsonb_each_text(${object})
+    ) END`;
+
 /** For a text without characters that JSON escapes, such as a decimal. */
 export const plainTextAsJson = (text: string): string => `coalesce('"' || ${text} || '"', 'null')`;
 

@@ -3,10 +3,12 @@ import type { RowOf } from '../database/columns.js';
 import {
   asJson,
   instantText,
+  jsonArray,
   jsonObject,
   openJsonObject,
   plainTextAsJson,
   textAsJson,
+  textsAsJson,
 } from '../database/json-text.sql.js';
 import { LIVE_BLOCKERS } from './live-blockers.js';
 import { ORDER } from './order-record.js';
@@ -43,6 +45,14 @@ const amount = (column: string): string => plainTextAsJson(`round(${column}, o.d
 const price = (column: string): string =>
   plainTextAsJson(`round(${column}, greatest(o.digits, min_scale(${column})))`);
 
+/** The members of a `jsonb` object with the sequence and the spaces that JSON.stringify() gives them. */
+const membersOf = (object: string, ...names: string[]): string =>
+  jsonObject(Object.fromEntries(names.map((name) => [name, asJson(`${object} -> '${name}'`)])));
+
+const TAXES_JSON = jsonArray(
+  `SELECT ${membersOf('tax', 'name', 'rate', 'vat', 'amount')} AS json FROM jsonb_array_elements(i.taxes) tax`,
+);
+
 /** What toOrderItemDto() makes of an item. */
 const ITEM_JSON = jsonObject({
   id: asJson('i.id'),
@@ -58,11 +68,14 @@ const ITEM_JSON = jsonObject({
   net: amount('i.net'),
   vat: amount('i.vat'),
   gross: amount('i.gross'),
-  taxes: asJson('i.taxes'),
+  taxes: TAXES_JSON,
   costCentre: textAsJson('i.cost_centre'),
   expectedDeliveryDate: plainTextAsJson(instantText('i.expected_delivery_date')),
-  metadata: `coalesce(i.metadata::text, '{}')`,
+  metadata: textsAsJson('i.metadata'),
 });
+
+const addressJson = (column: string): string =>
+  membersOf(column, 'recipient', 'street', 'details', 'zipCode', 'city', 'country');
 
 /** What openingMembers() of order.dto.ts makes of an order. */
 const OPENING = openJsonObject({
@@ -77,15 +90,15 @@ const OPENING = openJsonObject({
   buyerReference: textAsJson('o.buyer_reference'),
   costCentre: textAsJson('o.cost_centre'),
   application: jsonObject({ id: asJson('o.application_id'), name: textAsJson('o.application_name') }),
-  contact: asJson('o.contact'),
+  contact: membersOf('o.contact', 'id', 'externalReference', 'firstName', 'lastName', 'email'),
   customer: jsonObject({
     id: asJson('o.customer_id'),
     name: textAsJson('o.customer_name'),
     temporary: asJson('o.customer_temporary'),
     vatNumber: textAsJson('o.customer_vat_number'),
   }),
-  invoicingAddress: asJson('o.invoicing_address'),
-  deliveryAddress: asJson('o.delivery_address'),
+  invoicingAddress: addressJson('o.invoicing_address'),
+  deliveryAddress: addressJson('o.delivery_address'),
   items: `(
       SELECT concat('[', string_agg(${ITEM_JSON}, ',' ORDER BY i.position), ']') FROM order_items i WHERE i.order_id = o.id
     )`,

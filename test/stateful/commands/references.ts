@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { OrderReleaseService } from '../../../src/orders/unknown-references/order-release.service.js';
+import {
+  OrderReleaseService,
+  type ReleasedBatch,
+} from '../../../src/orders/unknown-references/order-release.service.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/orders/waiting-orders.repository.js';
 import type { Answer } from '../../support/api-client.js';
 import { bodyOf } from '../../support/samples.js';
@@ -67,8 +70,8 @@ async function bindAndWait({ office, ground, shop }: World, name: string): Promi
 async function releaseAtOnce({ app }: TestService): Promise<void> {
   const release = app.get(OrderReleaseService, { strict: false });
   for (const reference of await app.get(WaitingOrdersRepository, { strict: false }).releasable()) {
-    let after: number | null = 0;
-    while (after !== null) after = await release.releaseNext(reference, after);
+    let batch: ReleasedBatch | null = { lastId: 0, count: 0 };
+    while (batch !== null) batch = await release.releaseNext(reference, { after: batch.lastId, limit: 50 });
   }
 }
 
