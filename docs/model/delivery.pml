@@ -142,7 +142,7 @@ proctype Worker(byte w) {
 end:
   do
   :: atomic {
-      /* [BullDeliveryQueue.consume] [renew_and_load_lease] */
+      /* [BullDeliveryQueue.process] [renew_and_load_lease] */
       if
       :: job[0] != NONE -> d = 0
       :: job[1] != NONE -> d = 1
