@@ -145,7 +145,7 @@ describe('an order of an application with ordered subscriptions', () => {
     await order();
     await waitUntil(async () => (await deliveries('state=delivered')).length === 1);
     expect(events()).toEqual([CREATED, VALIDATED]);
-    const waiting = await deliveries('state=waiting');
+    const waiting: Body[] = await deliveries('state=waiting');
     expect(new Map(waiting.map(({ id, reason }) => [id, reason]))).toEqual(
       new Map([
         [validated.id, 'waits_for_earlier'],
