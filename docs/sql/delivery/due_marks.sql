@@ -6,7 +6,7 @@ WITH open_transaction AS MATERIALIZED (
     AND s.application_name = current_setting('application_name')
 )
 SELECT coalesce(json_agg(json_build_object('webhook_id', w.id,
-  'since', least(first.next_attempt_at, oldest, now() - interval '200 milliseconds'))), '[]')::text AS marks
+  'since', date_trunc('milliseconds', least(first.next_attempt_at, oldest, now() - interval '200 milliseconds')))), '[]')::text AS marks
 FROM open_transaction CROSS JOIN webhooks w
 LEFT JOIN json_to_recordset($1::json) AS mark (webhook_id bigint, since timestamptz) ON mark.webhook_id = w.id
 LEFT JOIN LATERAL (

@@ -203,7 +203,8 @@ const MARGIN = '200 milliseconds';
 
 /**
  * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. What becomes due, is
- * due at the beginning of the transaction that writes it, so no mark is later than the beginning of the oldest open one. (What
+ * due at the beginning of the transaction that writes it, rounded to milliseconds, so no mark is later than the beginning of the
+ * oldest open one, rounded down. (What
  * sessions write that this role may not see in pg_stat_activity can be before a mark: a claim without marks finds it.)
  * @param $1 earlier marks, before which nothing is searched; null to search everything
  */
@@ -215,7 +216,7 @@ export const DUE_MARKS = {
       WHERE ${OTHER_SESSION_OF_SERVICE}
     )
     SELECT coalesce(json_agg(json_build_object('webhook_id', w.id,
-      'since', least(first.next_attempt_at, oldest, now() - interval '${MARGIN}'))), '[]')::text AS marks
+      'since', date_trunc('milliseconds', least(first.next_attempt_at, oldest, now() - interval '${MARGIN}')))), '[]')::text AS marks
     FROM open_transaction CROSS JOIN webhooks w
     LEFT JOIN json_to_recordset($1::json) AS mark (webhook_id bigint, since timestamptz) ON mark.webhook_id = w.id
     LEFT JOIN LATERAL (
