@@ -125,7 +125,9 @@ class Measurement {
         row('beside the release', beside, alone),
       ]),
     );
-    await this.releaseRest();
+    if ((await this.waiting()) > 0) await this.releaseRest();
+    else
+      console.log('\nAll orders were released beside the new ones: park more to measure the release alone.');
     await this.admin.close();
   }
 

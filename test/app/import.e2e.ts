@@ -265,7 +265,7 @@ describe('an import', () => {
       const option = { application: shop.id };
       const line = (externalReference: string, firstName: string) =>
         JSON.stringify({ externalReference, firstName, lastName: 'Shared', email: 'info@shared.example' });
-      // They are two persons with one address.
+      // Two contacts share one email address.
       const file = files.write('shared.ndjson', [line('c-1', 'Uma'), line('c-2', 'Vic')].join('\n'));
       expect(countsOf(await run('contacts', file, option))).toMatchObject({ created: 2 });
       expect(countsOf(await run('contacts', file, option))).toMatchObject({ created: 0, unchanged: 2 });

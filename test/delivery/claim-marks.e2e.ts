@@ -31,7 +31,7 @@ afterEach(() => fixture.end());
 
 const query = (text: string, ...values: unknown[]): Promise<object[]> => fixture.database.query(text, values);
 const claim = (dueMarks: string | null, firstLease = 0, limits = {}): Promise<Claim> =>
-  fixture.transactions.run((tx) => repository.claim(tx, { ...LIMITS, ...limits }, { firstLease, dueMarks }));
+  fixture.claim({ ...LIMITS, ...limits }, { firstLease, dueMarks });
 const claimedIds = ({ chunks }: Claim): number[] =>
   chunks.flatMap(({ deliveryIds }) => deliveryIds.map(Number)).sort((a, b) => a - b);
 
@@ -97,7 +97,7 @@ describe('a claim from marks finds a delivery', () => {
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 
-  it('that is retried', async () => {
+  it('whose next attempt is due', async () => {
     const id = await emit();
     const claimed = await claim(null);
     const marks = await repository.dueMarks(null);

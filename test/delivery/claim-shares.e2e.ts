@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  DeliveryRepository,
-  type ClaimLimits,
-  type DeliveryChunk,
-} from '../../src/persistence/delivery/delivery.repository.js';
+import { type ClaimLimits, type DeliveryChunk } from '../../src/persistence/delivery/delivery.repository.js';
 import { DeliveryFixture } from '../support/delivery.js';
 
 const LIMITS: ClaimLimits = {
@@ -16,18 +12,15 @@ const LIMITS: ClaimLimits = {
 };
 /** Each claim starts at a random subscription; with this number of claims every position is likely to be one. */
 const CLAIMS = 30;
-let repository: DeliveryRepository;
 
 describe('one claim of due deliveries', () => {
   let fixture: DeliveryFixture;
   beforeEach(async () => {
     fixture = await DeliveryFixture.create();
-    repository = new DeliveryRepository(fixture.transactions);
   });
   afterEach(() => fixture.end());
 
-  const claim = (): Promise<DeliveryChunk[]> =>
-    fixture.transactions.run(async (tx) => (await repository.claim(tx, LIMITS)).chunks);
+  const claim = (): Promise<DeliveryChunk[]> => fixture.claim(LIMITS).then(({ chunks }) => chunks);
 
   /** Subscriptions with a delivery that is due. @returns their ids */
   async function subscriptions(

@@ -35,7 +35,7 @@ describe('a webhook subscription', () => {
   afterEach(() => fixture.end());
 
   const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-    fixture.transactions.run(async (tx) => (await repository.claim(tx, { ...LIMITS, ...limits })).chunks);
+    fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 
   async function health({ id }: Subscription = subscription): Promise<Health> {
     const [row] = await fixture.database.query<Health>(

@@ -99,8 +99,7 @@ describeWithPostgres('with a session that holds an old snapshot', () => {
   it('recording reads only the leases of the outcomes', async () => {
     await leaveOutdatedLeases();
     await fixture.emit(subscription, 10);
-    const repository = new DeliveryRepository(fixture.transactions);
-    const { chunks } = await fixture.transactions.run((tx) => repository.claim(tx, CLAIM_LIMITS));
+    const { chunks } = await fixture.claim(CLAIM_LIMITS);
     const [{ webhookId, leaseToken, deliveryIds }] = chunks as [DeliveryChunk];
     const outcomes = deliveryIds.map((deliveryId) => ({
       ...{

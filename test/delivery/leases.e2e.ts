@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => fixture.end());
 
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
-  fixture.transactions.run(async (tx) => (await repository.claim(tx, { ...LIMITS, ...limits })).chunks);
+  fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
   repository.renewAndLoad(chunk, 10_000, maxBytes);
 const attempts = async (): Promise<number> =>
@@ -262,7 +262,7 @@ describeWithPostgres('with concurrent database sessions', () => {
     const leased: number[] = [];
     const claimAll = async () => {
       while (leased.length < 40) {
-        const { chunks } = await fixture.transactions.run((tx) => repository.claim(tx, limits));
+        const { chunks } = await fixture.claim(limits);
         leased.push(...chunks.flatMap(({ deliveryIds }) => deliveryIds));
       }
     };

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.end());
 
-const claim = (): Promise<Claim> => fixture.transactions.run((tx) => repository.claim(tx, LIMITS));
+const claim = (): Promise<Claim> => fixture.claim(LIMITS);
 
 /** @returns the sequences of the claimed deliveries of the shop, and their chunks */
 async function claimed(): Promise<{ sequences: number[]; chunks: DeliveryChunk[] }> {
@@ -60,12 +60,13 @@ async function databaseMs(time = 'clock_timestamp()', ...values: unknown[]): Pro
   const [row] = await query(`SELECT (extract(epoch FROM ${time}) * 1000)::float8 AS ms`, ...values);
   return (row as { ms: number }).ms;
 }
-/** The column is rounded to milliseconds, so that now() might become a moment in future. */
-const DUE_NOW = `next_attempt_at = date_trunc('milliseconds', now())`;
 /** Of two columns. */
 const ROUNDING_MS = 1;
 const makeDue = ({ id }: StepDelivery): Promise<object[]> =>
-  query(`UPDATE webhook_deliveries SET state = 'waiting', ${DUE_NOW}, finished_at = NULL WHERE id = $1`, id);
+  query(
+    `UPDATE webhook_deliveries SET state = 'waiting', next_attempt_at = now(), finished_at = NULL WHERE id = $1`,
+    id,
+  );
 const dueNow = ({ dueInMs }: StepDelivery): boolean => dueInMs !== null && dueInMs <= 0;
 
 describe('a claim of deliveries of ordered subscriptions', () => {
@@ -189,7 +190,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     await query('UPDATE webhooks SET active = false WHERE id = $1', shop.subscriptions[0]);
     expect((await claimed()).sequences).toEqual([]);
     await query('UPDATE webhooks SET application_id = NULL WHERE id = $1', shop.subscriptions[0]);
-    await query(`UPDATE webhook_deliveries SET ${DUE_NOW} WHERE reason = 'waits_for_earlier'`);
+    await query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE reason = 'waits_for_earlier'`);
     expect((await claimed()).sequences).toEqual([2]);
   });
 
@@ -221,7 +222,7 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     const heldBack = async (age: string): Promise<[atLeast: number, atMost: number]> => {
       const start = await databaseMs();
       await query(
-        `UPDATE webhook_deliveries SET created_at = now() - $2::interval, ${DUE_NOW} WHERE id = $1`,
+        `UPDATE webhook_deliveries SET created_at = now() - $2::interval, next_attempt_at = now() WHERE id = $1`,
         ...[second!.id, age],
       );
       await claim();

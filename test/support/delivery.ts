@@ -8,6 +8,12 @@ import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
 import { MonitoringServer } from '../../src/observability/health/monitoring-server.js';
+import {
+  DeliveryRepository,
+  type Claim,
+  type ClaimLimits,
+  type ClaimStart,
+} from '../../src/persistence/delivery/delivery.repository.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import type { Tx } from '../../src/persistence/database/session.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
@@ -78,6 +84,13 @@ export class DeliveryFixture {
     this.workers.push(worker);
     await worker.get(MonitoringServer, { strict: false }).listen();
     return worker;
+  }
+
+  /** Claims once, without a worker. What has just become due is included: times are rounded up by less than a millisecond. */
+  async claim(limits: ClaimLimits, start?: ClaimStart): Promise<Claim> {
+    await sleep(2);
+    const deliveries = new DeliveryRepository(this.transactions);
+    return this.transactions.run((tx) => deliveries.claim(tx, limits, start));
   }
 
   async stopWorkers(): Promise<void> {

@@ -66,7 +66,7 @@ async function bindAndWait({ office, ground, shop }: World, name: string): Promi
   return answer;
 }
 
-/** Does what the background loop does, which on a busy machine rests for a minute. */
+/** Does what the background loop does, which on a busy machine rests for ten seconds. */
 async function releaseAtOnce({ app }: TestService): Promise<void> {
   const release = app.get(OrderReleaseService, { strict: false });
   for (const reference of await app.get(WaitingOrdersRepository, { strict: false }).releasable()) {
