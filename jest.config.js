@@ -11,17 +11,18 @@ const shared = isWatching
  * Test files that take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
  * servers, overload or block the database, stream lists or import files that exceed the memory, repeat every writing request
  * with each database message lost, run many commands as processes, use a browser, wait for alerts, build the image, install
- * OpenTelemetry, check the model, send random sequences of requests, run the demo or the commands of the operator's guide, or compare the generated SQL files. `npm test` runs them
- * only if they are named on the command line; `npm run test:all` runs them too.
+ * OpenTelemetry or the packed client, check the model, send random sequences of requests, run the demo or the commands of the
+ * README and the operator's guide, or compare the generated SQL files. `npm test` runs them only if they are named on the command
+ * line; `npm run test:all` runs them too.
  */
-const LONG = [
+export const LONG = [
   '/test/(stateful|survival)/',
   '/test/ops/(alerts|image|kubernetes|model|operations)\\.',
-  // All but the test of the files that are served.
-  '/test/console/console-(?!files)',
+  '/test/console/',
   '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal)\\.e2e\\.ts$',
-  '/test/delivery/(dns-timeouts|held-snapshot|worker-concurrency)\\.e2e\\.ts$',
-  '/test/docs/(demo|swagger-ui|swagger-ui-operations)\\.e2e\\.ts$',
+  '/test/client/package\\.e2e\\.ts$',
+  '/test/delivery/(dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
+  '/test/docs/(demo|readme|swagger-ui|swagger-ui-operations)\\.e2e\\.ts$',
   '/test/http/(list-streaming|unknown-outcomes)\\.e2e\\.ts$',
   '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
   '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',
@@ -39,8 +40,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 120_000,
-  // One more than the cores that CI has: some files mostly wait.
-  maxWorkers: 3,
+  // More than the two cores that CI has: many files mostly wait. Long tests use the cores of the machine more.
+  maxWorkers: namesFiles ? 3 : 4,
   testSequencer: '<rootDir>/test/support/jest/slow-first.cjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -14,7 +14,7 @@ export default ({ production = false }) => ({
         'src/http/openapi/deprecated.ts!',
         'scripts/*.js',
         // Started as processes, by their file names.
-        'bench/{main,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
+        'bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',
         'test/support/preload/*.js',
         // Compiled by a test, by their file names.
         'test/client/programs/*.ts',
@@ -44,5 +44,15 @@ export default ({ production = false }) => ({
     'axe-core',
   ],
   // Programs of the operating system, and of Debian packages that some tests need.
-  ignoreBinaries: ['mkfifo', 'script', 'redis-server', 'buildah', 'prometheus', 'promtool'],
+  ignoreBinaries: [
+    'mkfifo',
+    'script',
+    'ip',
+    'mount',
+    'umount',
+    'redis-server',
+    'buildah',
+    'prometheus',
+    'promtool',
+  ],
 });

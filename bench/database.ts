@@ -19,6 +19,15 @@ export async function dropDatabase({ name }: BenchDatabase): Promise<void> {
   await query(SERVER, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
+/** Such as 15.14. */
+export async function serverVersion(): Promise<string> {
+  const [row] = await query<{ version: string }>(
+    SERVER,
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS version`,
+  );
+  return row!.version;
+}
+
 /** Sends one query on a new connection. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,

@@ -4,7 +4,8 @@ import { query } from './database.js';
 import type { PostingJob, PostingResult } from './deliveries-baseline.js';
 import { prepareDeliveries, type DeliverySetup } from './deliveries-preparation.js';
 import { startWorker, type Process, type Worker } from './processes.js';
-import { median, table } from './statistics.js';
+import { report } from './report.js';
+import { median } from './statistics.js';
 
 interface DeliveriesOptions {
   /** Number of subscriptions, each with a separate receiver. */
@@ -53,11 +54,13 @@ export async function measureDeliveries(isShort: boolean, isOrdered: boolean): P
     worker = await setup.startWorker();
     const rows = await compare(setup, baseline, worker, options);
     const { subscribers, deliveries, rounds } = options;
-    console.log(
-      `${subscribers * deliveries} deliveries of ${setup.payload.length} characters to ${subscribers} receivers; ` +
-        `medians of ${rounds} alternating rounds\n`,
-    );
-    console.log(table(rows));
+    await report({
+      name: 'deliveries',
+      title: `Deliveries of ${setup.payload.length} characters to ${subscribers} receivers`,
+      description: `Medians of ${rounds} alternating rounds of ${subscribers * deliveries} deliveries`,
+      rows,
+      plotted: 'posts/s',
+    });
   } finally {
     await Promise.all([baseline.stop(), worker?.stop()]);
     await setup.end();

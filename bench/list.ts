@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
 import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
+import { copyOrders } from './order-copies.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { openShop, type Shop } from './orders-preparation.js';
 import { startServer, startWorker, type Server } from './processes.js';
-import { median, percentile, table } from './statistics.js';
+import { report } from './report.js';
+import { median, percentile } from './statistics.js';
 
 interface ListOptions {
   clients: number;
@@ -56,10 +58,13 @@ export async function measureList(isShort: boolean): Promise<void> {
       { name: 'service, deep page', server: service, path: await deepPage(service, shop, options) },
     ];
     const { rounds, seconds, orders } = options;
-    console.log(
-      `GET /orders, 100 of ${orders} orders with items; medians of ${rounds} alternating rounds of ${seconds} s\n`,
-    );
-    console.log(table(await compare(candidates, shop, options)));
+    await report({
+      name: 'list',
+      title: `GET /orders, 100 of ${orders} orders with items`,
+      description: `Medians of ${rounds} alternating rounds of ${seconds} s`,
+      rows: await compare(candidates, shop, options),
+      plotted: 'lists/s',
+    });
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await dropDatabase(database);
@@ -86,29 +91,12 @@ async function prepare(database: BenchDatabase, orders: number): Promise<Shop> {
     const job = { url: service.url, clients: 4, seconds: 600, orders: SAMPLES, prefix: 'sample' };
     const { refusal } = await load.run({ ...shop, ...job });
     if (refusal !== null) throw new Error(`An order was refused: ${refusal}`);
-    for (const statement of copiesOf(orders)) await query(database.url, statement);
+    await copyOrders(database, orders, SAMPLES);
     return shop;
   } finally {
     await Promise.all([service.stop(), load.stop()]);
   }
 }
-
-/** Copies all columns. The copies are older than the samples, one second apart. */
-const copiesOf = (orders: number): string[] => [
-  `CREATE TABLE copies AS
-   SELECT o.id AS sample, nextval(pg_get_serial_sequence('orders', 'id')) AS id, n
-   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM orders) o
-   JOIN generate_series(1, ${orders}) n ON n % ${SAMPLES} = o.place % ${SAMPLES}`,
-  `INSERT INTO orders SELECT copy.* FROM copies c JOIN orders o ON o.id = c.sample,
-   jsonb_populate_record(o, jsonb_build_object('id', c.id, 'code', 'COPY-' || c.n, 'access_id', 'copy-' || c.n,
-     'external_id', 'copy-' || c.n, 'created_at', o.created_at - c.n * interval '1 second',
-     'updated_at', o.created_at - c.n * interval '1 second')) copy`,
-  `INSERT INTO order_items SELECT copy.* FROM copies c JOIN order_items i ON i.order_id = c.sample,
-   jsonb_populate_record(i, jsonb_build_object(
-     'id', nextval(pg_get_serial_sequence('order_items', 'id')), 'order_id', c.id)) copy`,
-  'DROP TABLE copies',
-  'VACUUM ANALYZE',
-];
 
 /** @throws Error when the responses differ, because then the figures cannot be compared */
 async function checkAnswers(baseline: Server, service: Server, { token }: Shop): Promise<void> {

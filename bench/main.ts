@@ -1,19 +1,26 @@
 import { parseArgs } from 'node:util';
 import { measureDeliveries } from './deliveries.js';
 import { measureFairness } from './fairness.js';
+import { measureGrowth, type GrowthOptions } from './growth.js';
 import { measureHeldSnapshot } from './held-snapshot.js';
 import { measureIsolation } from './isolation.js';
 import { measureList } from './list.js';
+import { measureStorage } from './storage.js';
+import { measureStress } from './stress.js';
 import { measureUnknownItems } from './unknown-items.js';
 import { measureOrders, type OrdersOptions } from './orders.js';
+import { saveReports } from './report.js';
 
 const USAGE = `
 npm run bench -- orders [options]      POST /orders compared with one statement that inserts the same rows
 npm run bench -- list [--short]        GET /orders compared with one query that returns the same JSON
 npm run bench -- deliveries [options]  one worker compared with undici that signs and posts the same bytes
 npm run bench -- fairness [--short]    20 healthy receivers alone, and together with one that never responds
+npm run bench -- growth [options]      the same requests with 10,000 and 1,000,000 orders in the database
 npm run bench -- held-snapshot [--short]  deliveries with and without a session that holds an old snapshot, for ten minutes
 npm run bench -- isolation [--short]   an application alone, and together with one that uses all its limits
+npm run bench -- storage [--short]     bytes of tables, indexes and write-ahead log for each order
+npm run bench -- stress [options]      orders at a fixed rate while readers, crashes, bursts and overload disturb
 npm run bench -- unknown-items [options]  100,000 parked orders are released, alone and beside new orders
 
   --clients 16,64    numbers of concurrent requests, each measured separately
@@ -21,7 +28,10 @@ npm run bench -- unknown-items [options]  100,000 parked orders are released, al
   --rounds 5         number of rounds, in which the servers alternate
   --new-contacts     every order is by a new contact
   --ordered          deliveries also to ordered subscriptions: one event for each order, and five
+  --orders 10000,1000000  how many orders there are, for growth; with --short 1,000 and 5,000
+  --overload 1200    seconds of the overload of stress; its other phases take 60 s, or --seconds
   --parked 100000    how many orders are parked; with --short 10,000
+  --save             write the result of orders, list, deliveries, growth or stress to bench/results, with a plot
   --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
 PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and
@@ -29,47 +39,58 @@ keys begin with bench_ and are removed at the end. Compare only figures of the s
 affects CPU time, in milliseconds per order, least. "by CPU" is the ratio of the CPU times of service and database.
 `;
 
-/** Measurements other than that of orders. */
-const MEASUREMENTS: Record<
-  string,
-  (isShort: boolean, options: { ordered: boolean; parked?: number }) => Promise<void>
-> = {
-  list: measureList,
-  deliveries: (isShort, { ordered }) => measureDeliveries(isShort, ordered),
-  fairness: measureFairness,
-  'held-snapshot': measureHeldSnapshot,
-  isolation: measureIsolation,
-  'unknown-items': (isShort, { parked }) => measureUnknownItems(isShort, parked),
+const OPTIONS = {
+  clients: { type: 'string' },
+  seconds: { type: 'string' },
+  rounds: { type: 'string' },
+  'new-contacts': { type: 'boolean', default: false },
+  ordered: { type: 'boolean', default: false },
+  orders: { type: 'string' },
+  overload: { type: 'string' },
+  parked: { type: 'string' },
+  save: { type: 'boolean', default: false },
+  short: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const parse = () => parseArgs({ allowPositionals: true, options: OPTIONS });
+type Options = ReturnType<typeof parse>['values'];
+
+const MEASUREMENTS: Record<string, (options: Options) => Promise<void>> = {
+  orders: (options) => measureOrders(ordersOptions(options)),
+  list: ({ short }) => measureList(short),
+  deliveries: ({ short, ordered }) => measureDeliveries(short, ordered),
+  fairness: ({ short }) => measureFairness(short),
+  growth: (options) => measureGrowth(growthOptions(options)),
+  'held-snapshot': ({ short }) => measureHeldSnapshot(short),
+  isolation: ({ short }) => measureIsolation(short),
+  storage: ({ short }) => measureStorage(short),
+  stress: ({ short, seconds, overload }) =>
+    measureStress({
+      seconds: positive(seconds ?? (short ? '4' : '60')),
+      overloadSeconds: positive(overload ?? (short ? '4' : '1200')),
+    }),
+  'unknown-items': ({ short, parked }) =>
+    measureUnknownItems(short, parked === undefined ? undefined : positive(parked)),
 };
 
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      clients: { type: 'string' },
-      seconds: { type: 'string' },
-      rounds: { type: 'string' },
-      'new-contacts': { type: 'boolean', default: false },
-      ordered: { type: 'boolean', default: false },
-      parked: { type: 'string' },
-      short: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  const measure = values.help ? undefined : MEASUREMENTS[positionals.join()];
-  if (measure !== undefined) {
-    const { ordered, parked } = values;
-    return measure(values.short, { ordered, ...(parked !== undefined && { parked: positive(parked) }) });
-  }
-  if (values.help || positionals.join() !== 'orders') {
+  const { positionals, values } = parse();
+  const measure = MEASUREMENTS[positionals.join()];
+  if (values.help || measure === undefined) {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 1;
     return;
   }
+  if (values.save) saveReports(`npm run bench -- ${process.argv.slice(2).join(' ')}`);
+  await measure(values);
+}
+
+function ordersOptions(values: Options): OrdersOptions {
   const defaults = values.short
-    ? { clients: '16', seconds: '1', rounds: '2', preload: 300, warmUpSeconds: 0.5 }
-    : { clients: '16,64', seconds: '4', rounds: '5', preload: 3_000, warmUpSeconds: 3 };
-  const options: OrdersOptions = {
+    ? { clients: '16', seconds: '1', rounds: '2', preload: 2_000, warmUpSeconds: 0.5 }
+    : { clients: '16,64', seconds: '4', rounds: '5', preload: 4_000, warmUpSeconds: 3 };
+  return {
     clients: (values.clients ?? defaults.clients).split(',').map(positive),
     seconds: positive(values.seconds ?? defaults.seconds),
     rounds: positive(values.rounds ?? defaults.rounds),
@@ -77,7 +98,17 @@ async function run(): Promise<void> {
     preload: defaults.preload,
     warmUpSeconds: defaults.warmUpSeconds,
   };
-  await measureOrders(options);
+}
+
+function growthOptions({ short, orders, seconds, rounds }: Options): GrowthOptions {
+  const defaults = short
+    ? { orders: '1000,5000', seconds: '1', rounds: '2' }
+    : { orders: '10000,1000000', seconds: '4', rounds: '5' };
+  return {
+    sizes: (orders ?? defaults.orders).split(',').map(positive),
+    seconds: positive(seconds ?? defaults.seconds),
+    rounds: positive(rounds ?? defaults.rounds),
+  };
 }
 
 function positive(text: string): number {

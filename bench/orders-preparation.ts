@@ -1,4 +1,20 @@
-import type { Server } from './processes.js';
+import { startServer, type Server } from './processes.js';
+
+export const ADMIN_TOKEN = 'administrator of the measurement';
+export const POOL_SIZE = 20;
+
+/** Starts an API process without Redis and without limits of requests. */
+export const startService = (databaseUrl: string): Promise<Server> =>
+  startServer('../main.js', {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    REDIS_URL: '',
+    NODE_ENV: 'production',
+    SECRETS_KEY: 'only for the measurement',
+    ADMIN_TOKEN,
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'warn',
+  });
 
 /** The application of a measurement, and how many packagings and contacts its orders refer to. */
 export interface Shop {

@@ -104,7 +104,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** A free port below the ephemeral ports, which outgoing connections could take before the server listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const server = createServer();

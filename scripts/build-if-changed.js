@@ -6,11 +6,17 @@ import { join } from 'node:path';
 // were built after the last change of their sources, so that a second start is quick. `npm run openapi` must not need the
 // console, which does not compile while its types are stale.
 const CLIENT = 'clients/typescript';
+// Without npx, which takes half a second to start.
+const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
+const TSC = 'node_modules/typescript/bin/tsc';
+const VITE = 'node_modules/vite/bin/vite.js';
+/** The compiler makes a lot of short-lived objects: with a larger young generation V8 collects them less often. */
+const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const PARTS = {
   service: {
     sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     folder: 'dist',
-    commands: [['nest', 'build']],
+    commands: [[NEST, 'build']],
   },
   console: {
     sources: [
@@ -23,14 +29,14 @@ const PARTS = {
     ],
     folder: 'console/dist',
     commands: [
-      ['tsc', '--project', 'console'],
-      ['vite', 'build', 'console', '--logLevel', 'warn'],
+      [TSC, '--project', 'console'],
+      [VITE, 'build', 'console', '--logLevel', 'warn'],
     ],
   },
   client: {
     sources: [`${CLIENT}/src`, `${CLIENT}/tsconfig.json`, 'tsconfig.json', 'package-lock.json'],
     folder: `${CLIENT}/dist`,
-    commands: [['tsc', '--project', CLIENT]],
+    commands: [[TSC, '--project', CLIENT]],
   },
 };
 
@@ -47,7 +53,7 @@ function buildIfChanged({ sources, folder, commands }) {
   if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(changedAt))) return;
   rmSync(folder, { recursive: true, force: true });
   for (const command of commands) {
-    const { status } = spawnSync('npx', ['--no-install', ...command], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [...NODE_OPTIONS, ...command], { stdio: 'inherit' });
     if (status !== 0) process.exit(status ?? 1);
   }
   writeFileSync(built, '');

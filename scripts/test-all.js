@@ -1,49 +1,64 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { LONG } from '../jest.config.js';
 
-// Runs all tests with PostgreSQL and Redis, with the embedded database, and on Node 24. The last line of the output is
-// `N passed, N failed`.
+// Runs all tests with PostgreSQL and Redis, those that use a database with the embedded one, and those of `npm test` on Node 24.
+// The last line of the output is `N passed, N failed`.
 const REPORTS = 'reports/tests';
+// With a larger young generation V8 collects short-lived objects less often.
+const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
-const JEST = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'src', 'test'];
-// What a browser does, and what the image and the manifests contain, is independent of the database and of the version of
-// Node.js, so these tests run once.
-const WITHOUT_TESTS_THAT_RUN_ONCE = [
+const WITH_LONG_TESTS = ['src', 'test'];
+// What a browser does, what the image and the manifests contain, and unit tests are independent of the database, so these tests
+// run once.
+const FOR_THE_EMBEDDED_DATABASE = [
+  ...WITH_LONG_TESTS,
   '--testPathIgnorePatterns',
   '/node_modules/',
   'swagger-ui-operations',
   '/test/console/console-(?!files)',
   '/test/ops/(image|kubernetes|model)',
+  '\\.spec\\.ts$',
 ];
-// The version of Node.js has no influence on query plans, generated files and rules. Commands as processes are covered by the
-// shorter tests of the command line.
-const WITHOUT_TESTS_FOR_EVERY_NODE = [
-  ...WITHOUT_TESTS_THAT_RUN_ONCE,
-  '-plans\\.e2e',
-  'sql-files',
+// Long tests of what Node.js itself does: streams, memory, loading of modules, files, host names, signals, packages, and the first
+// start.
+const LONG_FOR_EVERY_NODE = [
+  '/test/app/import-memory',
+  '/test/client/package',
+  '/test/delivery/dns-timeouts',
+  '/test/docs/readme',
+  '/test/http/list-streaming',
+  '/test/observability/opentelemetry',
+  '/test/persistence/embedded-database',
+  '/test/survival/shutdown',
+];
+// The version of Node.js has no influence on most of what takes long, on generated files and on rules.
+const FOR_EVERY_NODE = [
+  '--testPathIgnorePatterns',
+  '/node_modules/',
+  `^(?!.*(${LONG_FOR_EVERY_NODE.join('|')})).*(${LONG.join('|')})`,
   '/test/(architecture|ops)/',
-  '/test/app/(commands|import-process)',
 ];
 const NODE_24 = ['npm', 'exec', '--yes', '--package=node@24', '--', 'node'];
 const RUNS = [
-  { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' } },
+  { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' }, flags: WITH_LONG_TESTS },
   {
     name: 'embedded',
     command: ['node'],
     env: { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
-    flags: WITHOUT_TESTS_THAT_RUN_ONCE,
+    flags: FOR_THE_EMBEDDED_DATABASE,
   },
   // The package `node` installs its binary with an install script, which .npmrc disables.
   {
     name: 'Node 24',
     command: NODE_24,
     env: { npm_config_ignore_scripts: 'false' },
-    flags: WITHOUT_TESTS_FOR_EVERY_NODE,
+    flags: FOR_EVERY_NODE,
   },
 ];
 
 /** Returns Jest's counts; a run without a report counts as one failure. */
-function run({ name, command: [program, ...options], env, flags = [] }, index) {
+function run({ name, command: [program, ...options], env, flags }, index) {
   process.stdout.write(`\n== tests: ${name}\n`);
   const report = `${REPORTS}/${index}.json`;
   const jest = [...JEST, ...flags, '--json', `--outputFile=${report}`];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Agent, request } from 'undici';
+import { ADDRESS } from '../order-body.js';
 
 type Row = Record<string, unknown>;
 
@@ -120,14 +121,6 @@ export async function newMember({ url, adminToken }: IsolationSetup, values: Row
     await admin.close();
   }
 }
-
-const ADDRESS = {
-  recipient: 'Épicerie du Port',
-  street: '12 quai des Belges',
-  zipCode: '13001',
-  city: 'Marseille',
-  country: 'FR',
-};
 
 /** An order by the contact `camille`, unless `values` has another one. */
 export const newOrder = (values: Row = {}): Row => ({

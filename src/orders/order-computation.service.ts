@@ -5,7 +5,7 @@ import { explainTotals } from '../money/computation.js';
 import type { ComputationStep } from '../money/computation-steps.js';
 import type { Totals, TotalsInput } from '../money/totals.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
-import { knownPrice } from './rules/order-draft.js';
+import { knownPrice } from './rules/order-totals.js';
 import { OrdersService } from './orders.service.js';
 
 interface OrderComputation {

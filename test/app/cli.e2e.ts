@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runCommand } from '../support/command.js';
+import { runCommand, runInThisProcess } from '../support/command.js';
 
 describe('the command line', () => {
   it.each([
@@ -32,13 +32,18 @@ describe('the command line', () => {
       'needs --output',
     ],
   ])('exits with 2 and says why %s', async (_, args, message) => {
-    const { code, stdout, stderr } = await runCommand(args);
+    const { code, stdout, stderr } = await runInThisProcess(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
   });
 
+  it('exits as a process with the same code and text', async () => {
+    const args = ['applications', 'disable', 'shop'];
+    expect(await runCommand(args)).toEqual(await runInThisProcess(args));
+  });
+
   it('writes an error as one JSON object with --json', async () => {
-    const { code, stdout, stderr } = await runCommand(['applications', 'disable', 'shop', '--json']);
+    const { code, stdout, stderr } = await runInThisProcess(['applications', 'disable', 'shop', '--json']);
     expect([code, stdout]).toEqual([2, '']);
     expect(JSON.parse(stderr)).toEqual({
       code: 'usage',
@@ -56,7 +61,7 @@ describe('the command line', () => {
       ['<WEBHOOK>', '--since <TIME>', '--json'],
     ],
   ])('shows the help of %j', async (args, texts) => {
-    const { code, stdout } = await runCommand(args);
+    const { code, stdout } = await runInThisProcess(args);
     expect(code).toBe(0);
     for (const text of texts) expect(stdout).toContain(text);
   });

@@ -6,6 +6,7 @@ import {
   MEMBER_NAMES,
   ApplicationsFixture,
   type Member,
+  type MemberName,
 } from '../support/authorisation/applications-fixture.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
@@ -86,19 +87,22 @@ let before: string[];
 
 beforeAll(async () => {
   fixture = await ApplicationsFixture.start();
-  for (const name of MEMBER_NAMES) {
-    for (const kind of Object.keys(FACTORIES) as Kind[]) {
-      if (!has(name, kind)) continue;
-      resources.set(`${name} ${kind}`, await FACTORIES[kind](fixture, fixture.member(name)));
-    }
-  }
+  // The applications at the same time: some rows become what is wanted only after a while.
+  await Promise.all(MEMBER_NAMES.map(createResources));
   await fixture.waitUntilIdle();
   before = await stored();
 }, 300_000);
 afterAll(() => fixture.stop());
 
+async function createResources(name: MemberName): Promise<void> {
+  for (const kind of Object.keys(FACTORIES) as Kind[]) {
+    if (!has(name, kind)) continue;
+    resources.set(`${name} ${kind}`, await FACTORIES[kind](fixture, fixture.member(name)));
+  }
+}
+
 /** An application with the right `holds` cannot create anything of its own. */
-const has = (name: string, kind: Kind): boolean =>
+const has = (name: MemberName, kind: Kind): boolean =>
   name !== 'holds' && (name !== 'administrator' || !SHARED_KINDS.includes(kind));
 
 function senders(): Sender[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Client } from 'pg';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import {
   ADDRESS,
   bodyOf,
@@ -21,6 +22,8 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
+/** How often concurrent requests are sent. */
+const ROUNDS = IS_FULL_DEPTH ? 5 : 3;
 const UNKNOWN = 999_999;
 const RECONCILED = 'contact_reference_reconciled';
 
@@ -569,7 +572,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
       WHERE n.reconciled_into IS NOT NULL`);
 
   it('leaves concurrently created orders with the permanent contact', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const known = await newContact(admin);
       const { id, reference } = await temporaryContact();
       const contact = { externalReference: reference.externalReference };
@@ -622,7 +625,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
   }
 
   it('lets a concurrent validation find the order whose customer changes', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const known = await newContact(admin);
       const { id, order: taken } = await temporaryContact();
       const [done, validated] = await Promise.all([
@@ -636,7 +639,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
   });
 
   it('leaves no row behind when sharing, changing and undoing happen concurrently', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const known = await newContact(admin);
       const { id, customerId, reference } = await temporaryContact();
       const others = await Promise.all(times(3, () => newApplication(admin)));
@@ -657,7 +660,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
   });
 
   it('accepts only one of two reconciliations of two contacts into each other', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [first, second] = [await temporaryContact(), await temporaryContact()];
       const answers = await Promise.all([reconcile(first.id, second.id), reconcile(second.id, first.id)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -684,7 +687,7 @@ describe('the indexes of contacts', () => {
 });
 
 describeWithPostgres('reconciling a contact with more orders than one transaction moves', () => {
-  const COUNT = 600;
+  const COUNT = IS_FULL_DEPTH ? 600 : 300;
   const BATCH_SIZE = 100;
 
   /** A temporary contact with many orders. @returns also the id of an order in the middle, to be locked */

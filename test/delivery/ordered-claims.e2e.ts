@@ -60,7 +60,7 @@ async function databaseMs(time = 'clock_timestamp()', ...values: unknown[]): Pro
   const [row] = await query(`SELECT (extract(epoch FROM ${time}) * 1000)::float8 AS ms`, ...values);
   return (row as { ms: number }).ms;
 }
-/** Of two columns. */
+/** The times in two columns are compared, and each is rounded by up to half a millisecond. */
 const ROUNDING_MS = 1;
 const makeDue = ({ id }: StepDelivery): Promise<object[]> =>
   query(

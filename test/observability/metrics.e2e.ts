@@ -186,8 +186,9 @@ describe('metrics of deliveries', () => {
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
   });
   afterAll(async () => {
-    await fixture.end();
+    // First, because a worker waits for the attempts under way, which get no answer.
     await receiver.stop();
+    await fixture.end();
   });
 
   it('count attempts by result in the process that made them', async () => {

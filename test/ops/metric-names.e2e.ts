@@ -88,9 +88,10 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
     });
   });
   afterAll(async () => {
+    // First, because a worker waits for the attempt under way, which gets no answer.
+    await receiver.stop();
     await service.stop();
     await fixture.end();
-    await receiver.stop();
   });
 
   it('every metric has the same prefix, and obeys the conventions of Prometheus', () => {

@@ -39,13 +39,18 @@ const lastStep = async ({ id }: Body): Promise<Body> =>
   bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
 const release = (): Promise<number> => expiry.round(new AbortController().signal);
 
-/** Orders with holds of which one has ended; nothing has released them. */
+/** Orders with a hold that has ended; nothing has released them. The hold is moved into the past, so that no test waits for its end. */
 async function endedHolds(of: Shop, count: number): Promise<Body[]> {
   const orders: Body[] = [];
   for (let number = 0; number < count; number += 1) orders.push(await take(of));
-  const until = new Date(Date.now() + 2_000).toISOString();
+  const until = new Date(Date.now() + 3_600_000).toISOString();
   for (const order of orders) await hold(order, 'credit', until);
-  await sleep(Date.parse(until) - Date.now() + 10);
+  const ids = orders.map(({ id }) => id);
+  await service.database.query(
+    `UPDATE orders SET hold_ends_at = now() - interval '1 second',
+       blockers = jsonb_set(blockers, '{0,hold,until}', to_jsonb(now() - interval '1 second')) WHERE id = ANY ($1)`,
+    [ids],
+  );
   return orders;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import type { Answer } from '../support/api-client.js';
 import { bodyOfOrder, expectedOutcome, LIST_PRICE, randomOrder, TAXES } from '../support/random-orders.js';
 import {
@@ -15,7 +16,7 @@ import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-const ORDERS = Number(process.env['LISTED_ORDERS'] ?? 40);
+const ORDERS = Number(process.env['LISTED_ORDERS'] ?? (IS_FULL_DEPTH ? 40 : 20));
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['LISTED_ORDERS_SEED'];
 const LIMIT_MS = 60_000;

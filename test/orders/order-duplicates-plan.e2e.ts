@@ -60,7 +60,7 @@ describeWithPostgres(`A contact with ${ORDERS} orders of the last 24 hours`, () 
         );
         const nodes = planNodes(row!['QUERY PLAN']).filter((node) => node['Relation Name'] === 'orders');
         expect(nodes.map((node) => node['Index Name']).sort()).toEqual([
-          'orders_contact_idx',
+          'orders_equal_items_idx',
           'orders_external_id_idx',
         ]);
         for (const node of nodes) expect(rowsRead(node)).toBeLessThanOrEqual(LOOKED_AT * count);

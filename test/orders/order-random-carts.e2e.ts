@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import { parseDecimal } from '../../src/money/decimal.js';
 import type { Totals } from '../../src/money/totals.js';
 import type { Answer } from '../support/api-client.js';
@@ -28,7 +29,7 @@ interface Amounts {
 }
 
 /** The number of orders; 10,000 take several minutes. Each run of the property stores four. */
-const CARTS = Number(process.env['RANDOM_CARTS'] ?? 60);
+const CARTS = Number(process.env['RANDOM_CARTS'] ?? (IS_FULL_DEPTH ? 60 : 30));
 const CARTS_PER_RUN = 4;
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['RANDOM_CARTS_SEED'];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { openApiDocument } from '../support/operations.js';
 import { bodyOfOrder, LIST_PRICE, randomOrder, TAXES, type RandomOrder } from '../support/random-orders.js';
@@ -20,7 +21,7 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-const ORDERS = Number(process.env['ROUND_TRIPS'] ?? 25);
+const ORDERS = Number(process.env['ROUND_TRIPS'] ?? (IS_FULL_DEPTH ? 25 : 12));
 /** Repeats an earlier run; the seed is printed when a run fails. */
 const SEED = process.env['ROUND_TRIPS_SEED'];
 

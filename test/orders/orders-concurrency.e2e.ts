@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
+import { IS_FULL_DEPTH } from '../support/depth.js';
 import {
   bodyOf,
   minimalOrder,
@@ -16,6 +17,10 @@ import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
+
+/** How often sessions compete in a test, and for how many names at once. */
+const ROUNDS = IS_FULL_DEPTH ? 5 : 3;
+const NAMES = IS_FULL_DEPTH ? 20 : 8;
 
 describeWithPostgres('concurrent POST /orders', () => {
   let service: TestService;
@@ -193,7 +198,7 @@ describeWithPostgres('concurrent POST /orders', () => {
   });
 
   it('binds a new external reference to one of two contacts and refuses the other order', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const externalReference = unique('contact');
       const references = [await newReference(), await newReference()];
       const answers = await sendAll(
@@ -209,7 +214,7 @@ describeWithPostgres('concurrent POST /orders', () => {
   });
 
   it('binds a new external reference to one of two packagings and refuses the other order', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const externalReference = unique('packaging');
       const references = [await newPackagingReference(), await newPackagingReference()];
       const answers = await sendAll(
@@ -223,8 +228,8 @@ describeWithPostgres('concurrent POST /orders', () => {
   });
 
   it('accepts orders that bind the same new references in different item order', async () => {
-    for (let round = 0; round < 5; round++) {
-      const references = await Promise.all(times(15, () => newPackagingReference()));
+    for (let round = 0; round < ROUNDS; round++) {
+      const references = await Promise.all(times(NAMES, () => newPackagingReference()));
       const items = references.map(({ id }) => ({
         internalReferenceId: id,
         externalReference: unique('packaging'),
@@ -238,9 +243,9 @@ describeWithPostgres('concurrent POST /orders', () => {
   });
 
   it('accepts one and refuses the other of two orders that bind the same new names to different packagings', async () => {
-    for (let round = 0; round < 3; round++) {
-      const names = times(20, () => unique('packaging'));
-      const references = await Promise.all(times(40, () => newPackagingReference()));
+    for (let round = 0; round < ROUNDS; round++) {
+      const names = times(NAMES, () => unique('packaging'));
+      const references = await Promise.all(times(2 * NAMES, () => newPackagingReference()));
       const ids = references.map(({ id }) => id).sort((a, b) => a - b);
       const bind = (which: number[]): Values =>
         order({
@@ -250,7 +255,7 @@ describeWithPostgres('concurrent POST /orders', () => {
             orderedQuantity: 1,
           })),
         });
-      const answers = await sendAll([bind(ids.slice(0, 20)), bind(ids.slice(20).reverse())]);
+      const answers = await sendAll([bind(ids.slice(0, NAMES)), bind(ids.slice(NAMES).reverse())]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
   });

@@ -281,9 +281,9 @@ describe('Waiting orders are released as well', () => {
     const reference = await referenceOf(name);
     const packaging = await newPackaging(service.admin);
     const senders = Array.from({ length: 8 }, async (_, sender) => {
-      for (let count = 0; count < 15; count += 1) {
+      for (let count = 0; count < 8; count += 1) {
         orders.push(await take(shop, name));
-        if (sender === 0 && count === 5) bodyOf(await bind(reference, packaging));
+        if (sender === 0 && count === 3) bodyOf(await bind(reference, packaging));
       }
     });
     await Promise.all(senders);

@@ -43,6 +43,8 @@ export class ApiClient {
   constructor(
     readonly url: string,
     readonly token: string | null,
+    /** A request takes no longer; without it, as long as Node.js allows. */
+    private readonly timeoutMs?: number,
   ) {}
 
   get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -64,6 +66,7 @@ export class ApiClient {
     const response = await fetch(`${this.url}${API_PREFIX}${path}`, {
       method,
       redirect: 'manual',
+      ...(this.timeoutMs !== undefined && { signal: AbortSignal.timeout(this.timeoutMs) }),
       headers: {
         ...(this.token !== null && { 'X-AUTH-TOKEN': this.token }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),

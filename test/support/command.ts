@@ -3,6 +3,7 @@ import type { Environment } from '../../src/config/env.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { runCommandLine } from '../../src/app/commands/command-line.js';
 
 const CLI = join(import.meta.dirname, '../../dist/cli.js');
 
@@ -24,6 +25,37 @@ export async function runCommand(args: string[], environment: Environment = {}):
   child.stderr.on('data', (chunk: Buffer) => (result.stderr += chunk.toString()));
   await once(child, 'close');
   return { ...result, code: child.exitCode };
+}
+
+/**
+ * What a wrong command line writes, and the exit code, without the half second of computing time that a process takes. Other
+ * commands read the configuration of the process that runs them.
+ */
+export async function runInThisProcess(args: string[]): Promise<CommandResult> {
+  const result = { stdout: '', stderr: '' };
+  const restore = [capture('stdout', result), capture('stderr', result)];
+  try {
+    const code = await runCommandLine(args);
+    return { ...result, code };
+  } finally {
+    restore.forEach((end) => end());
+  }
+}
+
+/** Collects what is written to the stream, and removes the listeners that were added meanwhile. @returns what ends this */
+function capture(name: 'stdout' | 'stderr', result: Omit<CommandResult, 'code'>): () => void {
+  const stream = process[name];
+  const { write } = stream;
+  const listeners = stream.listeners('error');
+  stream.write = (chunk: string | Uint8Array): boolean => {
+    result[name] += chunk.toString();
+    return true;
+  };
+  return () => {
+    stream.write = write;
+    for (const listener of stream.listeners('error') as (() => void)[])
+      if (!listeners.includes(listener)) stream.off('error', listener);
+  };
 }
 
 /**

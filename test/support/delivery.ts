@@ -158,15 +158,22 @@ export class DeliveryFixture {
   }
 }
 
-/** Polls until the condition is true, less often the longer it takes. @throws Error after `timeoutMs` */
+/**
+ * Polls until the condition is true, less often the longer it takes. One that asks a server is polled less often, because
+ * each time takes some milliseconds of computing time. @throws Error after `timeoutMs`
+ */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 60_000,
 ): Promise<void> {
   const start = Date.now();
-  while (!(await condition())) {
+  for (;;) {
+    const result = condition();
+    if (await result) return;
     const elapsed = Date.now() - start;
     if (elapsed > timeoutMs) throw new Error(`Not true within ${timeoutMs} ms: ${condition.toString()}`);
-    await sleep(Math.min(20 + elapsed / 20, 100));
+    await sleep(
+      typeof result === 'boolean' ? Math.min(20 + elapsed / 20, 100) : Math.min(20 + elapsed / 4, 150),
+    );
   }
 }

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { LONG } from '../../jest.config.js';
 import {
   deleteKeys,
   dropDatabases,
@@ -11,7 +13,8 @@ import {
 } from './test-run.js';
 
 /** Finds the servers and the browser, and passes them to the test processes in environment variables. */
-export default async function setUp() {
+export default async function setUp(_, { testPathIgnorePatterns }) {
+  if (!LONG.every((pattern) => testPathIgnorePatterns.includes(pattern))) buildConsoleAndClient();
   const { env } = process;
   env.TEST_RUN = RUN;
   env.TEST_NOT_RUN_FILE = NOT_RUN_FILE;
@@ -33,4 +36,11 @@ function requireServers(wanted) {
   if (!TEST_REDIS_URL && wanted.redis !== NONE) throw new Error('The tests need Redis: set TEST_REDIS_URL.');
   if (!TEST_CHROMIUM && wanted.chromium !== NONE)
     throw new Error('The tests need Chromium: install it, or set TEST_CHROMIUM to its program.');
+}
+
+/** Only long tests need them, so `npm test` does not spend its time on them. */
+function buildConsoleAndClient() {
+  const command = ['scripts/build-if-changed.js', 'client', 'console'];
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The console or the client does not compile.');
 }

@@ -1,12 +1,24 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { Environment } from '../../src/config/env.js';
 import { waitUntil } from './delivery.js';
 import { freePort } from './free-port.js';
 import { postgresPrograms } from './postgres-programs.js';
+
+/** Where a server runs, if not on the usual disk, on 127.0.0.1 and with the clock of the machine. */
+export interface PostgresPlace {
+  /** The folders that contain the cluster, and its write-ahead log. */
+  parent?: string;
+  walParent?: string;
+  host?: string;
+  environment?: Environment;
+  /** Lines of postgresql.conf. */
+  settings?: string[];
+}
 
 /** A PostgreSQL server for one test, which can be stopped, crashed, suspended and restarted. */
 export class PostgresServer {
@@ -16,30 +28,38 @@ export class PostgresServer {
     private readonly programs: string,
     private readonly folder: string,
     private readonly port: number,
-    private readonly user: { uid?: number; gid?: number },
+    private readonly host: string,
+    /** The user and the environment variables of the server. */
+    private readonly options: SpawnOptions,
   ) {}
 
-  /**
-   * Creates an empty cluster without starting it.
-   * @param parent the folder that contains the cluster
-   */
-  static async create(parent = tmpdir()): Promise<PostgresServer> {
+  /** Creates an empty cluster without starting it. */
+  static async create(place: PostgresPlace = {}): Promise<PostgresServer> {
+    const { parent = tmpdir(), walParent, host = '127.0.0.1', environment = {}, settings = [] } = place;
     const programs = postgresPrograms()!;
-    const folder = mkdtempSync(join(parent, 'postgres-'));
     const user = unprivileged();
-    if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
+    const folder = newFolder(parent, user);
+    // Small files, so that a small disk has room for several.
+    const wal = walParent === undefined ? [] : ['-X', newFolder(walParent, user), '--wal-segsize=1'];
     const options = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    execFileSync(join(programs, 'initdb'), options, { ...user, cwd: folder, stdio: 'ignore' });
-    return new PostgresServer(programs, folder, await freePort(), user);
+    execFileSync(join(programs, 'initdb'), [...options, ...wal], { ...user, cwd: folder, stdio: 'ignore' });
+    appendFileSync(join(folder, 'pg_hba.conf'), `host all all ${host.split('.')[0]}.0.0.0/8 trust\n`);
+    appendFileSync(join(folder, 'postgresql.conf'), settings.map((line) => `${line}\n`).join(''));
+    const env = { ...process.env, ...environment };
+    return new PostgresServer(programs, folder, await freePort(), host, { ...user, env });
   }
 
   get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+    return `postgres://postgres@${this.host}:${this.port}/postgres`;
+  }
+
+  private get isRunning(): boolean {
+    return this.process !== null && this.process.exitCode === null && this.process.signalCode === null;
   }
 
   /** @param settings such as `max_connections=10` */
   async start(...settings: string[]): Promise<void> {
-    const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.folder}`, ...settings];
+    const all = [`listen_addresses=${this.host}`, `unix_socket_directories=${this.folder}`, ...settings];
     const options = [
       '-D',
       this.folder,
@@ -48,7 +68,7 @@ export class PostgresServer {
       ...all.flatMap((setting) => ['-c', setting]),
     ];
     const child = spawn(join(this.programs, 'postgres'), options, {
-      ...this.user,
+      ...this.options,
       cwd: this.folder,
       stdio: 'ignore',
     });
@@ -87,6 +107,14 @@ export class PostgresServer {
     this.process = null;
   }
 
+  /** Starts the server unless it runs, and waits until it answers. */
+  async recover(): Promise<void> {
+    await waitUntil(async () => {
+      if (!this.isRunning) await this.start();
+      return this.isReady();
+    });
+  }
+
   /** Suspends the server and its backends: connections stay open and get no response until `thaw`. */
   freeze(): void {
     this.signalAll('SIGSTOP');
@@ -97,7 +125,7 @@ export class PostgresServer {
   }
 
   async remove(): Promise<void> {
-    if (this.process !== null) this.thaw();
+    if (this.isRunning) this.thaw();
     await this.stop('SIGQUIT');
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -114,6 +142,12 @@ export class PostgresServer {
       () => false,
     );
   }
+}
+
+function newFolder(parent: string, { uid, gid }: { uid?: number; gid?: number }): string {
+  const folder = mkdtempSync(join(parent, 'postgres-'));
+  if (uid !== undefined) chownSync(folder, uid, gid!);
+  return folder;
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as the user of the package. */

@@ -32,11 +32,11 @@ export class BackgroundProcess {
     await this.until(() => this.output.includes(text));
   }
 
-  /** The URL of the API without a path, which it logs outside production. */
-  async url(): Promise<string> {
+  /** The URL of the API without a path; it logs its port outside production. */
+  async url(host = '127.0.0.1'): Promise<string> {
     const port = (): string | undefined => ADDRESS.exec(this.output)?.[1];
     await this.until(() => port() !== undefined);
-    return `http://127.0.0.1:${port()}`;
+    return `http://${host}:${port()}`;
   }
 
   private async until(condition: () => boolean): Promise<void> {
@@ -65,9 +65,17 @@ export class ServiceProcess extends BackgroundProcess {
   /**
    * @param entry `main`, `worker` or `cli`, with its arguments
    * @param folder of another version
+   * @param launcher the program and options that start it
    */
-  constructor(entry: string, environment: Environment, args: string[] = [], folder = PROJECT) {
+  constructor(
+    entry: string,
+    environment: Environment,
+    args: string[] = [],
+    folder = PROJECT,
+    launcher: string[] = [],
+  ) {
     const variables = { PATH: process.env['PATH'], ...environment };
-    super(process.execPath, [`dist/${entry}.js`, ...args], variables, folder);
+    const [program, ...options] = [...launcher, process.execPath, `dist/${entry}.js`, ...args];
+    super(program!, options, variables, folder);
   }
 }

@@ -40,16 +40,16 @@ export class Receiver {
     request.on('end', () => this.respond(request, Buffer.concat(chunks), response));
   });
 
-  private constructor() {}
+  private constructor(private readonly host: string) {}
 
-  static async start(): Promise<Receiver> {
-    const receiver = new Receiver();
-    await new Promise<void>((resolve) => receiver.server.listen(0, '127.0.0.1', resolve));
+  static async start(host = '127.0.0.1'): Promise<Receiver> {
+    const receiver = new Receiver(host);
+    await new Promise<void>((resolve) => receiver.server.listen(0, host, resolve));
     return receiver;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
+    return `http://${this.host}:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
   /** The webhook-id of every request, in the order of arrival. */

@@ -11,6 +11,7 @@ export class RedisServer {
   private constructor(
     private readonly port: number,
     private readonly settings: string[],
+    private readonly host = '127.0.0.1',
   ) {}
 
   /** @param settings command line options of redis-server */
@@ -18,12 +19,17 @@ export class RedisServer {
     return new RedisServer(await freePort(), settings);
   }
 
+  /** @param host an address of this machine that only tests reach */
+  static async at(host: string): Promise<RedisServer> {
+    return new RedisServer(await freePort(), ['--protected-mode', 'no'], host);
+  }
+
   get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return `redis://${this.host}:${this.port}`;
   }
 
   async start(): Promise<void> {
-    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const options = ['--port', String(this.port), '--bind', this.host, '--save', '', '--appendonly', 'no'];
     this.process = spawn('redis-server', [...options, ...this.settings], { stdio: 'ignore' });
     const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
     client.on('error', () => undefined);

@@ -34,6 +34,18 @@ export interface RunningApi {
   ready: boolean;
 }
 
+/** Where the processes run, if not all on this machine at 127.0.0.1. */
+export interface Place {
+  /** The address of receivers. */
+  receivers: string;
+  /** The address of the API processes. */
+  apis: string;
+  /** @returns the program and options that start `main` or `worker` */
+  launcher: (entry: string) => string[];
+}
+
+const HERE: Place = { receivers: '127.0.0.1', apis: '127.0.0.1', launcher: () => [] };
+
 /** API and worker processes as in production, with shops that send orders and receive webhooks. */
 export class SurvivalFixture {
   readonly load: OrderLoad;
@@ -50,12 +62,13 @@ export class SurvivalFixture {
     readonly database: TestDatabase,
     /** The environment variables of every process. */
     private readonly environment: Environment,
+    private readonly place: Place,
   ) {
     this.load = new OrderLoad(this.shops, () => this.readyUrls());
   }
 
   /** The URLs of the API processes that are ready. @throws Error when a process exited unexpectedly */
-  private readyUrls(): string[] {
+  readyUrls(): string[] {
     const exited = this.processes.find((process) => process.hasExited && !this.expectedToExit.has(process));
     if (exited !== undefined) throw new Error(`A process exited: ${exited.output.slice(-OUTPUT_SHOWN)}`);
     if (this.balancer !== null) return [this.balancer];
@@ -65,17 +78,18 @@ export class SurvivalFixture {
   /**
    * Starts one API process, and creates two shops with their subscriptions.
    * @param first a database instead of a new one with the current schema, which end() drops; and the folder of the
-   * version that is started
+   * version that is started; and the place of the processes
    */
   static async create(
     environmentOf: (databaseUrl: string) => Environment,
-    first: { database?: TestDatabase; folder?: string } = {},
+    first: { database?: TestDatabase; folder?: string; place?: Place } = {},
   ): Promise<SurvivalFixture> {
     const database = first.database ?? (await createDatabase());
-    const fixture = new SurvivalFixture(database, {
+    const place = first.place ?? HERE;
+    const environment = {
       ADMIN_TOKEN,
       DATABASE_URL: database.url!,
-      HOST: '127.0.0.1',
+      HOST: place.apis,
       PORT: '0',
       SAMPLE_DATA: 'false',
       RATE_LIMIT_PER_MINUTE: '1000000',
@@ -83,7 +97,8 @@ export class SurvivalFixture {
       WEBHOOK_RETRY_SCHEDULE: '200ms,200ms,200ms',
       WEBHOOK_TIMEOUT_MS: '2000',
       ...environmentOf(database.url!),
-    });
+    };
+    const fixture = new SurvivalFixture(database, environment, place);
     try {
       await fixture.startApi({}, first.folder);
       for (const autoValidate of [true, false]) {
@@ -99,7 +114,7 @@ export class SurvivalFixture {
   /** @param folder of another version, here and below */
   async startApi(more: Environment = {}, folder?: string): Promise<RunningApi> {
     const process = this.start('main', { LOG_LEVEL: 'warn', ...more }, folder);
-    const api = { process, url: await process.url(), ready: true };
+    const api = { process, url: await process.url(this.place.apis), ready: true };
     if (folder !== undefined) this.releasePorts.push(leaveUnchecked(api.url));
     this.apis.push(api);
     return api;
@@ -113,7 +128,8 @@ export class SurvivalFixture {
 
   /** Starts a process without waiting until it is ready. */
   start(entry: string, more: Environment = {}, folder?: string): ServiceProcess {
-    const process = new ServiceProcess(entry, { ...this.environment, ...more }, [], folder);
+    const launcher = this.place.launcher(entry);
+    const process = new ServiceProcess(entry, { ...this.environment, ...more }, [], folder, launcher);
     this.processes.push(process);
     return process;
   }
@@ -155,10 +171,14 @@ export class SurvivalFixture {
   }
 
   /** Records the requests and answers of another shop. @param during has the load sent */
-  async record(name: string, during: (load: RecordedLoad) => Promise<unknown>): Promise<Verdict> {
+  async record(
+    name: string,
+    during: (load: RecordedLoad) => Promise<unknown>,
+    ordersAtATime?: number,
+  ): Promise<Verdict> {
     const shop = await this.newShop(false, RECORDED_EVENTS);
     try {
-      const load = new RecordedLoad(shop, this.database, () => this.readyUrls());
+      const load = new RecordedLoad(shop, this.database, () => this.readyUrls(), ordersAtATime);
       await during(load);
       return await load.verdict(name);
     } finally {
@@ -180,7 +200,7 @@ export class SurvivalFixture {
   }
 
   private async newShop(autoValidate: boolean, events: string[]): Promise<Shop> {
-    const receiver = await Receiver.start();
+    const receiver = await Receiver.start(this.place.receivers);
     const admin = new ApiClient(this.apis[0]!.url, ADMIN_TOKEN);
     const { id: applicationId, token, client } = await newApplication(admin, { autoValidate });
     const packaging = await newPackaging(admin);

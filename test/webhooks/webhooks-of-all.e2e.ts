@@ -31,7 +31,7 @@ beforeEach(async () => {
   receiver.answer = () => ({ status: 200 });
   shopName = unique('shop');
   shop = await newApplication(service.admin, { name: shopName });
-  webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url }));
+  webhook = bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: `${receiver.url}/${shopName}` }));
   await deletePings(service);
 });
 
@@ -52,13 +52,16 @@ async function deliver(isDone: (delivery: Body) => boolean): Promise<Body> {
   });
   return found;
 }
+/** Requests to the subscription of this test; those to subscriptions of earlier tests can still arrive. */
+const requestsToWebhook = (): number =>
+  [...receiver.received, ...receiver.pings].filter(({ path }) => path.endsWith(shopName)).length;
 const isDelivered = ({ state }: Body): boolean => state === 'delivered';
 const hasFailed = ({ attempts }: Body): boolean => attempts.length === 1;
 
 describe('the subscription of another application, with the right sales', () => {
   it('has the name of its application, and no webhook key', async () => {
     expect(await read()).toEqual({ ...(await read(shop.client)), key: null });
-    expect(await read()).toMatchObject({ application: { id: shop.id, name: shopName }, url: receiver.url });
+    expect(await read()).toMatchObject({ application: { id: shop.id, name: shopName }, url: webhook.url });
   });
 
   it('is in the list, which has those of all applications', async () => {
@@ -108,7 +111,7 @@ describe('the subscription of another application, with the right sales', () => 
 
   it('cannot be sent anything while its application is switched off, which is said', async () => {
     const { id } = await deliver(isDelivered);
-    const sent = receiver.received.length + receiver.pings.length;
+    const sent = requestsToWebhook();
     bodyOf(await service.admin.patch(`/applications/${shop.id}`, { active: false }));
     const answers = [
       await office.client.post(`/webhooks/${webhook.id}/ping`),
@@ -125,7 +128,7 @@ describe('the subscription of another application, with the right sales', () => 
     await emit(service, 1, { applicationId: shop.id });
     const [waiting] = bodyOf(await office.client.get(`/webhooks/${webhook.id}/deliveries?state=waiting`));
     expect(waiting).toMatchObject({ reason: 'application_inactive', nextAttemptAt: null });
-    expect(receiver.received.length + receiver.pings.length).toBe(sent);
+    expect(requestsToWebhook()).toBe(sent);
     bodyOf(await service.admin.patch(`/applications/${shop.id}`, { active: true }));
     expect((await office.client.post(`/webhooks/${webhook.id}/ping`)).status).toBe(202);
   });

@@ -27,12 +27,11 @@ SELECT
       'equalOrders', (
 SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text))
 FROM (
-  SELECT id, external_id, gross, items_key, application_id, state FROM orders
-  WHERE q."itemsKey" IS NOT NULL
-  AND (contact_id, created_at) > (p.id, now() - interval '24 hours') AND contact_id <= p.id
-  ORDER BY contact_id DESC, created_at DESC, id DESC LIMIT 10
+  SELECT id, external_id, gross, application_id, state FROM orders
+  WHERE contact_id = p.id AND items_key = q."itemsKey" AND created_at > now() - interval '24 hours'
+  ORDER BY created_at DESC LIMIT 10
 ) r
-WHERE r.items_key = q."itemsKey" AND r.application_id = q."applicationId" AND r.state <> 'cancelled'))), '[]')
+WHERE r.application_id = q."applicationId" AND r.state <> 'cancelled'))), '[]')
     FROM (
 SELECT id AS reference_id, external_reference, contact_id FROM contact_references
 WHERE application_id = q."applicationId" AND external_reference = q."contactExternalReference") c

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountName } from '../../common/account-name.js';
-import { minorUnits } from '../../common/currency.js';
-import { invalidInput } from '../../common/domain-error.js';
-import {
-  computeTotals,
-  VoucherExceedsTotal,
-  type TaxTreatment,
-  type Totals,
-  type TotalsInput,
-} from '../../money/totals.js';
+import type { TaxTreatment, Totals } from '../../money/totals.js';
 import type {
   ReferenceResult,
   KnownContact,
@@ -18,8 +10,9 @@ import type {
 import type { OrderItemRecord, OrderRecord } from '../../persistence/orders/order-record.js';
 import type { OrderShipping } from '../../persistence/orders/order-values.js';
 import { linePrices, replacedTaxes, vatRateWarnings, type LinePrice } from './line-prices.js';
-import { sentColumns, treatmentOf, type ItemContent, type OrderContent } from './order-content.js';
+import { sentColumns, type ItemContent, type OrderContent } from './order-content.js';
 import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
+import { amounts, orderTotals, totalsInput } from './order-totals.js';
 import { duplicateWarnings, itemsKey } from './duplicates.js';
 import { priceWarnings } from './price-warnings.js';
 import { storedWarnings } from './order-warnings.js';
@@ -37,9 +30,6 @@ interface ResolvedReferences {
   shipping: ShippingChoice | null;
 }
 
-/** The largest amount that the amount columns hold. */
-const MAX_AMOUNT = 999_999_999_999;
-
 /**
  * The order as it will be stored: pending, version 1.
  * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
@@ -48,7 +38,7 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
   const { result, application, contact, packagings, shipping } = resolved;
   const prices = linePrices(content, packagings);
   const input = totalsInput(content, resolved, prices);
-  const totals = withinBounds(computed(input));
+  const totals = orderTotals(input);
   const sent = sentColumns(content);
   const { taxTreatment } = sent;
   const parties = people(content, contact);
@@ -135,66 +125,8 @@ export function newContact(
   return { ...ids, ...person, customerName: account.name, individual: account.individual, vatNumber };
 }
 
-function totalsInput(
-  content: OrderContent,
-  { packagings, shipping }: ResolvedReferences,
-  prices: LinePrice[],
-): TotalsInput {
-  return {
-    items: content.items.map(({ orderedQuantity, taxedUnitPrice = null, vatRate }, index) => ({
-      quantity: orderedQuantity,
-      unitPrice: knownPrice(packagings[index]!, prices[index]!.unitPrice),
-      taxedUnitPrice: knownPrice(packagings[index]!, taxedUnitPrice),
-      taxes: prices[index]!.productTaxes,
-      vatRate: vatRate === undefined ? null : Number(vatRate),
-    })),
-    shipping: shipping && {
-      price: shipping.price,
-      vatRate: shipping.vatRate === null ? null : Number(shipping.vatRate),
-    },
-    vouchers: content.vouchers.map(({ taxedAmount }) => taxedAmount),
-    calculationMode: content.calculationMode,
-    roundingMode: content.roundingMode,
-    taxTreatment: treatmentOf(content),
-    minorUnits: minorUnits(content.currency),
-  };
-}
-
 const unknownReference = ({ packagingId, externalReference }: LinePackaging): string | null =>
   packagingId === null ? externalReference : null;
-
-/** Without a packaging the taxes are unknown, so what was sent as the price gives no total. */
-export const knownPrice = (
-  { packagingId }: { packagingId: number | null },
-  unitPrice: string | null,
-): string | null => (packagingId === null ? null : unitPrice);
-
-function computed(input: TotalsInput): Totals | null {
-  try {
-    return computeTotals(input);
-  } catch (error) {
-    if (!(error instanceof VoucherExceedsTotal)) throw error;
-    const detail = `The vouchers are worth more than the gross total of the order, ${error.available}.`;
-    throw invalidInput([{ pointer: '#/vouchers', code: 'voucher_exceeds_total', detail }]);
-  }
-}
-
-function withinBounds(totals: Totals | null): Totals | null {
-  if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
-  const detail = `The order comes to more than ${MAX_AMOUNT}.`;
-  throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
-}
-
-function amounts(
-  totals: Totals | null,
-): Pick<OrderRecord, 'net' | 'vat' | 'gross' | 'otherTaxes' | 'breakdown'> {
-  if (totals === null) {
-    const breakdown = { byRate: [], otherTaxes: [], vatDeviation: null };
-    return { net: null, vat: null, gross: null, otherTaxes: null, breakdown };
-  }
-  const { net, vat, gross, byRate, otherTaxes, vatDeviation, otherTaxesTotal } = totals;
-  return { net, vat, gross, otherTaxes: otherTaxesTotal, breakdown: { byRate, otherTaxes, vatDeviation } };
-}
 
 function draftItems(
   content: OrderContent,

@@ -1,16 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE } from '../../events/catalogue.js';
 import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import {
+  afterTransition,
   allowedTransitions,
+  HOLD_TRANSITIONS,
   INITIAL_STATE,
   isChangeable,
   isForSalesOnly,
+  isReadyToValidate,
   mayPerform,
   ORDER_TRANSITIONS,
   transitionFor,
+  transitionRecord,
   type OrderActor,
   type TransitionName,
+  VALIDATION,
 } from './order-transitions.js';
 
 /** The result of each transition in each state, in the order of ORDER_STATES. */
@@ -66,6 +72,27 @@ describe('the transitions of an order', () => {
     expect(new Set(events).size).toBe(new Set(ORDER_TRANSITIONS.map(({ name }) => name)).size);
   });
 
+  it('of holds are for the back office and for those who decide about holds, while the order is pending', () => {
+    const rights = ['sales', 'holds'];
+    expect(HOLD_TRANSITIONS).toEqual({
+      hold: { name: 'hold', in: 'pending', rights, event: 'sales_order_held' },
+      release: { name: 'release', in: 'pending', rights, event: 'sales_order_released' },
+    });
+  });
+
+  it('emit the event of their name', () => {
+    expect(new Set(ORDER_TRANSITIONS.map(({ name, event }) => `${name} ${event}`))).toEqual(
+      new Set([
+        'validate sales_order_validated',
+        'reopen sales_order_reopened',
+        'ship sales_order_shipped',
+        'deliver sales_order_delivered',
+        'cancel sales_order_cancelled',
+      ]),
+    );
+    expect(VALIDATION).toBe(ORDER_TRANSITIONS[0]);
+  });
+
   it.each<[OrderState, OrderActor, TransitionName[]]>([
     ['pending', 'sales', ['validate', 'cancel']],
     ['pending', 'owner', ['cancel']],
@@ -86,5 +113,64 @@ describe('the transitions of an order', () => {
 
   it('allow the content of an order to be changed only while it is pending', () => {
     expect(ORDER_STATES.filter(isChangeable)).toEqual(['pending']);
+  });
+});
+
+describe('an order', () => {
+  const blocker = { code: 'missing_price', pointer: '#/items/0/unitPrice', detail: '' } as const;
+
+  it('is ready to be validated when it is pending and nothing blocks it', () => {
+    expect(isReadyToValidate({ state: 'pending', blockers: [] })).toBe(true);
+    expect(isReadyToValidate({ state: 'pending', blockers: [blocker] })).toBe(false);
+    expect(isReadyToValidate({ state: 'validated', blockers: [] })).toBe(false);
+  });
+
+  const [before, now] = [new Date('2026-11-21T10:00:00Z'), new Date('2026-11-22T10:00:00Z')];
+  const hold = { code: 'on_hold', pointer: '#', detail: '', hold: { code: 'credit', until: null } };
+  const order = {
+    id: 7,
+    state: 'pending',
+    version: 3,
+    updatedAt: before,
+    validatedAt: before,
+    blockers: [blocker, hold],
+    holdEndsAt: before,
+  } as unknown as OrderRecord;
+
+  it.each<[OrderState, Date | null]>([
+    ['pending', null],
+    ['validated', now],
+    ['shipped', before],
+  ])(
+    'has after the transition to %s the next version, and the time of its validation',
+    (state, validatedAt) => {
+      const after = { ...order, state, validatedAt, version: 4, updatedAt: now };
+      expect(afterTransition(order, state, now)).toEqual(after);
+    },
+  );
+
+  it('has no holds after it was cancelled', () => {
+    const { state, blockers, holdEndsAt, validatedAt } = afterTransition(order, 'cancelled', now);
+    expect([state, blockers, holdEndsAt, validatedAt]).toEqual(['cancelled', [blocker], null, before]);
+  });
+
+  const actor = { actorId: 4, actorTokenId: 5 };
+  const record = { orderId: 7, version: 3, toState: 'pending', ...actor, createdAt: before };
+
+  it('has a row of the history with the state before and after, the actor and the time', () => {
+    expect(transitionRecord(order, { fromState: null, actor })).toEqual({
+      ...record,
+      fromState: null,
+      reason: null,
+      hold: null,
+    });
+    const step = { hold: 'placed' } as never;
+    const sent = { fromState: 'validated', actor, reason: 'Wrong size.', hold: step } as const;
+    expect(transitionRecord(order, sent)).toEqual({
+      ...record,
+      fromState: 'validated',
+      reason: 'Wrong size.',
+      hold: step,
+    });
   });
 });

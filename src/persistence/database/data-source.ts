@@ -39,6 +39,8 @@ import { RightHoldsCheck1795507300001 } from '../migrations/1795507300001-right-
 import { HoldIndexes1795507300002 } from '../migrations/1795507300002-hold-indexes.js';
 import { OrderedWebhooks1795507600000 } from '../migrations/1795507600000-ordered-webhooks.js';
 import { LeaseNumbers1795507800000 } from '../migrations/1795507800000-lease-numbers.js';
+import { Lz4Compression1795508000000 } from '../migrations/1795508000000-lz4-compression.js';
+import { EqualItemsIndex1795508200000 } from '../migrations/1795508200000-equal-items-index.js';
 import { SummaryIndexes1795332600000 } from '../migrations/1795332600000-summary-indexes.js';
 import { EventTraceparent1795338000000 } from '../migrations/1795338000000-event-traceparent.js';
 import { connectionFault } from './database-fault.js';
@@ -129,6 +131,8 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       HoldIndexes1795507300002,
       OrderedWebhooks1795507600000,
       LeaseNumbers1795507800000,
+      Lz4Compression1795508000000,
+      EqualItemsIndex1795508200000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -85,6 +85,7 @@ const hasBlocker = (code: BlockerCode): string => `blockers @> '[{"code": "${cod
 @Index('orders_hold_ends_idx', ['holdEndsAt', 'id'], { where: 'hold_ends_at IS NOT NULL' })
 @Index('orders_unknown_item_idx', ['createdAt', 'id'], { where: hasBlocker('unknown_item') })
 @Index('orders_contact_idx', ['contactId', 'createdAt', 'id'])
+@Index('orders_equal_items_idx', ['contactId', 'itemsKey', 'createdAt'], { where: 'items_key IS NOT NULL' })
 @Index('orders_customer_idx', ['customerId', 'createdAt', 'id'])
 @Check('orders_calculation_mode_check', `calculation_mode IN ('unit', 'line', 'total')`)
 @Check(

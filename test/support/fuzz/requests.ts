@@ -42,7 +42,8 @@ export const fuzzRequest: Arbitrary<FuzzRequest> = fc
   .constantFrom(...OPERATIONS, ...ORDERS, ...ORDERS, ...ORDERS)
   .chain((operation) => requestFor(operation));
 
-function requestFor(operation: DocumentedOperation): Arbitrary<FuzzRequest> {
+/** Valid and invalid requests for one operation. */
+export function requestFor(operation: DocumentedOperation): Arbitrary<FuzzRequest> {
   return fc.record({
     operation: fc.constant(operation.name),
     caller: callerOf(operation),

@@ -5,6 +5,8 @@ import type { SeenDelivery } from './outbox.js';
 
 /** What a run did and lost. */
 export interface Figures {
+  /** ExternalIds that clients asked to create. */
+  sent: number;
   /** ExternalIds whose creation was acknowledged. */
   acknowledged: number;
   /** Of these, those that the last read did not find. */
@@ -17,7 +19,7 @@ export interface Figures {
   /** Requests beyond the first of an event, in total and at most for one event. */
   repeated: number;
   repeatedAtMost: number;
-  /** From an event to its first delivery. */
+  /** From the acknowledgement of a creation or change to the first delivery of its event. */
   longestDelayMs: number;
 }
 
@@ -30,8 +32,19 @@ export function figuresOf(history: Operation[], feed: FeedEvent[], deliveries: S
   );
   const acknowledged = [...new Set(created)];
   const requests = grouped(deliveries, ({ messageId }) => messageId);
-  const delays = feed.map(({ id, createdAt }) => (requests.get(id)?.[0]?.at ?? 0) - Date.parse(createdAt));
+  const arrivals = new Map(
+    feed.flatMap(({ id, sequence, data }) => {
+      const first = requests.get(id)?.[0];
+      return first === undefined ? [] : [[`${String(data['externalId'])} ${sequence}`, first.at] as const];
+    }),
+  );
+  const delays = answered.flatMap((operation) => {
+    const version = writtenVersion(operation);
+    const at = arrivals.get(`${operation.externalId} ${version}`);
+    return at === undefined ? [] : [at - operation.time / 1e6];
+  });
   return {
+    sent: new Set(history.filter(({ call }) => call === 'create').map((each) => each.externalId)).size,
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((externalId) => (reads.get(externalId) ?? []).length === 0).length,
     duplicated: duplicatedOrders(answered, feed),
@@ -39,8 +52,14 @@ export function figuresOf(history: Operation[], feed: FeedEvent[], deliveries: S
     undelivered: feed.filter(({ id }) => !requests.has(id)).length,
     repeated: deliveries.length - requests.size,
     repeatedAtMost: Math.max(0, ...[...requests.values()].map(({ length }) => length - 1)),
-    longestDelayMs: Math.max(0, ...delays),
+    longestDelayMs: delays.reduce((longest, delay) => Math.max(longest, delay), 0),
   };
+}
+
+/** @returns null when the operation writes no version */
+function writtenVersion({ call, orders }: Operation): number | null {
+  if (call === 'create') return 1;
+  return call === 'change' ? orders![0]!.version : null;
 }
 
 function duplicatedOrders(answered: Operation[], feed: FeedEvent[]): number {

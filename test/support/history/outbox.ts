@@ -8,7 +8,7 @@ export interface SeenDelivery {
   messageId: string;
   /** Parsed. */
   data: unknown;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the beginning of the history. */
   at: number;
 }
 

@@ -6,6 +6,8 @@ import type { Request, SeenOrder } from './operation.js';
 import type { HistoryRecorder, Outcome } from './recorder.js';
 
 const RETRY_DELAY_MS = 100;
+/** A request without an answer for this long is given up, as client libraries do: its outcome is unknown. */
+const TIMEOUT_MS = 20_000;
 
 /** One of so many creations is not repeated when its outcome is unknown. */
 const GIVES_UP_EVERY = 3;
@@ -101,8 +103,9 @@ export class RecordedClient {
 
   private async outcomeOf(send: (client: ApiClient) => Promise<Answer>): Promise<Outcome> {
     try {
-      return answerOutcome(await send(new ApiClient(this.url(), this.token)));
+      return answerOutcome(await send(new ApiClient(this.url(), this.token, TIMEOUT_MS)));
     } catch (error) {
+      if ((error as Error).name === 'TimeoutError') return { type: 'info', error: 'timeout' };
       const code = connectionErrorCode(error);
       return { type: code === NOT_CONNECTED ? 'fail' : 'info', error: code };
     }

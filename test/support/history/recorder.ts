@@ -6,12 +6,25 @@ export type Outcome = { type: 'ok'; orders: SeenOrder[] } | { type: 'fail' | 'in
 /** Records what the clients of one run saw. */
 export class HistoryRecorder {
   readonly operations: Operation[] = [];
+  private readonly startedAt = Date.now();
+  private readonly skipped: { at: number; ms: number }[] = [];
   private readonly beganAt = process.hrtime.bigint();
   private processes = 0;
 
   /** The number of a new client. */
   newProcess(): number {
     return this.processes++;
+  }
+
+  /** Declares that the clock of the database was set forward instead of waiting: this time has passed. */
+  skip(ms: number): void {
+    this.skipped.push({ at: Date.now(), ms });
+  }
+
+  /** @param at milliseconds since 1970 @returns milliseconds since the beginning of the history */
+  elapsedMs(at: number): number {
+    const skippedMs = this.skipped.reduce((sum, each) => (each.at <= at ? sum + each.ms : sum), 0);
+    return at - this.startedAt + skippedMs;
   }
 
   /** Records a request before and after `send`. */
@@ -28,7 +41,8 @@ export class HistoryRecorder {
     outcome: Outcome | { type: 'invoke' },
     orders: SeenOrder[] | null,
   ): void {
-    const time = Number(process.hrtime.bigint() - this.beganAt);
+    const skippedMs = this.skipped.reduce((sum, { ms }) => sum + ms, 0);
+    const time = Number(process.hrtime.bigint() - this.beganAt) + skippedMs * 1e6;
     const value = microOperations(request, orders);
     const index = this.operations.length;
     this.operations.push({ index, time, process: client, f: 'txn', value, ...request, ...outcome });

@@ -1,9 +1,13 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Small files that take long. They must not start last, because the other workers would be idle meanwhile. */
+/** Files that are small for the time they take. They must not start last, because the other workers would be idle meanwhile. */
 const SLOW = [
   'test/delivery/worker-concurrency.e2e.ts',
   'test/persistence/database-overload.e2e.ts',
+  'test/orders/unknown-item-release.e2e.ts',
+  'test/contacts/contact-reconcile.e2e.ts',
+  'test/delivery/ordered-deliveries.e2e.ts',
+  'test/delivery/dns-lookups.e2e.ts',
   'test/http/fuzz.e2e.ts',
   'test/persistence/embedded-database.e2e.ts',
   'test/persistence/connections.e2e.ts',
@@ -18,6 +22,8 @@ const SLOW = [
   'test/client/package.e2e.ts',
   'test/webhooks/webhook-replay.e2e.ts',
   'test/docs/readme.e2e.ts',
+  'test/orders/hold-expiry.e2e.ts',
+  'test/auth/removed-rights.e2e.ts',
   'test/delivery/commit-notifications.e2e.ts',
   'test/architecture/architecture.spec.ts',
 ];

@@ -1,13 +1,21 @@
-/** Puts the call of awaitPoint() into the file that AWAIT_POINT names, while the file is loaded. */
-const [file, begin, end, moment] = (process.env['AWAIT_POINT'] ?? '').split(' ');
+/** Puts calls of awaitPoint() into the files that AWAIT_POINTS names, while they are loaded. */
+const points = (process.env['AWAIT_POINTS'] ?? '').split('\n').map((line) => line.split(' '));
 
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context);
-  if (!url.endsWith(`/dist/${file}`)) return loaded;
-  const text = String(loaded.source);
-  const awaited = text.slice(Number(begin), Number(end));
-  const point = moment === 'during' ? `await awaitPoint(${awaited})` : `awaitPoint(await ${awaited})`;
-  // The text that is replaced begins with `await `.
-  const before = text.slice(0, text.lastIndexOf('await', Number(begin)));
-  return { ...loaded, source: `${before}${point}${text.slice(Number(end))}` };
+  const [, file] = url.split('/dist/');
+  const inserted = points.flatMap(([name, of, begin, end]) =>
+    of === file
+      ? [
+          { at: Number(begin), text: `awaitPoint(${name}, ` },
+          { at: Number(end), text: ')' },
+        ]
+      : [],
+  );
+  if (inserted.length === 0) return loaded;
+  // From the end, so that earlier positions stay right.
+  inserted.sort((one, other) => other.at - one.at);
+  let source = String(loaded.source);
+  for (const { at, text } of inserted) source = source.slice(0, at) + text + source.slice(at);
+  return { ...loaded, source };
 }

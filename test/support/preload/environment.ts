@@ -17,8 +17,26 @@ export const withClockShifted = (shiftMs: number): Environment => ({
   CLOCK_SHIFT_MS: String(shiftMs),
 });
 
-/** The environment of a process that is killed at an `await`. @param point see await-point.js */
-export const withAwaitPoint = (point: string): Environment => ({
+/** An `await` at which a process is killed; see await-point.js. */
+export interface AwaitPassage {
+  name: number;
+  file: string;
+  begin: number;
+  end: number;
+  /** The number of the passage. */
+  passage: number;
+}
+
+/** The environment of a process that is killed at an `await`. @param file gets the name of the point */
+export const withAwaitPoints = (
+  moment: 'during' | 'after',
+  points: AwaitPassage[],
+  file: string,
+): Environment => ({
   NODE_OPTIONS: importOption('await-point.js'),
-  AWAIT_POINT: point,
+  AWAIT_MOMENT: moment,
+  AWAIT_POINT_FILE: file,
+  AWAIT_POINTS: points
+    .map((point) => [point.name, point.file, point.begin, point.end, point.passage].join(' '))
+    .join('\n'),
 });

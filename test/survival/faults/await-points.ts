@@ -37,7 +37,8 @@ export const WORKER_FILES = [
 /** One `await` of the compiled service. */
 interface AwaitPoint {
   file: string;
-  /** Where the awaited expression begins and ends in the file. */
+  /** Where `await`, and the awaited expression, begin and end in the file. */
+  awaitBegin: number;
   begin: number;
   end: number;
   /** The function or method, and the beginning of the expression. */
@@ -53,7 +54,7 @@ export function awaitPoints(files: string[]): AwaitPoint[] {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
     const points: AwaitPoint[] = [];
     const visit = (node: ts.Node): void => {
-      if (ts.isAwaitExpression(node)) points.push(pointOf(file, source, node.expression));
+      if (ts.isAwaitExpression(node)) points.push(pointOf(file, source, node));
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -61,10 +62,12 @@ export function awaitPoints(files: string[]): AwaitPoint[] {
   });
 }
 
-function pointOf(file: string, source: ts.SourceFile, expression: ts.Expression): AwaitPoint {
+function pointOf(file: string, source: ts.SourceFile, node: ts.AwaitExpression): AwaitPoint {
+  const { expression } = node;
   const shown = expression.getText(source).replaceAll(/\s+/g, ' ').slice(0, SHOWN);
   const name = `${enclosingName(expression)}: await ${shown}`;
-  return { file, begin: expression.getStart(source), end: expression.getEnd(), name };
+  const awaitBegin = node.getStart(source);
+  return { file, awaitBegin, begin: expression.getStart(source), end: expression.getEnd(), name };
 }
 
 function enclosingName(node: ts.Node): string {

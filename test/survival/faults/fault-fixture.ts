@@ -4,44 +4,52 @@ import type { TestDatabase } from '../../support/database.js';
 import { PostgresServer } from '../../support/postgres-server.js';
 import type { ServiceProcess } from '../../support/processes.js';
 import { RedisServer } from '../../support/redis-server.js';
-import { TcpProxy } from '../../support/tcp-proxy.js';
 import { SurvivalFixture } from '../survival-fixture.js';
+import type { Equipment, Kind } from './equipment.js';
 
-/** The connections of one kind of process. */
-interface Network {
-  postgres: TcpProxy;
-  redis: TcpProxy;
+type CleanUp = () => Promise<unknown>;
+
+/** Runs one after the other, also when one fails. @throws one of the errors */
+async function all([first, ...others]: CleanUp[]): Promise<void> {
+  try {
+    await first?.();
+  } finally {
+    if (others.length > 0) await all(others);
+  }
 }
 
-export type Kind = 'main' | 'worker';
-
-/** An API and a worker that are never killed, others that are, and servers and connections that are killed and paused. */
-export class FaultFixture {
+/** An API and a worker that are never killed, others that are, servers of their own, and what causes faults. */
+export class FaultFixture<E extends Equipment = Equipment> {
   private constructor(
+    readonly equipment: E,
     readonly postgres: PostgresServer,
     readonly redis: RedisServer,
-    readonly networks: Record<Kind, Network>,
     readonly service: SurvivalFixture,
-    private readonly workerEnvironment: Environment,
+    private readonly cleanUps: CleanUp[],
   ) {}
 
-  static async create(): Promise<FaultFixture> {
-    const [postgres, redis] = await Promise.all([PostgresServer.create(), RedisServer.create()]);
-    await Promise.all([postgres.start(), redis.start()]);
-    const network = async (): Promise<Network> => ({
-      postgres: await TcpProxy.start(postgres.url),
-      redis: await TcpProxy.start(redis.url),
-    });
-    const networks = { main: await network(), worker: await network() };
-    const through = (kind: Kind): Environment => ({
-      DATABASE_URL: networks[kind].postgres.via(postgres.url),
-      REDIS_URL: networks[kind].redis.via(redis.url),
-    });
-    const database = databaseOf(postgres);
-    const service = await SurvivalFixture.create(() => through('main'), { database });
-    const fixture = new FaultFixture(postgres, redis, networks, service, through('worker'));
-    await service.startWorker(fixture.workerEnvironment);
-    return fixture;
+  static async create<E extends Equipment>(equipment: E): Promise<FaultFixture<E>> {
+    const cleanUps: CleanUp[] = [() => equipment.remove()];
+    try {
+      const postgres = await PostgresServer.create(equipment.postgres);
+      cleanUps.unshift(() => postgres.remove());
+      const redis = await RedisServer.at(equipment.redisHost);
+      cleanUps.unshift(() => redis.stop());
+      await Promise.all([postgres.start(), redis.start()]);
+      const servers = { postgres: postgres.url, redis: redis.url };
+      await equipment.connect(servers);
+      const { place } = equipment;
+      const service = await SurvivalFixture.create(() => equipment.environment('main', servers), {
+        database: databaseOf(postgres),
+        ...(place !== undefined && { place }),
+      });
+      cleanUps.unshift(() => service.end());
+      await service.startWorker(equipment.environment('worker', servers));
+      return new FaultFixture(equipment, postgres, redis, service, cleanUps);
+    } catch (error) {
+      await all(cleanUps);
+      throw error;
+    }
   }
 
   /**
@@ -49,7 +57,8 @@ export class FaultFixture {
    * @returns once it is ready or has exited
    */
   async startVictim(kind: Kind, environment: Environment = {}): Promise<ServiceProcess> {
-    const logged = kind === 'main' ? { LOG_LEVEL: 'warn' } : this.workerEnvironment;
+    const servers = { postgres: this.postgres.url, redis: this.redis.url };
+    const logged = kind === 'main' ? { LOG_LEVEL: 'warn' } : this.equipment.environment(kind, servers);
     const victim = this.service.start(kind, { ...logged, ...environment });
     this.service.expectExit(victim);
     const ready = kind === 'main' ? victim.url() : victim.waitForOutput('The worker delivers.');
@@ -63,9 +72,7 @@ export class FaultFixture {
 
   async end(): Promise<void> {
     this.redis.thaw();
-    await this.service.end();
-    const proxies = Object.values(this.networks).flatMap(({ postgres, redis }) => [postgres, redis]);
-    await Promise.all([...proxies.map((proxy) => proxy.close()), this.redis.stop()]);
+    await all(this.cleanUps);
   }
 }
 
@@ -79,8 +86,9 @@ function databaseOf(server: PostgresServer): TestDatabase {
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     drop: async () => {
-      await pool.end();
+      // A server that is paused would let the pool wait.
       await server.remove();
+      await pool.end();
     },
   };
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { ANNA, CUSTOMER, faults, LAMP, resolve } from '../../../test/support/resolved-orders.js';
+import type { CreateOrderDto } from '../dto/create-order.dto.js';
+import type { KeptReferences } from './order-resolution.js';
+
+describe('a new order', () => {
+  it('is refused with the faults of all its references', () => {
+    const items = [{ externalReference: 'OTHER', orderedQuantity: 1 }];
+    const shippingMethod = { externalReference: 'other' };
+    const sent = {
+      contact: { externalReference: 'eva', email: 'eva@example.com' },
+      items,
+      shippingMethod,
+      exemptionReason: 'None.',
+    };
+    expect(faults(sent).map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['#/customer', 'required'],
+      ['#/items/0/externalReference', 'unknown_reference'],
+      ['#/shippingMethod/externalReference', 'unknown_reference'],
+      ['#/exemptionReason', 'tax_treatment_conflict'],
+    ]);
+    expect(faults(sent)[0]!.detail).toBe(
+      'The contact is not known yet, so the customer is required. An empty name means a private person.',
+    );
+  });
+});
+
+describe('an order of a new contact', () => {
+  const newContact = { contactId: 91, customerId: 92, referenceId: 93 };
+  const person = { externalReference: 'eva', firstName: 'Eva', lastName: 'Lind', email: 'eva@example.com' };
+  const created = (customer: CreateOrderDto['customer']) =>
+    resolve({ contact: person, customer }, { newContact });
+
+  it('has a temporary account', () => {
+    const { order, newContact: contact } = created({ name: 'Lumen AB', vatNumber: 'SE2' });
+    const account = { customerName: 'Lumen AB', individual: false, vatNumber: 'SE2' };
+    expect(contact).toEqual({ ...newContact, ...person, ...account });
+    expect(order.contact).toEqual({ id: 91, ...person });
+    expect(order.customer).toEqual({ id: 92, name: 'Lumen AB', temporary: true, vatNumber: 'SE2' });
+  });
+
+  it('has the account of a private person when the name is empty', () => {
+    expect(created({ name: '' }).newContact).toMatchObject({ individual: true, vatNumber: null });
+    expect(created({}).newContact).toMatchObject({ customerName: 'Eva Lind', individual: true });
+  });
+});
+
+describe('an order that is changed', () => {
+  it('keeps its contact, packagings and shipping, though they are not found', () => {
+    const nothing = { contacts: [], packagings: [], shippingMethods: [] };
+    const shipping = { methodId: 6, externalReference: null, name: 'Parcel', price: '5', vatRate: '20' };
+    const kept = { contact: ANNA, packagings: [LAMP], shipping };
+    const { order, contactBinding } = resolve({ contact: { externalReference: 'eva' } }, nothing, { kept });
+    expect([order.contact.id, order.items[0]!.packagingId, order.shippingMethod?.id]).toEqual([21, 5, 6]);
+    expect([order.gross, contactBinding]).toEqual(['30.00', null]);
+  });
+
+  const before = { id: 31, name: 'Lumen AB', temporary: false, vatNumber: 'SE2' };
+  const customerAfter = (customer: KeptReferences['customer']) =>
+    resolve({}, {}, { kept: { customer } }).order.customer;
+
+  it('keeps the name and VAT number of its customer, unless the contact has another one now', () => {
+    expect(customerAfter(before)).toEqual({ ...CUSTOMER, name: 'Lumen AB', vatNumber: 'SE2' });
+    expect(customerAfter({ ...before, vatNumber: null })).toMatchObject({
+      name: 'Lumen AB',
+      vatNumber: 'SE1',
+    });
+    expect(customerAfter({ ...before, id: 32 })).toEqual(CUSTOMER);
+  });
+});

@@ -1,0 +1,77 @@
+import { minorUnits } from '../../common/currency.js';
+import { invalidInput } from '../../common/domain-error.js';
+import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
+import type { LinePackaging } from '../../persistence/orders/order-creation.js';
+import type { OrderRecord } from '../../persistence/orders/order-record.js';
+import type { LinePrice } from './line-prices.js';
+import { treatmentOf, type OrderContent } from './order-content.js';
+import type { ShippingChoice } from './shipping-matching.js';
+
+/** The largest amount that the amount columns hold. */
+const MAX_AMOUNT = 999_999_999_999;
+
+/** What the totals of an order are computed from. */
+export function totalsInput(
+  content: OrderContent,
+  { packagings, shipping }: { packagings: LinePackaging[]; shipping: ShippingChoice | null },
+  prices: LinePrice[],
+): TotalsInput {
+  return {
+    items: content.items.map(({ orderedQuantity, taxedUnitPrice = null, vatRate }, index) => ({
+      quantity: orderedQuantity,
+      unitPrice: knownPrice(packagings[index]!, prices[index]!.unitPrice),
+      taxedUnitPrice: knownPrice(packagings[index]!, taxedUnitPrice),
+      taxes: prices[index]!.productTaxes,
+      vatRate: vatRate === undefined ? null : Number(vatRate),
+    })),
+    shipping: shipping && {
+      price: shipping.price,
+      vatRate: shipping.vatRate === null ? null : Number(shipping.vatRate),
+    },
+    vouchers: content.vouchers.map(({ taxedAmount }) => taxedAmount),
+    calculationMode: content.calculationMode,
+    roundingMode: content.roundingMode,
+    taxTreatment: treatmentOf(content),
+    minorUnits: minorUnits(content.currency),
+  };
+}
+
+/** Without a packaging the taxes are unknown, so what was sent as the price gives no total. */
+export const knownPrice = (
+  { packagingId }: { packagingId: number | null },
+  unitPrice: string | null,
+): string | null => (packagingId === null ? null : unitPrice);
+
+/**
+ * Null while a price or the packaging of an item is missing.
+ * @throws DomainError voucher_exceeds_total, and validation_failed for a total beyond all bounds
+ */
+export const orderTotals = (input: TotalsInput): Totals | null => withinBounds(computed(input));
+
+function computed(input: TotalsInput): Totals | null {
+  try {
+    return computeTotals(input);
+  } catch (error) {
+    if (!(error instanceof VoucherExceedsTotal)) throw error;
+    const detail = `The vouchers are worth more than the gross total of the order, ${error.available}.`;
+    throw invalidInput([{ pointer: '#/vouchers', code: 'voucher_exceeds_total', detail }]);
+  }
+}
+
+function withinBounds(totals: Totals | null): Totals | null {
+  if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
+  const detail = `The order comes to more than ${MAX_AMOUNT}.`;
+  throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
+}
+
+/** The columns of the totals. */
+export function amounts(
+  totals: Totals | null,
+): Pick<OrderRecord, 'net' | 'vat' | 'gross' | 'otherTaxes' | 'breakdown'> {
+  if (totals === null) {
+    const breakdown = { byRate: [], otherTaxes: [], vatDeviation: null };
+    return { net: null, vat: null, gross: null, otherTaxes: null, breakdown };
+  }
+  const { net, vat, gross, byRate, otherTaxes, vatDeviation, otherTaxesTotal } = totals;
+  return { net, vat, gross, otherTaxes: otherTaxesTotal, breakdown: { byRate, otherTaxes, vatDeviation } };
+}

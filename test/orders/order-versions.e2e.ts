@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { orderEvent } from '../../src/events/domain-event.js';
+import { transitionRecord } from '../../src/orders/rules/order-transitions.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
+import { OrderChangeRepository } from '../../src/persistence/orders/order-change.repository.js';
+import type { OrderRecord } from '../../src/persistence/orders/order-record.js';
+import { ALL_ORDERS } from '../../src/persistence/orders/order-scope.js';
+import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
+import { bodyOf, minimalOrder, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let order: OrderRecord;
+beforeAll(async () => {
+  service = await startService();
+  const application = await newApplication(service.admin);
+  const { id } = await newPackaging(service.admin);
+  await sharePackaging(service.admin, application.id, id, { externalReference: 'BOX' });
+  const taken = bodyOf(await application.client.post('/orders', minimalOrder({ externalReference: 'BOX' })));
+  await service.admin.patch(`/orders/${taken.id}`, { comment: 'version 2' });
+  order = (await service.app.get(OrderRepository).find(taken.id, ALL_ORDERS))!;
+});
+afterAll(() => service.stop());
+
+/** The rows about the order. */
+const stored = async (): Promise<unknown> => {
+  const [row] = await service.database.query(
+    `SELECT to_jsonb(o) AS "order", (SELECT count(*) FROM order_transitions WHERE order_id = o.id) AS history,
+      (SELECT count(*) FROM events WHERE order_id = o.id) AS events
+    FROM orders o WHERE id = ${order.id}`,
+  );
+  return row;
+};
+/** The order with the version that it has already, as a process writes it that has read an older one without locking it. */
+const late = (values: Partial<OrderRecord>) => {
+  const after = { ...order, ...values };
+  const actor = { actorId: order.application.id, actorTokenId: null };
+  const { id, version } = after;
+  const event = orderEvent('sales_order_updated', { id, version, applicationId: order.application.id }, '{}');
+  return { after, event, transition: transitionRecord(after, { fromState: 'pending', actor }) };
+};
+const transactions = () => service.app.get(Transactions);
+
+it('a transition to a version that the order has stores nothing', async () => {
+  const before = await stored();
+  const { after, event, transition } = late({ state: 'shipped' });
+  await transactions().run((tx) => service.app.get(OrderRepository).move(tx, after, transition, event));
+  expect(await stored()).toEqual(before);
+});
+
+it('a change to a version that the order has stores nothing', async () => {
+  const before = await stored();
+  const { after, event, transition } = late({ comment: 'another version 2' });
+  const references = { newContact: null, contactBinding: null, packagingBindings: [], shippingBinding: null };
+  const parts = { content: {}, wasParked: false, transitions: [transition], events: [event] };
+  const change = { order: after, ...references, ...parts };
+  await transactions().run((tx) => service.app.get(OrderChangeRepository).store(tx, [change]));
+  expect(await stored()).toEqual(before);
+});

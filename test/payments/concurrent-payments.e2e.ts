@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import {
+  bodyOf,
+  minimalOrder,
+  newPackaging,
+  newApplication,
+  sharePackaging,
+  unique,
+} from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+import { describeWithPostgres } from '../support/servers.js';
+
+/** How many refunds are sent to each process. */
+const REFUNDS = 10;
+
+describeWithPostgres('payments in two processes', () => {
+  let services: TestService[];
+  let clients: ApiClient[];
+  beforeAll(async () => {
+    const first = await startService();
+    services = [await startService({}, first.database), first];
+    const application = await newApplication(first.admin);
+    const { id } = await newPackaging(first.admin);
+    await sharePackaging(first.admin, application.id, id, { externalReference: 'BOX' });
+    clients = services.map((service) => service.client(application.token));
+  });
+  afterAll(async () => {
+    for (const service of services) await service.stop();
+  });
+
+  it('record one of many refunds of all that was paid for an order', async () => {
+    const [client] = clients;
+    const { id, externalId } = bodyOf(
+      await client!.post('/orders', minimalOrder({ externalReference: 'BOX' })),
+    );
+    const payment = (amount: number) => ({
+      reference: unique('payment'),
+      type: amount < 0 ? 'refund' : 'payment',
+      amount,
+      operations: [{ orderExternalReference: externalId, amount }],
+    });
+    bodyOf(await client!.post('/payments', payment(5)));
+    const answers = await Promise.all(
+      Array.from({ length: REFUNDS }, () =>
+        clients.map((each) => each.post('/payments', payment(-5))),
+      ).flat(),
+    );
+    const outcomes = answers.map(({ status, body }) => (status === 200 ? 'recorded' : body.errors?.[0].code));
+    expect(outcomes.sort()).toEqual(['recorded', ...Array(2 * REFUNDS - 1).fill('refund_exceeds_payments')]);
+    expect(bodyOf(await client!.get(`/orders/${id}`))).toMatchObject({ version: 3, paymentStatus: 'unpaid' });
+  });
+});
