@@ -70,6 +70,15 @@ describe('the marks of due deliveries', () => {
     expect(searches.filter((search) => search === 'all')).toHaveLength(2);
   });
 
+  it('are read anew from all deliveries once a minute after a search that waited for the database', async () => {
+    allMs = 10_000;
+    await claim(SLOW);
+    await claim(FAST);
+    now += 60_000;
+    await claim(FAST);
+    expect(searches.filter((search) => search === 'all')).toHaveLength(2);
+  });
+
   it('are given up when the outdated rows are gone', async () => {
     await claim(SLOW);
     expect(await claim(FAST)).not.toBeNull();

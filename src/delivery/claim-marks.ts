@@ -7,8 +7,9 @@ const SLOW_MS = 20;
 const WORTHWHILE = 2;
 /** How often marks are brought up to date. */
 const UPDATE_EVERY_MS = 250;
-/** Searching all deliveries takes at most this part of the time. */
+/** Searching all deliveries takes at most this part of the time, unless that would make the interval longer than the longest. */
 const PART_OF_TIME = 1 / 50;
+const MAX_SEARCH_INTERVAL_MS = 60_000;
 /** After this time all leases are read once, in case the database was restored to an earlier state. */
 const LEASES_FOR_MS = 60_000;
 
@@ -58,7 +59,8 @@ export class ClaimMarks {
       if (allMs < WORTHWHILE * fromMarksMs) this.dueMarks = null;
     } finally {
       const elapsedMs = this.now() - beganAt;
-      this.searchAllAt = this.now() + Math.max(UPDATE_EVERY_MS, elapsedMs / PART_OF_TIME);
+      const intervalMs = Math.max(UPDATE_EVERY_MS, elapsedMs / PART_OF_TIME);
+      this.searchAllAt = this.now() + Math.min(intervalMs, MAX_SEARCH_INTERVAL_MS);
       this.updateAt = this.now() + UPDATE_EVERY_MS;
     }
   }

@@ -19,6 +19,8 @@ const IDLE_MS = 1_000;
 const WAIT_GROWTH = 1.12;
 /** The shortest pause between two sweeps, so that several nudges lead to one larger sweep. */
 const MIN_PAUSE_MS = 5;
+/** The longest one: a sweep that took longer has waited for a database or queue that did not respond. */
+const MAX_PAUSE_MS = 500;
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 5_000;
 
@@ -64,8 +66,7 @@ export class Relay {
       await pause(this.backoffMs, signal);
       return 0;
     }
-    // At least as long as the sweep took, so that sweeps over many subscriptions use half the time at most.
-    await pause(Math.max(MIN_PAUSE_MS, performance.now() - beganAt), signal);
+    await pause(pauseAfterSweep(performance.now() - beganAt), signal);
     return waitMs;
   }
 
@@ -124,3 +125,6 @@ export class Relay {
     }
   }
 }
+
+/** As long as the sweep took, so that sweeps over many subscriptions use half the time at most. */
+const pauseAfterSweep = (sweepMs: number): number => Math.min(Math.max(MIN_PAUSE_MS, sweepMs), MAX_PAUSE_MS);

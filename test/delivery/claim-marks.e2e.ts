@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   DeliveryRepository,
   type AttemptRecord,
@@ -226,6 +226,30 @@ describeWithPostgres('with concurrent database sessions', () => {
       await tx.rows({ name: 'wait', text: 'SELECT pg_sleep(1.1)' }, []);
       marks = await new DeliveryRepository(new Transactions(fixture.dataSource)).dueMarks(null);
     });
+    expect(claimedIds(await claim(marks))).toHaveLength(1);
+  });
+
+  it('a claim from marks finds what a transaction wrote that ended while the marks were read', async () => {
+    let hasEnded = Promise.resolve();
+    let end = (): void => undefined;
+    await new Promise<void>((isOpen) => {
+      hasEnded = fixture.store([fixture.newEvent(subscription)], async (tx) => {
+        await tx.rows({ name: 'wait', text: 'SELECT pg_sleep(1.1)' }, []);
+        isOpen();
+        await new Promise<void>((resolve) => (end = resolve));
+      });
+    });
+    const transactions = new Transactions(fixture.dataSource);
+    // The transaction ends between two statements.
+    const { autocommit } = transactions;
+    const row = autocommit.row.bind(autocommit);
+    jest.spyOn(autocommit, 'row').mockImplementation(async (statement, values) => {
+      const result = await row(statement, values);
+      end();
+      await hasEnded;
+      return result;
+    });
+    const marks = await new DeliveryRepository(transactions).dueMarks(null);
     expect(claimedIds(await claim(marks))).toHaveLength(1);
   });
 

@@ -72,7 +72,7 @@ describeWithPostgres('the query plans of delivery', () => {
     await expectFewRowsRead(CLAIM, [...limits, 0]);
     await fixture.database.query('DELETE FROM webhook_leases');
     const marks = JSON.stringify(subscriptions.map(({ id }) => ({ webhook_id: id, since: '2026-01-01' })));
-    await expectFewRowsRead(DUE_MARKS, [marks]);
+    await expectFewRowsRead(DUE_MARKS, [marks, new Date().toISOString()]);
     await expectFewRowsRead(CLAIM_FROM_MARKS, [...limits, 0, marks]);
     const [lease] = await fixture.database.query<{ token: string }>(
       'SELECT token FROM webhook_leases LIMIT 1',

@@ -198,26 +198,33 @@ const claim = (search: Search): Statement => ({
 export const CLAIM = claim(WHOLE_INDEX);
 export const CLAIM_FROM_MARKS = claim(FROM_MARKS);
 
-/** For transactions that are committed while DUE_MARKS runs. */
+/** For transactions that begin but are not yet in pg_stat_activity. */
 const MARGIN = '200 milliseconds';
 
 /**
+ * A time, rounded down to milliseconds: transactions that are open, or begin later, began after it. (The exception are sessions
+ * that this role may not see in pg_stat_activity.)
+ */
+export const OPEN_SINCE = {
+  name: 'open_since',
+  text: `SELECT date_trunc('milliseconds', least(min(s.xact_start), now() - interval '${MARGIN}'))::text AS "openSince"
+    FROM pg_stat_activity s
+    WHERE ${OTHER_SESSION_OF_SERVICE}`,
+};
+
+/**
  * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. What becomes due, is
- * due at the beginning of the transaction that writes it, rounded to milliseconds, so no mark is later than the beginning of the
- * oldest open one, rounded down. (What
- * sessions write that this role may not see in pg_stat_activity can be before a mark: a claim without marks finds it.)
+ * due at the beginning of the transaction that writes it, rounded to milliseconds; so no mark is later than the beginning of any
+ * transaction whose changes this statement may not see.
  * @param $1 earlier marks, before which nothing is searched; null to search everything
+ * @param $2 what OPEN_SINCE returned before this statement
  */
 export const DUE_MARKS = {
   name: 'due_marks',
   text: `
-    WITH open_transaction AS MATERIALIZED (
-      SELECT min(s.xact_start) AS oldest FROM pg_stat_activity s
-      WHERE ${OTHER_SESSION_OF_SERVICE}
-    )
     SELECT coalesce(json_agg(json_build_object('webhook_id', w.id,
-      'since', date_trunc('milliseconds', least(first.next_attempt_at, oldest, now() - interval '${MARGIN}')))), '[]')::text AS marks
-    FROM open_transaction CROSS JOIN webhooks w
+      'since', least(first.next_attempt_at, $2::timestamptz))), '[]')::text AS marks
+    FROM webhooks w
     LEFT JOIN json_to_recordset($1::json) AS mark (webhook_id bigint, since timestamptz) ON mark.webhook_id = w.id
     LEFT JOIN LATERAL (
       SELECT d.next_attempt_at FROM webhook_deliveries d

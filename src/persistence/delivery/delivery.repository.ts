@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
 import type { Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
-import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS, TRY_CLAIM_LOCK } from './claim.statements.js';
+import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS, OPEN_SINCE, TRY_CLAIM_LOCK } from './claim.statements.js';
 import { RECORD, RECORD_ORDERED } from './delivery-record.statement.js';
 import { RELEASE_DELIVERIES, RENEW_AND_LOAD, REVOKE_LEASES } from './delivery.statements.js';
 
@@ -145,7 +145,9 @@ export class DeliveryRepository {
    * @param earlier marks before which nothing is searched; null to search all deliveries
    */
   async dueMarks(earlier: string | null): Promise<string> {
-    return (await this.transactions.autocommit.row<{ marks: string }>(DUE_MARKS, [earlier])).marks;
+    const { autocommit } = this.transactions;
+    const { openSince } = await autocommit.row<{ openSince: string }>(OPEN_SINCE, []);
+    return (await autocommit.row<{ marks: string }>(DUE_MARKS, [earlier, openSince])).marks;
   }
 
   /** Renews the lease of the chunk for `leaseMs` from now, and loads the deliveries that it still holds. */

@@ -1,0 +1,32 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import type { Transactions } from '../persistence/database/transactions.js';
+import type { Claim, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
+import type { DeliveryMetrics } from './delivery-metrics.js';
+import type { DeliveryQueue } from './delivery-queue.js';
+import type { DeliverySettings } from './delivery-settings.js';
+import { Relay } from './relay.js';
+
+const CLAIM_MS = 1_500;
+const NOTHING: Claim = { chunks: [], hasHeldBack: false, firstLease: 0 };
+
+it('does not wait as long as a claim took that waited for the database', async () => {
+  let claimedAt = 0;
+  const transactions = {
+    run: async () => {
+      await sleep(CLAIM_MS);
+      claimedAt = performance.now();
+      return NOTHING;
+    },
+  };
+  const relay = new Relay(
+    transactions as unknown as Transactions,
+    {} as DeliveryRepository,
+    { backlog: () => Promise.resolve(0) } as DeliveryQueue,
+    { slots: 1 } as DeliverySettings,
+    { countSweep: () => undefined, setWaitingChunks: () => undefined } as unknown as DeliveryMetrics,
+  );
+  await relay.round(new AbortController().signal);
+  expect(performance.now() - claimedAt).toBeLessThan(CLAIM_MS);
+});
