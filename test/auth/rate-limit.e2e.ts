@@ -134,7 +134,7 @@ describe('the limit of concurrent requests of an application', () => {
       await waitUntil(async () => (await client.get('/me')).status === 429);
       const { headers, body } = await client.get('/me');
       expect(body).toMatchObject({ code: 'rate_limited', 'violated-policies': ['concurrent'] });
-      expect(headers.get('retry-after')).toBe('1');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(headers.get('ratelimit-policy')).toContain(`"concurrent";q=${MAX_IN_FLIGHT}`);
       expect((await other.get('/me')).status).toBe(200);
     } finally {

@@ -6,6 +6,7 @@ import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
 import { Budget, WINDOW_SECONDS } from './budget.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited, type RateLimitPolicy } from './rate-limited.js';
 
@@ -13,16 +14,13 @@ import { rateLimited, type RateLimitPolicy } from './rate-limited.js';
 const READS_PER_WRITE = 5;
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CONCURRENT = 'concurrent';
-/** Seconds; the next request is admitted as soon as the response and the work of one in progress have ended. */
-const RETRY_CONCURRENT = 1;
 
 /** Limits the requests per minute and the concurrent requests of each application. */
 @Injectable()
 export class RateLimiter {
   private readonly reads: Budget;
   private readonly writes: Budget;
-  private readonly inFlight = new Map<number, number>();
-  private readonly maxInFlight: number;
+  private readonly concurrency: ConcurrencyLimit;
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -34,7 +32,7 @@ export class RateLimiter {
       new Budget({ name, quota }, redis.client, config.redisPrefix);
     this.reads = budget('read', perMinute * READS_PER_WRITE);
     this.writes = budget('write', perMinute);
-    this.maxInFlight = inFlight;
+    this.concurrency = new ConcurrencyLimit(inFlight);
   }
 
   /**
@@ -56,32 +54,24 @@ export class RateLimiter {
   }
 
   private policyHeader({ policy }: Budget): string {
-    const concurrent = `"${CONCURRENT}";q=${this.maxInFlight};qu="concurrent-requests"`;
+    const concurrent = `"${CONCURRENT}";q=${this.concurrency.max};qu="concurrent-requests"`;
     return `"${policy.name}";q=${policy.quota};w=${WINDOW_SECONDS}, ${concurrent}`;
   }
 
   /** The number of requests of an application that this process is handling. */
   concurrentRequests(application: number): number {
-    return this.inFlight.get(application) ?? 0;
+    return this.concurrency.present(application);
   }
 
-  /** Counted per process, because it protects the connections and the memory of the process. */
   private enter(application: number, response: Response): void {
     // If the connection was closed while the token was looked up, `close` has been emitted already.
     if (response.destroyed) throw new ClientDisconnected();
-    const present = this.concurrentRequests(application);
-    if (present >= this.maxInFlight) {
-      const detail = `This application already has ${present} requests under way.`;
-      throw this.refusal(CONCURRENT, detail, RETRY_CONCURRENT, response);
+    const seconds = this.concurrency.enter(application);
+    if (seconds !== null) {
+      const detail = `This application already has ${this.concurrency.max} requests under way.`;
+      throw this.refusal(CONCURRENT, detail, seconds, response);
     }
-    this.inFlight.set(application, present + 1);
-    onceOver(response, () => this.leave(application));
-  }
-
-  private leave(application: number): void {
-    const left = this.concurrentRequests(application) - 1;
-    if (left > 0) this.inFlight.set(application, left);
-    else this.inFlight.delete(application);
+    onceOver(response, () => this.concurrency.leave(application));
   }
 
   private refusal(policy: RateLimitPolicy, detail: string, seconds: number, response: Response): Error {

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { ConcurrencyLimit } from './concurrency-limit.js';
+
+const MAX = 3;
+const SHOP = 7;
+
+let now: number;
+let limit: ConcurrencyLimit;
+beforeEach(() => {
+  now = 5_000;
+  limit = new ConcurrencyLimit(MAX, () => now);
+});
+
+function enterAll(): void {
+  for (let left = MAX; left > 0; left -= 1) expect(limit.enter(SHOP)).toBeNull();
+}
+
+/** Lets requests end one after the other, each of them followed by another one. */
+function end(count: number, everyMs: number): void {
+  for (let left = count; left > 0; left -= 1) {
+    now += everyMs;
+    limit.leave(SHOP);
+    expect(limit.enter(SHOP)).toBeNull();
+  }
+}
+
+const refuse = (count: number): (number | null)[] => Array.from({ length: count }, () => limit.enter(SHOP));
+
+it('admits requests of each application up to the limit, and further ones when earlier ones have ended', () => {
+  enterAll();
+  expect(limit.present(SHOP)).toBe(MAX);
+  expect(limit.enter(SHOP)).toBe(1);
+  expect(limit.enter(SHOP + 1)).toBeNull();
+  limit.leave(SHOP);
+  expect(limit.present(SHOP)).toBe(MAX - 1);
+  expect(limit.enter(SHOP)).toBeNull();
+  expect(limit.enter(SHOP)).toBe(1);
+});
+
+it('tells refused requests to return at the rate at which requests end', () => {
+  enterAll();
+  end(500, 20);
+  const seconds = refuse(1_000);
+  expect(seconds[0]).toBe(1);
+  // A thousand requests that end every 20 ms take 20 s, after the first second.
+  expect(seconds.at(-1)).toBeGreaterThanOrEqual(20);
+  expect(seconds.at(-1)).toBeLessThanOrEqual(21);
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a! - b!));
+});
+
+it('tells no request to wait longer than 30 seconds', () => {
+  enterAll();
+  end(500, 20);
+  expect(refuse(10_000).at(-1)).toBe(30);
+  now += 10_000;
+  expect(limit.enter(SHOP)).toBe(20);
+});
+
+it('forgets earlier refusals when their time has come', () => {
+  enterAll();
+  end(500, 20);
+  refuse(1_000);
+  now += 30_000;
+  expect(limit.enter(SHOP)).toBe(1);
+});
+
+it('keeps nothing of an application without requests', () => {
+  enterAll();
+  refuse(1);
+  now += 2_000;
+  for (let left = MAX; left > 0; left -= 1) limit.leave(SHOP);
+  expect(limit.present(SHOP)).toBe(0);
+  expect(limit).toHaveProperty('loads.size', 0);
+});

@@ -1,0 +1,72 @@
+const MIN_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
+/** What a request is expected to take until some have ended. */
+const FIRST_INTERVAL_MS = 10;
+/** The share of the latest interval in the average: it follows the last hundred requests. */
+const WEIGHT = 0.02;
+
+interface Load {
+  /** Requests under way. */
+  present: number;
+  /** The average time between two ends of requests, in milliseconds. */
+  intervalMs: number;
+  lastEndAt: number;
+  /** When the request that was refused last is to be sent again. */
+  lastReturnAt: number;
+}
+
+/**
+ * Limits the requests of each application that this process handles at the same time, because they use its connections and
+ * its memory. Refused requests are told to return one after the other, at the rate at which requests end: if all returned
+ * after the same short time, refusing them again would use up the CPU that accepted requests need.
+ */
+export class ConcurrencyLimit {
+  private readonly loads = new Map<number, Load>();
+
+  /**
+   * @param max requests of one application
+   * @param now a clock in milliseconds
+   */
+  constructor(
+    readonly max: number,
+    private readonly now = () => performance.now(),
+  ) {}
+
+  /** The number of requests of an application that are under way. */
+  present(application: number): number {
+    return this.loads.get(application)?.present ?? 0;
+  }
+
+  /**
+   * Counts a request unless there are too many; `leave` must be called when it has ended.
+   * @returns null when it is admitted, otherwise the whole seconds after which to send it again
+   */
+  enter(application: number): number | null {
+    const load = this.loads.get(application) ?? this.newLoad();
+    if (load.present >= this.max) return this.secondsToWait(load);
+    load.present += 1;
+    this.loads.set(application, load);
+    return null;
+  }
+
+  leave(application: number): void {
+    const load = this.loads.get(application)!;
+    const now = this.now();
+    load.present -= 1;
+    load.intervalMs += WEIGHT * (now - load.lastEndAt - load.intervalMs);
+    load.lastEndAt = now;
+    if (load.present === 0 && load.lastReturnAt <= now) this.loads.delete(application);
+  }
+
+  private secondsToWait(load: Load): number {
+    const now = this.now();
+    const returnAt = Math.max(load.lastReturnAt, now + MIN_WAIT_MS) + load.intervalMs;
+    load.lastReturnAt = Math.min(returnAt, now + MAX_WAIT_MS);
+    return Math.floor((load.lastReturnAt - now) / 1_000);
+  }
+
+  private newLoad(): Load {
+    const now = this.now();
+    return { present: 0, intervalMs: FIRST_INTERVAL_MS, lastEndAt: now, lastReturnAt: now };
+  }
+}
