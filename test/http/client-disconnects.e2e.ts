@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../../src/persistence/database/fair-pool.js';
@@ -36,10 +37,22 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
     await proxy.close();
     await database.drop();
   });
+  /** Events for which a response got so many listeners that Node.js warns of a memory leak. */
+  const warnings: unknown[] = [];
+  beforeAll(() => {
+    service.app.getHttpServer().on('request', (_: IncomingMessage, response: ServerResponse) => {
+      response.on('newListener', (event: string) => {
+        if (response.listenerCount(event) >= response.getMaxListeners()) warnings.push(event);
+      });
+    });
+  });
   beforeEach(async () => {
     shop = await newApplication(service.admin);
   });
-  afterEach(() => proxy.resume());
+  afterEach(() => {
+    proxy.resume();
+    expect(warnings.splice(0)).toEqual([]);
+  });
 
   const request = (line: string, ...headers: string[]): string =>
     [`${line} HTTP/1.1`, 'Host: test', `X-AUTH-TOKEN: ${shop.token}`, ...headers, '', ''].join('\r\n');

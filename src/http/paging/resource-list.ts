@@ -24,6 +24,8 @@ import { readCursor, signCursor } from './cursor.js';
 import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
 import { setNextLink } from './next-link.js';
 
+/** How many listeners one event of a response may have. */
+const MAX_LISTENERS = 20;
 /** How many rows of a streamed list are in memory at a time. */
 const ROWS_PER_READ = 1_000;
 /** Few rows, so that each written string is short-lived and freed by V8's fast young-generation garbage collection. */
@@ -124,6 +126,8 @@ class ListStream extends ResponseBody {
       response.end();
       return;
     }
+    // Of the service and of the pipeline together. Above ten Node.js warns of a memory leak.
+    response.setMaxListeners(MAX_LISTENERS);
     // The pipeline closes the connection on an error.
     await pipeline(this.chunks, response).catch((error: unknown) => {
       if (!CLIENT_DISCONNECTED.has((error as { code?: string }).code ?? '')) throw error;
