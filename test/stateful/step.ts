@@ -56,7 +56,10 @@ export class Step implements AsyncCommand<Current, World> {
   }
 }
 
-/** Two clients send requests at the same time. One of the two sequences must explain both answers and what is stored. */
+/**
+ * Two clients send requests at the same time. One of the two sequences must explain both answers, what is stored, and what
+ * follows from it. Two payments can have the same answers in both sequences, and only their events say which one was first.
+ */
 export class ConcurrentStep implements AsyncCommand<Current, World> {
   constructor(private readonly choices: [Choice, Choice]) {}
 
@@ -69,6 +72,7 @@ export class ConcurrentStep implements AsyncCommand<Current, World> {
     const touched = [...new Set(actions.flatMap(({ orders }) => orders))];
     const facts = await readFacts(world, touched);
     const faults: string[] = [];
+    const candidates: Model[] = [];
     for (const sequence of [
       [0, 1],
       [1, 0],
@@ -78,29 +82,33 @@ export class ConcurrentStep implements AsyncCommand<Current, World> {
         for (const index of sequence) checkAnswer(world, answers[index]!, actions[index]!.apply(model));
         expect(facts).toEqual(expectedFacts(model, touched));
       });
-      if (fault === null) {
-        current.model = model;
-        return follow(current, world);
-      }
-      faults.push(fault);
+      if (fault === null) candidates.push(model);
+      else faults.push(fault);
     }
-    throw new Error(`No sequence of the two requests explains what happened.\n${faults.join('\n\n')}`);
+    if (candidates.length === 0)
+      throw new Error(`No sequence of the two requests explains what happened.\n${faults.join('\n\n')}`);
+    await follow(current, world, candidates);
   }
 }
 
-/** Waits until subscriptions, deliveries and events are as the model says. */
-export async function follow({ model }: Current, world: World): Promise<void> {
-  deliverAll(model);
-  const expected = expectedLaterFacts(model);
+/** Waits until subscriptions, deliveries and events are as one of the models says, which then is the current one. */
+export async function follow(current: Current, world: World, candidates = [current.model]): Promise<void> {
+  candidates.forEach(deliverAll);
+  const expected = candidates.map(expectedLaterFacts);
+  // All candidates agree on whether the application is switched on.
+  const { active } = candidates[0]!;
   let found: LaterFacts | undefined;
+  let index = -1;
   const isAsExpected = async (): Promise<boolean> => {
-    found = await readLaterFacts(world, model.active);
-    return faultOf(() => expect(found).toEqual(expected)) === null;
+    found = await readLaterFacts(world, active);
+    index = expected.findIndex((facts) => faultOf(() => expect(found).toEqual(facts)) === null);
+    return index >= 0;
   };
   await waitUntil(isAsExpected, FOLLOW_MS).catch((error: unknown) => {
-    expect(found).toEqual(expected);
+    expect(found).toEqual(expected[0]);
     throw error;
   });
+  current.model = candidates[index]!;
 }
 
 /** @param answer null when nothing was sent to the service */

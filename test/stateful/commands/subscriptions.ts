@@ -77,10 +77,13 @@ export const redelivery: fc.Arbitrary<Choice> = fc
       return {
         orders: [],
         apply: (current) => redeliver(current, current.deliveries[place]!, isGone),
-        send: (world) => {
+        send: async (world) => {
           const { id, event } = world.deliveries.get(deliveryKey(type, order, sequence))!;
           if (isGone) world.gone = event.id;
-          return world.office.post(`/webhook_deliveries/${id}/redeliver`);
+          const answer = await world.office.post(`/webhook_deliveries/${id}/redeliver`);
+          // After a refusal the next attempt of a delivery that waits is answered like any other.
+          if (answer.status !== 200) world.gone = null;
+          return answer;
         },
       };
     },
