@@ -23,6 +23,7 @@ type Values = Record<string, unknown>;
 
 /** Time limit for a busy machine whose server may have to recover first. */
 const RECOVERY_MS = 90_000;
+const OUTPUT_LENGTH = 5_000;
 
 describeWithPostgresServer('an API process and a worker with their own PostgreSQL server', () => {
   describeWithRedis('with Redis', () => {
@@ -95,9 +96,17 @@ describeWithPostgresServer('an API process and a worker with their own PostgreSQ
       const before = receiver.received.length;
       const body = order();
       await waitUntil(async () => (await shop.client.post('/orders', body)).status === 200, RECOVERY_MS);
-      await waitUntil(() => receiver.received.length > before, RECOVERY_MS);
+      await waitUntil(() => receiver.received.length > before, RECOVERY_MS).catch(withOutput);
       for (const each of processes)
         expect(await Promise.race([each.waitForExit(), sleep(0, 'alive')])).toBe('alive');
+    }
+
+    /** @throws Error with what the processes logged last, which says why they do not continue */
+    function withOutput({ message }: Error): void {
+      const outputs = processes.map(({ output, hasExited }) => {
+        return `${hasExited ? 'An ended' : 'A running'} process logged:\n${output.slice(-OUTPUT_LENGTH)}`;
+      });
+      throw new Error([message, ...outputs].join('\n'));
     }
 
     it('wait for PostgreSQL at start', async () => {
