@@ -5,6 +5,7 @@ import { measureGrowth, type GrowthOptions } from './growth.js';
 import { measureHeldSnapshot } from './held-snapshot.js';
 import { measureIsolation } from './isolation.js';
 import { measureList } from './list.js';
+import { measureRetention, type RetentionOptions } from './retention.js';
 import { measureStorage } from './storage.js';
 import { measureStress } from './stress.js';
 import { measureUnknownItems } from './unknown-items.js';
@@ -19,6 +20,7 @@ npm run bench -- fairness [--short]    20 healthy receivers alone, and together 
 npm run bench -- growth [options]      the same requests with 10,000 and 1,000,000 orders in the database
 npm run bench -- held-snapshot [--short]  deliveries with and without a session that holds an old snapshot, for ten minutes
 npm run bench -- isolation [--short]   an application alone, and together with one that uses all its limits
+npm run bench -- retention [options]   events at the end of their retention are deleted, alone and beside new orders
 npm run bench -- storage [--short]     bytes of tables, indexes and write-ahead log for each order
 npm run bench -- stress [options]      orders at a fixed rate while readers, crashes, bursts and overload disturb
 npm run bench -- unknown-items [options]  100,000 parked orders are released, alone and beside new orders
@@ -29,9 +31,10 @@ npm run bench -- unknown-items [options]  100,000 parked orders are released, al
   --new-contacts     every order is by a new contact
   --ordered          deliveries also to ordered subscriptions: one event for each order, and five
   --orders 10000,1000000  how many orders there are, for growth; with --short 1,000 and 5,000
+  --events 3400000   how many events there are, for retention: half of them are old; with --short 40,000
   --overload 1200    seconds of the overload of stress; its other phases take 60 s, or --seconds
   --parked 100000    how many orders are parked; with --short 10,000
-  --save             write the result of orders, list, deliveries, growth or stress to bench/results, with a plot
+  --save             write the result of orders, list, deliveries, growth, retention or stress to bench/results, with a plot
   --short            only checks that it works: 2 rounds of 1 second with 16 clients
 
 PostgreSQL: TEST_DATABASE_URL, or the server at 127.0.0.1:5432; Redis: TEST_REDIS_URL, or 127.0.0.1:6379. Databases and
@@ -46,6 +49,7 @@ const OPTIONS = {
   'new-contacts': { type: 'boolean', default: false },
   ordered: { type: 'boolean', default: false },
   orders: { type: 'string' },
+  events: { type: 'string' },
   overload: { type: 'string' },
   parked: { type: 'string' },
   save: { type: 'boolean', default: false },
@@ -64,6 +68,7 @@ const MEASUREMENTS: Record<string, (options: Options) => Promise<void>> = {
   growth: (options) => measureGrowth(growthOptions(options)),
   'held-snapshot': ({ short }) => measureHeldSnapshot(short),
   isolation: ({ short }) => measureIsolation(short),
+  retention: (options) => measureRetention(retentionOptions(options)),
   storage: ({ short }) => measureStorage(short),
   stress: ({ short, seconds, overload }) =>
     measureStress({
@@ -106,6 +111,17 @@ function growthOptions({ short, orders, seconds, rounds }: Options): GrowthOptio
     : { orders: '10000,1000000', seconds: '4', rounds: '5' };
   return {
     sizes: (orders ?? defaults.orders).split(',').map(positive),
+    seconds: positive(seconds ?? defaults.seconds),
+    rounds: positive(rounds ?? defaults.rounds),
+  };
+}
+
+function retentionOptions({ short, events, seconds, rounds }: Options): RetentionOptions {
+  const defaults = short
+    ? { events: '40000', seconds: '1', rounds: '2' }
+    : { events: '3400000', seconds: '10', rounds: '3' };
+  return {
+    events: positive(events ?? defaults.events),
     seconds: positive(seconds ?? defaults.seconds),
     rounds: positive(rounds ?? defaults.rounds),
   };

@@ -3,8 +3,11 @@ import { startServer, type Server } from './processes.js';
 export const ADMIN_TOKEN = 'administrator of the measurement';
 export const POOL_SIZE = 20;
 
-/** Starts an API process without Redis and without limits of requests. */
-export const startService = (databaseUrl: string): Promise<Server> =>
+/**
+ * Starts an API process without Redis and without limits of requests.
+ * @param settings further environment variables
+ */
+export const startService = (databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> =>
   startServer('../main.js', {
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
@@ -14,6 +17,7 @@ export const startService = (databaseUrl: string): Promise<Server> =>
     ADMIN_TOKEN,
     RATE_LIMIT_PER_MINUTE: '10000000',
     LOG_LEVEL: 'warn',
+    ...settings,
   });
 
 /** The application of a measurement, and how many packagings and contacts its orders refer to. */
