@@ -9,24 +9,25 @@ const shared = isWatching
 
 /**
  * Test files that take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
- * servers, overload or block the database, stream lists or import files that exceed the memory, repeat every writing request
- * with each database message lost, run many commands as processes, use a browser, wait for alerts, build the image, install
- * OpenTelemetry or the packed client, check the model, send random sequences of requests, run the demo or the commands of the
- * README and the operator's guide, or compare the generated SQL files. `npm test` runs them only if they are named on the command
- * line; `npm run test:all` runs them too.
+ * servers, overload or block the database, wait for each lock and time limit, stream lists or import files that exceed the
+ * memory, repeat every writing request with each database message lost, run many commands as processes, use a browser, wait for
+ * alerts, build the image, install OpenTelemetry or the packed client, check the model, send random sequences of requests, run
+ * the demo, the examples of the guides or the commands of the README and the operator's guide, check the imports of all source
+ * files and the packages, or compare the generated SQL files. `npm test` runs them only if they are named on the command line;
+ * `npm run test:all` runs them too.
  */
 export const LONG = [
-  '/test/(stateful|survival)/',
+  '/test/(architecture|stateful|survival)/',
   '/test/ops/(alerts|image|kubernetes|model|operations)\\.',
   '/test/console/',
-  '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal)\\.e2e\\.ts$',
+  '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
   '/test/client/package\\.e2e\\.ts$',
-  '/test/delivery/(dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
-  '/test/docs/(demo|readme|swagger-ui|swagger-ui-operations)\\.e2e\\.ts$',
-  '/test/http/(list-streaming|unknown-outcomes)\\.e2e\\.ts$',
+  '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
+  '/test/docs/(demo|readme|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
+  '/test/http/(large-pages|list-streaming|unknown-outcomes)\\.e2e\\.ts$',
   '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
   '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',
-  '/test/persistence/(database-overload|embedded-database|lock-isolation|query-plans|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
+  '/test/persistence/(connections|database-overload|embedded-database|later-migrations|lock-isolation|locked-writes|query-plans|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|test)\b/.test(argument));

@@ -25,9 +25,9 @@ const FOR_THE_EMBEDDED_DATABASE = [
 const LONG_FOR_EVERY_NODE = [
   '/test/app/import-memory',
   '/test/client/package',
-  '/test/delivery/dns-timeouts',
+  '/test/delivery/dns-(lookups|timeouts)',
   '/test/docs/readme',
-  '/test/http/list-streaming',
+  '/test/http/(large-pages|list-streaming)',
   '/test/observability/opentelemetry',
   '/test/persistence/embedded-database',
   '/test/survival/shutdown',
