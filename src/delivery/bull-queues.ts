@@ -13,6 +13,12 @@ export const QUEUE_NAME = 'deliveries';
 const LOCK_MS = 10_000;
 const STALLED_INTERVAL_MS = 5_000;
 const RETRY_PROCESS_MS = 1_000;
+/**
+ * How long Redis waits for a job before it answers that there is none. The waits of all slots of a worker are on one connection, one
+ * after the other. Redis continues them for a worker that was lost without closing its connection, and that worker's jobs
+ * are sent only when their leases end; so this must be short.
+ */
+const WAIT_FOR_JOB_S = 1;
 
 export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
   // Bull's own URL parser does not support TLS.
@@ -38,6 +44,7 @@ export function bullQueues(redisUrl: string, prefix: string): DynamicModule {
             lockDuration: LOCK_MS,
             stalledInterval: STALLED_INTERVAL_MS,
             retryProcessDelay: RETRY_PROCESS_MS,
+            drainDelay: WAIT_FOR_JOB_S,
             // A chunk is never processed twice: when its lease expires, the rest of its deliveries is claimed again.
             maxStalledCount: 0,
           },

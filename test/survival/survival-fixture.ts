@@ -186,6 +186,12 @@ export class SurvivalFixture {
     }
   }
 
+  /** What the processes that run logged last. */
+  outputs(): string {
+    const running = this.processes.filter(({ hasExited }) => !hasExited);
+    return running.map(({ output }) => output.slice(-OUTPUT_SHOWN)).join('\n\n');
+  }
+
   /** Ends all processes at once, as the loss of the machine does. */
   async killAll(): Promise<void> {
     this.processes.forEach((process) => this.expectExit(process));

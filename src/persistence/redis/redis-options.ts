@@ -5,7 +5,7 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const MAX_RECONNECT_MS = 1_000;
 /**
  * A connection without data for this long is dead, even if it was not closed. A worker that waits for a job receives a
- * response every five seconds.
+ * response every second.
  */
 const SOCKET_TIMEOUT_MS = 7_000;
 /** Short, so that a process that ends does not wait until the server closes the connection. */

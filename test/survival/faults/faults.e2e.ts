@@ -60,7 +60,8 @@ function describeFaults<E extends Equipment>(name: string, equipment: () => E, f
           )
           .catch((error: unknown) => {
             // Jest reports it when all faults were caused, which an interrupted run never does.
-            process.stderr.write(`fault | ${name}: ${String((error as Error).stack)}\n`);
+            const outputs = fixture!.service.outputs();
+            process.stderr.write(`fault | ${name}: ${String((error as Error).stack)}\n${outputs}\n`);
             throw error;
           });
         const { faults, notReached = [] } = result!;
