@@ -48,6 +48,24 @@ it('tells refused requests to return at the rate at which requests end', () => {
   expect(seconds).toEqual(seconds.toSorted((a, b) => a! - b!));
 });
 
+it('does not take a time with fewer requests for the rate at which they can end', () => {
+  for (let left = 500; left > 0; left -= 1) {
+    limit.enter(SHOP);
+    now += 20;
+    limit.leave(SHOP);
+  }
+  enterAll();
+  expect(refuse(100).at(-1)).toBe(1);
+});
+
+it('does not take the time of an interruption for the rate at which requests end', () => {
+  enterAll();
+  end(500, 5);
+  now += 60_000;
+  end(100, 5);
+  expect(refuse(100).at(-1)).toBe(1);
+});
+
 it('tells no request to wait longer than 30 seconds', () => {
   enterAll();
   end(500, 20);

@@ -1,14 +1,16 @@
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** What a request is expected to take until some have ended. */
-const FIRST_INTERVAL_MS = 10;
+/** The time between the ends of two requests until it was measured. */
+const FIRST_INTERVAL_MS = 2;
+/** A longer time counts as this: the database was unavailable, which says nothing about the time afterwards. */
+const MAX_INTERVAL_MS = 100;
 /** The share of the latest interval in the average: it follows the last hundred requests. */
 const WEIGHT = 0.02;
 
 interface Load {
   /** Requests under way. */
   present: number;
-  /** The average time between two ends of requests, in milliseconds. */
+  /** The average time between two ends of requests while there were as many as possible, in milliseconds. */
   intervalMs: number;
   lastEndAt: number;
   /** When the request that was refused last is to be sent again. */
@@ -52,8 +54,9 @@ export class ConcurrencyLimit {
   leave(application: number): void {
     const load = this.loads.get(application)!;
     const now = this.now();
+    const intervalMs = Math.min(now - load.lastEndAt, MAX_INTERVAL_MS);
+    if (load.present === this.max) load.intervalMs += WEIGHT * (intervalMs - load.intervalMs);
     load.present -= 1;
-    load.intervalMs += WEIGHT * (now - load.lastEndAt - load.intervalMs);
     load.lastEndAt = now;
     if (load.present === 0 && load.lastReturnAt <= now) this.loads.delete(application);
   }
