@@ -289,12 +289,13 @@ describe('a webhook subscription', () => {
 
   /** Claims what is due, which the attempts of `records` then fail to deliver. */
   async function failures(limits = {}): Promise<AttemptRecord[]> {
-    const [chunk] = (await claim(limits)) as [DeliveryChunk];
-    return chunk.deliveryIds.map((deliveryId) => ({
-      ...{ deliveryId, webhookId: chunk.webhookId, leaseToken: chunk.leaseToken, state: 'waiting' },
-      ...{ reason: 'timeout', delayMs: 1, ageMs: 1, durationMs: 1, status: null },
-      ...{ response: '', pauseMs: null, disableSubscription: false, ordered: false },
-    }));
+    return (await claim(limits)).flatMap(({ deliveryIds, webhookId, leaseToken }) =>
+      deliveryIds.map((deliveryId): AttemptRecord => ({
+        ...{ deliveryId, webhookId, leaseToken, state: 'waiting' },
+        ...{ reason: 'timeout', delayMs: 1, ageMs: 1, durationMs: 1, status: null },
+        ...{ response: '', pauseMs: null, disableSubscription: false, ordered: false },
+      })),
+    );
   }
 
   it('that fails is told once when several processes record failures at the same time', async () => {
@@ -331,6 +332,46 @@ describe('a webhook subscription', () => {
     );
     await repository.record(await failures(), FULL_SHARE);
   }
+
+  it.each([
+    ['fails', 'waiting'],
+    ['recovers', 'delivered'],
+  ] as const)('to webhook_disabled that %s in the same statement is told', async (_, state) => {
+    const listening = await alsoSubscribe(DISABLED);
+    await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = $1', [listening]);
+    await fixture.emit(subscription);
+    await fixture.database.query(
+      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
+      [listening],
+    );
+    const records = (await failures()).map((record): AttemptRecord =>
+      record.webhookId === listening
+        ? { ...record, state }
+        : { ...record, state: 'exhausted', disableSubscription: true },
+    );
+    expect(records).toHaveLength(2);
+    await repository.record(records, FULL_SHARE);
+    const told = await fixture.database.query(
+      'SELECT FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE d.webhook_id = $1 AND e.type = $2',
+      [listening, DISABLED],
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  it('to webhook_disabled that is disabled in the same statement is not told', async () => {
+    const listening = await alsoSubscribe(DISABLED);
+    await fixture.emit(subscription);
+    await fixture.database.query(
+      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
+      [listening],
+    );
+    const gone = { state: 'exhausted', disableSubscription: true } as const;
+    const records = (await failures()).map((record) => ({ ...record, ...gone }));
+    expect(records).toHaveLength(2);
+    await repository.record(records, FULL_SHARE);
+    expect(await eventsOf(DISABLED)).toHaveLength(2);
+    expect(await deliveriesOf(DISABLED)).toEqual([]);
+  });
 
   it('that had one success in five days stays active', async () => {
     await failFor('6 days');

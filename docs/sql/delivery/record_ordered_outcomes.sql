@@ -133,14 +133,22 @@ changed AS MATERIALIZED (
     END
   FROM changed WHERE change IS NOT NULL AND NOT untold
   RETURNING id, type, application_id
-), delivery AS (
-  INSERT INTO webhook_deliveries (event_id, webhook_id)
-  SELECT event.id, w.id
+), receiver AS MATERIALIZED (
+  SELECT event.id AS event_id, w.id AS webhook_id
   FROM event
   JOIN webhooks w ON w.event = event.type AND w.active
   JOIN applications a ON a.id = w.application_id
-  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released'))) AND w.id NOT IN (SELECT id FROM changed WHERE change = 'webhook_disabled')
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released'))) AND w.id NOT IN (SELECT id FROM updated)
   FOR KEY SHARE OF w
+), delivery AS (
+  INSERT INTO webhook_deliveries (event_id, webhook_id)
+  SELECT event_id, webhook_id FROM receiver
+  UNION ALL
+  SELECT event.id AS event_id, w.id AS webhook_id
+  FROM event
+  JOIN updated w ON w.event = event.type AND w.active
+  JOIN applications a ON a.id = w.application_id
+  WHERE (event.application_id = a.id OR ('sales' = ANY (a.rights) OR 'holds' = ANY (a.rights) AND event.type IN ('sales_order_created', 'sales_order_updated', 'sales_order_reopened', 'sales_order_held', 'sales_order_released')))
 ),
 notice AS (
   SELECT 'delivery_exhausted' AS kind, r.webhook_id, r.id AS delivery_id, r.reason

@@ -46,10 +46,21 @@ const jsonOf = (payload: Record<string, string>): string => {
 
 const ABOUT_WEBHOOKS = EVENTS_ABOUT_WEBHOOKS.map((name) => `'${name}'`).join(', ');
 
+/** Each event with the subscriptions that receive it. @param webhooks a table expression with subscriptions */
+const receiversAmong = (webhooks: string): string => `
+      SELECT event.id AS event_id, w.id AS webhook_id
+      FROM event
+      JOIN ${webhooks} w ON w.event = event.type AND w.active
+      JOIN applications a ON a.id = w.application_id
+      WHERE ${mayReceive('event')}`;
+
 /**
  * Tells of subscriptions that were disabled, began to fail or recovered, from `subscription` (before), `updated`
  * (after), `summary` and `recorded`. Nothing is told of a failing subscription to such an event, because that could
  * cause the next failure.
+ *
+ * PostgreSQL omits a row from the result of FOR KEY SHARE when the same statement has updated it, so receivers that are in
+ * `updated` are read from there. They are locked by their update.
  */
 export const CHANGES = `
     changed AS MATERIALIZED (
@@ -76,12 +87,10 @@ export const CHANGES = `
         END
       FROM changed WHERE change IS NOT NULL AND NOT untold
       RETURNING id, type, application_id
+    ), receiver AS MATERIALIZED (${receiversAmong('webhooks')} AND w.id NOT IN (SELECT id FROM updated)
+      FOR KEY SHARE OF w
     ), delivery AS (
       INSERT INTO webhook_deliveries (event_id, webhook_id)
-      SELECT event.id, w.id
-      FROM event
-      JOIN webhooks w ON w.event = event.type AND w.active
-      JOIN applications a ON a.id = w.application_id
-      WHERE ${mayReceive('event')} AND w.id NOT IN (SELECT id FROM changed WHERE change = 'webhook_disabled')
-      FOR KEY SHARE OF w
+      SELECT event_id, webhook_id FROM receiver
+      UNION ALL${receiversAmong('updated')}
     )`;
