@@ -35,8 +35,11 @@ export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:637
 /** Number of earlier deliveries, so that query plans are those of large tables. */
 const HISTORY = 20_000;
 
-/** @param paths of the receivers; each gets one subscription and a separate loopback address */
-export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup> {
+/**
+ * @param paths of the receivers; each gets one subscription
+ * @param receivers how many loopback addresses the receivers have; by default each has one of its own
+ */
+export async function prepareDeliveries(paths: string[], receivers = paths.length): Promise<DeliverySetup> {
   const database = await createDatabase();
   const receiver = await startServer('receiver.js', {});
   const environment = {
@@ -56,9 +59,10 @@ export async function prepareDeliveries(paths: string[]): Promise<DeliverySetup>
     const payload = await orderPayload(api, database);
     const port = new URL(receiver.url).port;
     const subscribers: Subscriber[] = [];
-    for (const [place, path] of paths.entries()) {
+    for (const [index, path] of paths.entries()) {
+      const place = index % receivers;
       const address = `127.0.${Math.floor(place / 250)}.${1 + (place % 250)}`;
-      subscribers.push(await subscribe(api, `http://${address}:${port}${path}`));
+      subscribers.push(await subscribe(api, `http://${address}:${port}${path}`, `Receiver ${index}`));
     }
     const emit = async (to: Subscriber[], count: number, perOrder?: number): Promise<void> => {
       const applicationIds = to.map(({ applicationId }) => applicationId);
@@ -118,7 +122,7 @@ async function orderPayload(api: Server, { url }: BenchDatabase): Promise<string
   return event!.payload;
 }
 
-async function subscribe(api: Server, url: string): Promise<Subscriber> {
+async function subscribe(api: Server, url: string, name: string): Promise<Subscriber> {
   const send = async (method: string, path: string, token: string, body: object) => {
     const response = await fetch(`${api.url}/api/v1${path}`, {
       method,
@@ -128,7 +132,7 @@ async function subscribe(api: Server, url: string): Promise<Subscriber> {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as { id: number; token: string; secret: string };
   };
-  const application = await send('POST', '/applications', ADMIN_TOKEN, { name: url, rights: [] });
+  const application = await send('POST', '/applications', ADMIN_TOKEN, { name, rights: [] });
   const { id, secret } = await send('PUT', '/webhooks', application.token, { event: EVENT, url });
   return { id, applicationId: application.id, url, secret };
 }

@@ -3,13 +3,15 @@ import { createDatabase, dropDatabase, type BenchDatabase } from './database.js'
 import { copyOrders } from './order-copies.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
 import { ADMIN_TOKEN, openShop, startService, type Shop } from './orders-preparation.js';
-import { startWorker, type Server, type Worker } from './processes.js';
+import { startWorker, together, type Server, type Worker } from './processes.js';
 import { report } from './report.js';
 import { median } from './statistics.js';
 
 export interface GrowthOptions {
   /** Numbers of orders that exist before the measurement, each in a database of its own. */
   sizes: number[];
+  /** How many API processes of a database share the load. */
+  processes: number;
   rounds: number;
   seconds: number;
 }
@@ -19,7 +21,7 @@ type Load = Worker<LoadJob, LoadResult>;
 interface Candidate {
   size: number;
   database: BenchDatabase;
-  server: Server;
+  servers: Server[];
   shop: Shop;
 }
 
@@ -37,37 +39,38 @@ const ORIGINALS = 100;
 const REQUESTS = 20;
 
 /** Measures the same requests on databases with different numbers of orders, in alternating rounds. */
-export async function measureGrowth({ sizes, rounds, seconds }: GrowthOptions): Promise<void> {
-  const load: Load = startWorker('orders-load.js');
+export async function measureGrowth({ sizes, processes, rounds, seconds }: GrowthOptions): Promise<void> {
+  const loads = Array.from({ length: processes }, (): Load => startWorker('orders-load.js'));
   const candidates: Candidate[] = [];
   try {
-    for (const size of sizes) candidates.push(await prepare(size, load));
+    for (const size of sizes) candidates.push(await prepare(size, loads));
     const figures = candidates.map((): Figures[] => []);
     for (const [index, candidate] of candidates.entries())
-      await measure(candidate, load, seconds, `warm-up-${index}`);
+      await measure(candidate, loads, seconds, `warm-up-${index}`);
     for (let round = 0; round < rounds; round++) {
       for (const [index, candidate] of candidates.entries())
-        figures[index]!.push(await measure(candidate, load, seconds, `round-${round}`));
+        figures[index]!.push(await measure(candidate, loads, seconds, `round-${round}`));
     }
     await report({
       name: 'growth',
       title: 'The same requests with more orders in the database',
-      description: `Medians of ${rounds} alternating rounds of ${seconds} s with ${CLIENTS} clients, and of ${REQUESTS} single requests`,
+      description: `Medians of ${rounds} alternating rounds of ${seconds} s with ${CLIENTS} clients at ${processes} API processes, and of ${REQUESTS} single requests`,
       rows: [HEADINGS, ...candidates.map(({ size }, index) => row(size, figures[index]!, figures[0]!))],
       plotted: 'orders/s',
     });
   } finally {
-    await Promise.all([load.stop(), ...candidates.map(({ server }) => server.stop())]);
+    await Promise.all(loads.map((load) => load.stop()));
+    for (const { servers } of candidates) await together(servers).stop();
     for (const { database } of candidates) await dropDatabase(database);
   }
 }
 
 /** The service creates the schema and some orders, and is stopped, because a session keeps plans for empty tables. */
-async function prepare(size: number, load: Load): Promise<Candidate> {
+async function prepare(size: number, loads: Load[]): Promise<Candidate> {
   const database = await createDatabase();
   const first = await startService(database.url);
   const shop = await openShop(first, ADMIN_TOKEN);
-  await send(load, {
+  await send(loads[0]!, {
     ...shop,
     url: first.url,
     clients: CLIENTS,
@@ -77,27 +80,36 @@ async function prepare(size: number, load: Load): Promise<Candidate> {
   });
   await first.stop();
   await copyOrders(database, size - ORIGINALS, ORIGINALS);
-  return { size, database, server: await startService(database.url), shop };
+  const servers: Server[] = [];
+  while (servers.length < loads.length) servers.push(await startService(database.url));
+  return { size, database, servers, shop };
 }
 
 async function measure(
-  { database, server, shop }: Candidate,
-  load: Load,
+  { database, servers, shop }: Candidate,
+  loads: Load[],
   seconds: number,
   prefix: string,
 ): Promise<Figures> {
-  const before = { server: await server.cpuMs(), sessions: await sessionsCpu(database) };
-  const job = { ...shop, url: server.url, clients: CLIENTS, seconds, prefix };
-  const result = await send(load, job);
-  const serverCpu = (await server.cpuMs()) - before.server;
+  const all = together(servers);
+  const [server] = servers as [Server, ...Server[]];
+  const before = { servers: await all.cpuMs(), sessions: await sessionsCpu(database) };
+  const clients = Math.ceil(CLIENTS / servers.length);
+  const results = await Promise.all(
+    servers.map(({ url }, index) =>
+      send(loads[index]!, { ...shop, url, clients, seconds, prefix: `${prefix}-${index}` }),
+    ),
+  );
+  const sent = results.reduce((total, { orders: own }) => total + own, 0);
+  const serverCpu = (await all.cpuMs()) - before.servers;
   const databaseCpu = cpuBetween(before.sessions, await sessionsCpu(database));
   const orders = await read<{ contact: { id: number } }[]>(server, shop, '/orders?limit=1');
   return {
-    ordersPerSecond: result.orders / result.seconds,
-    cpuMs: (serverCpu + databaseCpu) / result.orders,
+    ordersPerSecond: results.reduce((total, result) => total + result.orders / result.seconds, 0),
+    cpuMs: (serverCpu + databaseCpu) / sent,
     firstPage: await latency(server, shop, '/orders?limit=100'),
     ofContact: await latency(server, shop, `/orders?limit=100&contact=${orders[0]!.contact.id}`),
-    search: await latency(server, shop, `/orders?limit=100&q=${prefix}-1`),
+    search: await latency(server, shop, `/orders?limit=100&q=${prefix}-0-1`),
   };
 }
 

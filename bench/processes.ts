@@ -52,6 +52,21 @@ const processOf = (child: ChildProcess): Process => ({
   stop: () => stop(child),
 });
 
+/** Several processes that are measured as one. */
+export function together(processes: readonly Process[]): Process {
+  const sum = async (figure: 'cpuMs' | 'memoryMb'): Promise<number> => {
+    const figures = await Promise.all(processes.map((process) => process[figure]()));
+    return figures.reduce((total, value) => total + value, 0);
+  };
+  return {
+    cpuMs: () => sum('cpuMs'),
+    memoryMb: () => sum('memoryMb'),
+    stop: async () => {
+      await Promise.all(processes.map((process) => process.stop()));
+    },
+  };
+}
+
 /** A child process that executes one job at a time; jobs and results are messages. */
 export interface Worker<Job, Result> {
   run(job: Job): Promise<Result>;
