@@ -1,5 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Application, callerOf, hasRight, requireRight, setCaller } from './caller.js';
+import { domainErrorOf } from '../../test/support/domain-error.js';
+import {
+  type Application,
+  actorIds,
+  actorRow,
+  callerOf,
+  hasRight,
+  isDecider,
+  lockQueueOf,
+  refuseDecider,
+  requireOneOf,
+  requireRight,
+  setCaller,
+  trackUsedRights,
+} from './caller.js';
 
 const shop: Application = {
   id: 7,
@@ -42,5 +56,62 @@ describe('a caller', () => {
         errors: [{ pointer: '#/items', code: 'missing_right', detail }],
       }),
     );
+  });
+});
+
+describe('what a request uses of its caller', () => {
+  it('are the rights that were checked successfully, for each request alone', () => {
+    const [first, second] = [{}, {}];
+    const used = trackUsedRights(first, shop);
+    const usedBySecond = trackUsedRights(second, shop);
+    hasRight(callerOf(first)!, 'sales');
+    hasRight(callerOf(first)!, 'admin');
+    hasRight(callerOf(second)!, 'crm');
+    hasRight(shop, 'crm');
+    expect([[...used], [...usedBySecond]]).toEqual([['sales'], ['crm']]);
+    expect(callerOf(first)).toEqual(shop);
+  });
+
+  it('needs one of several rights, and otherwise names the last one', () => {
+    expect(() => requireOneOf(shop, ['admin', 'crm'])).not.toThrow();
+    const error = domainErrorOf(() => requireOneOf(shop, ['admin', 'catalogue']));
+    expect(error).toMatchObject({ code: 'missing_right', members: { right: 'catalogue' } });
+  });
+
+  it.each([
+    [['holds'], true],
+    [['holds', 'crm'], true],
+    [['holds', 'sales'], false],
+    [['sales'], false],
+    [[], false],
+  ] as const)('with the rights %j only decides about holds: %s', (rights, decides) => {
+    const caller = { ...shop, rights: [...rights] };
+    expect(isDecider(caller)).toBe(decides);
+    if (!decides) {
+      expect(() => refuseDecider(caller)).not.toThrow();
+      return;
+    }
+    expect(domainErrorOf(() => refuseDecider(caller))).toMatchObject({
+      code: 'missing_right',
+      message:
+        'An application with the right "holds" can only read orders, hold and release them. This requires the right "sales".',
+      members: { right: 'sales' },
+    });
+  });
+
+  it('is in journals with its token, if it has one', () => {
+    expect(actorIds(shop)).toEqual({ actorId: 7, actorTokenId: 3 });
+    expect(actorRow(shop)).toEqual({ id: 7, name: 'Shop', token: { id: 3, name: 'first' } });
+    const token = (tokenId: number | null, tokenName: string | null) =>
+      actorRow({ ...shop, tokenId, tokenName }).token;
+    expect([token(null, null), token(null, 'ADMIN_TOKEN'), token(3, null)]).toEqual([
+      null,
+      { id: null, name: 'ADMIN_TOKEN' },
+      { id: 3, name: null },
+    ]);
+  });
+
+  it('waits for locks in queues of its own', () => {
+    expect(lockQueueOf(shop, 'order', 5)).toBe('order 5 of 7');
   });
 });

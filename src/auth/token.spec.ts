@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isWellFormedToken, newToken, tokenHash, withChecksum } from './token.js';
+import { isWellFormedToken, newToken, storedToken, tokenHash, withChecksum } from './token.js';
 
 const token = withChecksum('0123456789abcdefghijABCDEFGHIJ');
 
@@ -47,5 +47,9 @@ describe('a token', () => {
     expect(hash).toEqual(tokenHash(token));
     expect(hash).not.toEqual(tokenHash(newToken()));
     expect(hash.toString('latin1')).not.toContain('ots_');
+  });
+
+  it('is stored with its last four characters', () => {
+    expect(storedToken(token)).toEqual({ hash: tokenHash(token), lastFour: token.slice(36) });
   });
 });

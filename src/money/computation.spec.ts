@@ -135,7 +135,11 @@ describe('the computation steps', () => {
       places: 9,
       result: '0.333333000',
     });
-    expect(find(steps, 'items_net', '#/totals')).toMatchObject({ input: '0.999999', result: '1.00' });
+    expect(find(steps, 'items_net', '#/totals')).toMatchObject({
+      formula: 'R(Σ item_net)',
+      input: '0.999999',
+      result: '1.00',
+    });
     expect(brief(steps.filter(({ step }) => step === 'line_share_gross'))).toEqual([
       'line_share_gross | #/items/0 | G · g / Σg | 1/3 | 0.34 | 0.01',
       'line_share_gross | #/items/1 | G · g / Σg | 1/3 | 0.33',

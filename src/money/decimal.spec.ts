@@ -46,7 +46,7 @@ describe('parseDecimal', () => {
     'NaN',
     'Infinity',
   ])('rejects %j, which is not a plain decimal', (text) => {
-    expect(() => parseDecimal(text, 6)).toThrow(RangeError);
+    expect(() => parseDecimal(text, 6)).toThrow(new RangeError(`${JSON.stringify(text)} is not a decimal`));
   });
 
   it.each([NaN, Infinity, -Infinity, 1e21, 1e-7])('rejects the number %p', (value) => {

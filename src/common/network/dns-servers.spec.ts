@@ -10,6 +10,7 @@ describe('parseDnsServers', () => {
       'fd00::54',
       '[fd00::55]',
     ]);
+    expect(parseDnsServers('10.0.0.53:1 [fd00::53]:65535')).toEqual(['10.0.0.53:1', '[fd00::53]:65535']);
     expect(parseDnsServers(' ')).toEqual([]);
   });
 
@@ -21,6 +22,8 @@ describe('parseDnsServers', () => {
     '10.0.0.53:0',
     '10.0.0.53:65536',
     '10.0.0.53:dns',
+    '10.0.0.53:53x',
+    '10.0.0.53:x53',
     '[fd00::53]:65536',
     'udp://10.0.0.53',
   ])('refuses %s', (entry) => expect(() => parseDnsServers(`10.0.0.1,${entry}`)).toThrow(`"${entry}"`));

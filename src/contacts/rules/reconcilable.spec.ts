@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReconcilableContact } from '../../persistence/contacts/contact-reconciliation.repository.js';
+import { domainErrorOf } from '../../../test/support/domain-error.js';
 import { checkReconcilable } from './reconcilable.js';
 
 const contact = (values: Partial<ReconcilableContact>): ReconcilableContact => ({
@@ -27,12 +28,48 @@ describe('a contact', () => {
   });
 
   it.each([
-    ['nobody', null, known, 'not_found'],
-    ['into nobody', contact({}), null, 'unknown_reference'],
-    ['into itself', contact({}), contact({}), 'validation_failed'],
-    ['when it is the back office’s', known, contact({}), 'contact_not_temporary'],
-    ['a second time', contact({ reconciledInto: 3 }), known, 'already_reconciled'],
-  ])('cannot be reconciled: %s', (_, from, into, code) => {
-    expect(() => checkReconcilable(from, into)).toThrow(expect.objectContaining({ code }));
+    ['nobody', null, known, { code: 'not_found', message: 'There is no such contact.' }],
+    [
+      'into nobody',
+      contact({}),
+      null,
+      { code: 'unknown_reference', errors: [expect.objectContaining({ pointer: '#/contactId' })] },
+    ],
+    [
+      'into itself',
+      contact({}),
+      contact({}),
+      {
+        code: 'validation_failed',
+        errors: [
+          {
+            pointer: '#/contactId',
+            code: 'same_contact',
+            detail: 'Expected another contact, but this is the contact itself or was reconciled into it.',
+          },
+        ],
+      },
+    ],
+    [
+      'when it is the back office’s',
+      known,
+      contact({}),
+      {
+        code: 'contact_not_temporary',
+        message: 'Only a temporary contact can be reconciled; this one is the back office’s own.',
+      },
+    ],
+    [
+      'a second time',
+      contact({ reconciledInto: 3 }),
+      known,
+      {
+        code: 'already_reconciled',
+        message: 'The contact was reconciled into contact 3 before; undo that first.',
+        members: { contactId: 3 },
+      },
+    ],
+  ])('cannot be reconciled: %s', (_, from, into, error) => {
+    expect(domainErrorOf(() => checkReconcilable(from, into))).toMatchObject(error);
   });
 });

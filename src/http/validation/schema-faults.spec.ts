@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { addKeywords } from './schema-keywords.js';
-import { bodyFaults } from './schema-faults.js';
+import { bodyFaults, detailOf } from './schema-faults.js';
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 addKeywords(ajv);
@@ -56,4 +56,74 @@ it.each<[schema: object, sent: unknown, detail: string]>([
   const validate = ajv.compile(schema);
   expect(validate(sent)).toBe(false);
   expect(bodyFaults(validate.errors!)).toEqual([expect.objectContaining({ detail })]);
+});
+
+const faultsOf = (schema: object, sent: unknown) => {
+  const validate = ajv.compile(schema);
+  expect(validate(sent)).toBe(false);
+  return bodyFaults(validate.errors!).map(({ pointer, code }) => [pointer, code]);
+};
+
+it.each<[schema: object, sent: unknown, code: string]>([
+  [{ type: 'string' }, 1, 'wrong_type'],
+  [{ enum: ['a'] }, 'b', 'not_allowed'],
+  [{ const: 1 }, 2, 'not_allowed'],
+  [{ minLength: 1 }, '', 'too_short'],
+  [{ maxLength: 1 }, 'ab', 'too_long'],
+  [{ minItems: 1 }, [], 'too_few'],
+  [{ minProperties: 1 }, {}, 'too_few'],
+  [{ maxItems: 1 }, [1, 2], 'too_many'],
+  [{ maxProperties: 1 }, { a: 1, b: 2 }, 'too_many'],
+  [decimal, 'x', 'not_a_valid_decimal'],
+  [{ pattern: '^a' }, 'b', 'wrong_format'],
+  [{ format: 'email' }, 'b', 'wrong_format'],
+  [{ multipleOf: 2 }, 1, 'not_valid'],
+])('%j refuses %j with the code %s', (schema, sent, code) => {
+  expect(faultsOf(schema, sent)).toEqual([['#', code]]);
+});
+
+it.each([
+  [{ type: 'number' }, 'a', 'Expected a number, but received "a".'],
+  [{ format: 'currency' }, 'X', 'Expected a currency code of ISO 4217 such as EUR, but received "X".'],
+  [{ format: 'email' }, 'X', 'Expected an e-mail address, but received "X".'],
+  [
+    { format: 'vat-number' },
+    'X',
+    'Expected a VAT number that begins with the letters of its country such as FR12345678901, but received "X".',
+  ],
+  [{ maxProperties: 1 }, { a: 1, b: 2 }, 'Expected at most 1 member, but received an object.'],
+  [{ maxItems: 0 }, [1], 'Expected at most 0 entries, but received a list of 1 entry.'],
+  [{ maxLength: 1 }, 'a'.repeat(60), `Expected at most 1 character, but received "${'a'.repeat(60)}".`],
+])('%j describes %j', (schema, sent, detail) => {
+  const validate = ajv.compile(schema);
+  expect(validate(sent)).toBe(false);
+  expect(detailOf(validate.errors![0]!)).toBe(detail);
+});
+
+it('names the value, the missing or unknown member, or the member with a wrong name', () => {
+  const list = { properties: { items: { items: item } } };
+  expect(faultsOf(list, { items: [{ a: 1 }, { c: 1 }] })).toEqual([
+    ['#/items/1/a', 'required'],
+    ['#/items/1/c', 'unknown_field'],
+  ]);
+  const named = { propertyNames: { maxLength: 3 } };
+  expect(faultsOf({ properties: { metadata: named } }, { metadata: { 'a~b/c': 1 } })).toEqual([
+    ['#/metadata/a~0b~1c', 'too_long'],
+  ]);
+  const escaped = { properties: { 'a/b~c': { type: 'string' } } };
+  expect(faultsOf(escaped, { 'a/b~c': 1 })).toEqual([['#/a~1b~0c', 'wrong_type']]);
+});
+
+it('keeps the first fault of each value, and not those of keywords that only repeat it', () => {
+  expect(faultsOf({ minLength: 1, pattern: '^a' }, '')).toEqual([['#', 'too_short']]);
+  const either = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+  expect(faultsOf({ properties: { a: either, b: either } }, { a: 1, b: 1 })).toEqual([
+    ['#/a', 'wrong_type'],
+    ['#/b', 'wrong_type'],
+  ]);
+  const wrapped = { oneOf: [{ $ref: '#/$defs/text' }], $defs: { text: { type: 'string' } } };
+  expect(faultsOf(wrapped, 1)).toEqual([['#', 'wrong_type']]);
+  expect(faultsOf({ if: { type: 'number' }, then: { maximum: 1 } }, 2)).toEqual([['#', 'not_valid']]);
+  // None of the alternatives has a fault of its own.
+  expect(faultsOf({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 2)).toEqual([['#', 'not_valid']]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { addKeywords } from './schema-keywords.js';
+import { addKeywords, decimalCheck } from './schema-keywords.js';
 
 const ajv = new Ajv({ strict: false, allowUnionTypes: true });
 addKeywords(ajv);
@@ -34,3 +34,60 @@ describe.each(['', ' ', '\t', '\r\n', '\u00a0', '\u3000', '\ufeff', ' \u2003 '.r
     });
   },
 );
+
+describe('a decimal', () => {
+  const isValid = decimalCheck({ scale: 2, minimum: -1, maximum: 9 });
+  it.each([9, '9.00', '0.10', '1.1200', '007', '-1', -1, 0.01, '-0'])('is %j', (value) =>
+    expect(isValid(value)).toBe(true),
+  );
+  it.each([
+    9.01,
+    '9.001',
+    '1.123',
+    '-1.01',
+    '1.',
+    '.5',
+    '1e1',
+    '+1',
+    ' 1',
+    '',
+    'a',
+    1e-7,
+    '1.1200000000000000000',
+  ])('is not %j', (value) => expect(isValid(value)).toBe(false));
+
+  it('is above an exclusive minimum', () => {
+    const isPositive = decimalCheck({ scale: 2, minimum: 0, exclusiveMinimum: true, maximum: 9 });
+    expect([isPositive(0), isPositive('0.00'), isPositive('0.01')]).toEqual([false, false, true]);
+  });
+});
+
+describe('a format', () => {
+  const isOf = (format: string, value: string) => ajv.compile({ type: 'string', format })(value);
+  it.each([
+    ['country', 'FR', 'XX'],
+    ['currency', 'EUR', 'EURO'],
+    ['instant', '2026-02-28', '2026-02-30'],
+    ['vat-number', 'FR40303265045', '40303265045'],
+    ['email', 'a@example.com', 'a@example'],
+    ['email', `${'a'.repeat(64)}@example.com`, `${'a'.repeat(65)}@example.com`],
+    ['email', `a@${'b'.repeat(248)}.com`, `a@${'b'.repeat(249)}.com`],
+    ['email', 'a@b.c.de', 'a@b..de'],
+    ['email', 'a@b.de', 'a b@b.de'],
+    ['email', 'a@b.de', 'x a@b.de'],
+    ['email', 'a@b.de', 'a@b.de x'],
+  ])('%s accepts %j and not %j', (format, valid, invalid) => {
+    expect([isOf(format, valid), isOf(format, invalid)]).toEqual([true, false]);
+  });
+
+  it('uri accepts any text, because the service checks it itself', () => {
+    expect(isOf('uri', 'not a uri')).toBe(true);
+  });
+});
+
+it('a member that is null is removed, unless null is a value of it', () => {
+  expect(accepted({ note: null, label: null, comment: null })).toEqual([
+    ['label', null],
+    ['comment', undefined],
+  ]);
+});

@@ -137,6 +137,30 @@ describe('identifiers that lead to different contacts', () => {
   });
 });
 
+describe('a refused contact', () => {
+  it.each([
+    [{}, [], 'Expected one of id, externalReference and internalReferenceId.'],
+    [
+      { externalReference: 'new' },
+      [],
+      'There is no contact with this reference, and no name or e-mail address to create one.',
+    ],
+    [{ id: 9 }, [], 'There is nothing with this id or reference that you may use.'],
+    [
+      { id: 7, externalReference: 'bob' },
+      [other, byId],
+      'The identifiers id and externalReference lead to different contacts.',
+    ],
+    [
+      { id: 7, internalReferenceId: 80 },
+      [other, byId],
+      'The identifiers id and internalReferenceId lead to different contacts.',
+    ],
+  ])('that is sent as %j is explained', (names, found, detail) => {
+    expect(matchContact(sent(names), found)).toMatchObject({ kind: 'refused', faults: [{ detail }] });
+  });
+});
+
 function faultsOf(match: ReturnType<typeof matchContact>): unknown {
   return match.kind === 'refused' ? match.faults.map(({ pointer, code }) => [pointer, code]) : match;
 }

@@ -27,7 +27,7 @@ export function matchContact(sent: ContactContent, known: KnownContact[]): Conta
     ...unknownFault('internalReferenceId', sent.internalReferenceId, byReference),
   ];
   // Otherwise an unknown externalReference is bound to the reference that is sent, or creates a contact.
-  if (sent.externalReference !== null && !byName && byId && !byReference) {
+  if (!byName && byId && !byReference) {
     faults.push(...unknownFault('externalReference', sent.externalReference, byName));
   }
   if (faults.length > 0) return { kind: 'refused', faults };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { computeTotals, type TotalsInput } from '../../money/totals.js';
-import { declaredTotalBlockers, orderBlockers } from './order-blockers.js';
+import type { KnownContact, NewContact } from '../../persistence/orders/order-creation.js';
+import { declaredTotalBlockers, orderBlockers, purchaseOrderBlockers } from './order-blockers.js';
 
 const priced = { unitPrice: '1' };
 const unpriced = { unitPrice: null };
@@ -19,7 +20,11 @@ describe('the blockers of an order', () => {
     ],
   ])('%s', (_, items, shipping, pointers) => {
     expect(orderBlockers(items, shipping)).toEqual(
-      pointers.map((pointer) => ({ code: 'missing_price', pointer, detail: expect.any(String) })),
+      pointers.map((pointer) => ({
+        code: 'missing_price',
+        pointer,
+        detail: 'No price was sent and none is known.',
+      })),
     );
   });
 });
@@ -30,7 +35,7 @@ it('an item whose reference is unknown has one blocker, with the reference, and 
     {
       code: 'unknown_item',
       pointer: '#/items/0/externalReference',
-      detail: expect.any(String),
+      detail: 'The external reference is not that of any packaging that the application may order.',
       externalReference: 'NEW',
     },
   ]);
@@ -54,6 +59,7 @@ describe('declared totals', () => {
     expect(blocker).toMatchObject({
       code: 'declared_total_mismatch',
       pointer: '#/declaredTotals/gross',
+      detail: 'The declared gross is not what was computed.',
       declared: '0.99',
       computed: '1.00',
       difference: '-0.01',
@@ -66,5 +72,26 @@ describe('declared totals', () => {
     expect(declaredTotalBlockers({ net: '1', vat: null, gross: '1.00' }, totals, input)).toEqual([]);
     expect(declaredTotalBlockers(null, totals, input)).toEqual([]);
     expect(declaredTotalBlockers(wrong, null, input)).toEqual([]);
+  });
+});
+
+describe('a purchase order number', () => {
+  const of = (purchaseOrderRequired: boolean) => ({ customer: { purchaseOrderRequired } }) as KnownContact;
+  const created = { externalReference: 'new', firstName: 'Anna', lastName: null, email: null };
+
+  it('that the customer requires blocks the order while it is missing', () => {
+    expect(purchaseOrderBlockers(null, of(true))).toEqual([
+      {
+        code: 'purchase_order_missing',
+        pointer: '#/purchaseOrderNumber',
+        detail: 'The customer requires a purchase order number, and none was sent.',
+      },
+    ]);
+    expect(purchaseOrderBlockers('PO-1', of(true))).toEqual([]);
+  });
+
+  it('is not required of other customers and of new contacts', () => {
+    expect(purchaseOrderBlockers(null, of(false))).toEqual([]);
+    expect(purchaseOrderBlockers(null, created as NewContact)).toEqual([]);
   });
 });

@@ -21,13 +21,14 @@ const BEFORE = {
 /** The content as it is read from the database. */
 const before = JSON.parse(JSON.stringify(orderContent(BEFORE, 'EUR')));
 /** The members of a PATCH differ from the order. */
-const changed = (members: SentChanges['members']): OrderContent => {
+const changed = (members: SentChanges['members'], keeps: Partial<SentChanges> = {}): OrderContent => {
   const lines = members.items ?? BEFORE.items;
   const change: OrderChange = {
     members,
     before,
     keepsContact: false,
     keepsShippingMethod: false,
+    ...keeps,
     lines: lines.map((item) => ({
       id: null,
       content: itemContent(item as CreateOrderItemDto),
@@ -55,5 +56,20 @@ describe('changedContent', () => {
     const sent = { externalReference, shippingMethod, comment, currency, declaredTotals };
     const nothing = Object.fromEntries(Object.keys(sent).map((field) => [field, undefined]));
     expect(stored(changed(nothing))).toEqual(stored(orderContent(rest, 'EUR')));
+  });
+
+  it('keeps how the contact and the shipping method are named when the change is about other members of them', () => {
+    const members = { contact: { id: 7, firstName: 'Anna' }, shippingMethod: { id: 3, price: 5 } };
+    const kept = changed(members, { keepsContact: true, keepsShippingMethod: true });
+    expect(kept.contact).toEqual({
+      id: null,
+      externalReference: 'customer-1',
+      internalReferenceId: null,
+      firstName: 'Anna',
+      lastName: null,
+      email: null,
+    });
+    expect(kept.shippingMethod).toMatchObject({ id: null, externalReference: null, name: null, price: '5' });
+    expect(changed(members)).toMatchObject({ contact: { id: 7 }, shippingMethod: { id: 3 } });
   });
 });

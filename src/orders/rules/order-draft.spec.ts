@@ -14,7 +14,9 @@ import {
 } from '../../../test/support/resolved-orders.js';
 import { itemsKey } from './duplicates.js';
 import { orderContent } from './order-content.js';
+import { newContact } from './order-draft.js';
 
+const ANNA_PERSON = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com' };
 const AMOUNTS = { net: '20.00', vat: '4.00', gross: '24.00' };
 
 describe('a new order', () => {
@@ -38,9 +40,7 @@ describe('a new order', () => {
       contact: {
         id: 21,
         externalReference: 'anna',
-        firstName: 'Anna',
-        lastName: 'Berg',
-        email: 'anna@example.com',
+        ...ANNA_PERSON,
       },
       customer: CUSTOMER,
       items: [
@@ -109,6 +109,13 @@ describe('a new order', () => {
     const items = [{ ...BODY.items[0]!, ...sent, expectedDeliveryDate, taxedUnitPrice: '12' }];
     const [item] = resolve({ items }).order.items;
     expect(item).toMatchObject({ ...sent, expectedDeliveryDate, taxedUnitPrice: '12', ...AMOUNTS });
+  });
+
+  it('has the names that are known when others were sent', () => {
+    const items = [{ internalReferenceId: 50, orderedQuantity: 2 }];
+    const { order } = resolve({ contact: { internalReferenceId: 20 }, items });
+    expect(order.contact).toEqual({ id: 21, externalReference: 'anna', ...ANNA_PERSON });
+    expect(order.items[0]).toMatchObject({ externalReference: 'LAMP', label: 'Lamp' });
   });
 
   it('has the contact as it was sent, and the name and VAT number of the customer', () => {
@@ -218,5 +225,42 @@ describe('a new order', () => {
       { pointer: '#/items', code: 'amount_too_large', detail },
     ]);
     expect(faults({ items: items('999999999.999') })).toEqual([]);
+  });
+});
+
+describe('a new contact', () => {
+  const ids = { contactId: 91, customerId: 92, referenceId: 93 };
+  const contactFor = (customer?: { name?: string; individual?: boolean; vatNumber?: string }) =>
+    newContact(
+      orderContent({ ...BODY, contact: ANNA_PERSON, ...(customer && { customer }) }, 'EUR'),
+      ids,
+      'anna',
+    );
+
+  it('has the ids that were drawn, its names, and an account with its own name', () => {
+    const account = { customerName: 'Anna Berg', individual: true, vatNumber: null };
+    const contact = { ...ids, externalReference: 'anna', ...ANNA_PERSON, ...account };
+    expect(contactFor()).toEqual(contact);
+    expect(contactFor({ name: '' })).toEqual(contact);
+  });
+
+  it('has the account of the customer that is sent', () => {
+    expect(contactFor({ name: 'Lumen AB', vatNumber: 'SE2' })).toMatchObject({
+      customerName: 'Lumen AB',
+      individual: false,
+      vatNumber: 'SE2',
+    });
+    expect(contactFor({ name: 'A. Berg', individual: true })).toMatchObject({
+      customerName: 'A. Berg',
+      individual: true,
+    });
+  });
+
+  it('is the temporary customer of its order', () => {
+    const { order } = resolve(
+      { contact: { externalReference: 'eva', ...ANNA_PERSON }, customer: { name: '' } },
+      { newContact: ids },
+    );
+    expect(order.customer).toEqual({ id: 92, name: 'Anna Berg', temporary: true, vatNumber: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANNA, CUSTOMER, faults, LAMP, resolve } from '../../../test/support/resolved-orders.js';
+import { ANNA, CUSTOMER, faults, LAMP, resolve, SHOP } from '../../../test/support/resolved-orders.js';
 import type { CreateOrderDto } from '../dto/create-order.dto.js';
 import type { KeptReferences } from './order-resolution.js';
 
@@ -22,6 +22,36 @@ describe('a new order', () => {
     expect(faults(sent)[0]!.detail).toBe(
       'The contact is not known yet, so the customer is required. An empty name means a private person.',
     );
+  });
+});
+
+describe('the contact of a new order', () => {
+  it('is refused when it is not known, whatever the customer', () => {
+    const refused = faults({ contact: { id: 9 } }).map(({ pointer, code }) => [pointer, code]);
+    expect(refused).toEqual([['#/contact/id', 'unknown_reference']]);
+  });
+
+  it('is bound to the external reference that is sent with its reference', () => {
+    const { contactBinding } = resolve({ contact: { internalReferenceId: 20, externalReference: 'new' } });
+    expect(contactBinding).toEqual({ referenceId: 20, externalReference: 'new' });
+  });
+
+  it('has the customer with the name and VAT number that are sent', () => {
+    const customerOf = (customer: CreateOrderDto['customer']) => resolve({ customer }).order.customer;
+    expect(customerOf({ name: 'Lumen AB' })).toEqual({ ...CUSTOMER, name: 'Lumen AB' });
+    expect(customerOf({ name: ' ', vatNumber: 'SE2' })).toEqual({ ...CUSTOMER, vatNumber: 'SE2' });
+  });
+});
+
+describe('an item that is not known', () => {
+  const items = [{ externalReference: 'NEW', orderedQuantity: 1 }];
+  const isParked = (...options: [Parameters<typeof resolve>[2]?]) =>
+    resolve({ items }, {}, ...options).order.items[0]!.packagingId === null;
+
+  it('is parked for an application that parks unknown items, or when it was parked before', () => {
+    expect(isParked({ application: { ...SHOP, unknownItems: 'park' } })).toBe(true);
+    expect(isParked({ kept: { parked: [true] } })).toBe(true);
+    expect(faults({ items }, {}, { kept: { parked: [false] } })).toHaveLength(1);
   });
 });
 

@@ -30,6 +30,7 @@ describe('the nearest quantities that can be ordered', () => {
     ['decimals that binary fractions do not have', '0.3', rules(null, '0.1'), null],
     ['thousandths', '0.35', rules('0.2', '0.15'), ['0.3', '0.45']],
     ['none above the largest quantity', '999999.999', rules(null, '2'), ['999998', null]],
+    ['the largest quantity', '5', rules(null, '999999.999'), [null, '999999.999']],
     ['none at all', '1', rules('999999', '2'), [null, null]],
   ])('%s', (_, quantity, given, expected) => {
     expect(nearestQuantities(quantity, given)).toEqual(expected);
@@ -100,5 +101,12 @@ describe('the blockers of quantities', () => {
         nearest: [null, '12'],
       },
     ]);
+  });
+
+  it.each<[QuantityRules, string]>([
+    [rules('12.000', null), 'Expected at least 12, but 7 was ordered.'],
+    [rules(null, '2.500'), 'Expected a multiple of 2.5, but 7 was ordered.'],
+  ])('name the only rule: %j', (only, detail) => {
+    expect(quantityBlockers([{ orderedQuantity: '7' }], [only])).toMatchObject([{ detail }]);
   });
 });

@@ -152,3 +152,32 @@ describe('a shipping method that is refused', () => {
     expect(faultsOf(names, ...found)).toEqual([['#/shippingMethod', 'shipping_identifiers_disagree']]);
   });
 });
+
+describe('the fault of a shipping method', () => {
+  it.each<[Partial<ShippingContent>, KnownShippingMethod[], string]>([
+    [{ id: 9 }, [], 'There is nothing with this id or reference that you may use.'],
+    [
+      { vatRate: '20' },
+      [],
+      'There is a vatRate, but nothing that it applies to. Expected id, internalReferenceId, externalReference, name or price.',
+    ],
+    [
+      { externalReference: 'new' },
+      [],
+      'There is no shipping method with this reference, and neither name nor price was sent.',
+    ],
+    [
+      { id: 4, externalReference: 'courier' },
+      [byId, other],
+      'The identifiers lead to different shipping methods.',
+    ],
+    [{ externalReference: 'pigeon' }, [retired], 'This shipping method is no longer offered.'],
+  ])('of %j is explained', (values, found, detail) => {
+    expect(choose(values, ...found).faults.map((fault) => fault.detail)).toEqual([detail]);
+  });
+
+  it('is none for a price or a name with a rate, also beside an unknown reference', () => {
+    expect(faultsOf({ price: '5', vatRate: '20' })).toEqual([]);
+    expect(faultsOf({ name: 'Own van', vatRate: '20', externalReference: 'van' })).toEqual([]);
+  });
+});

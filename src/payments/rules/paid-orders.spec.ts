@@ -46,5 +46,18 @@ describe('the orders of a payment', () => {
   it('must have the currency of the first order', () => {
     const known = [order(1, 'a', { currency: 'JPY' }), order(2, 'b'), order(3, 'c', { currency: 'JPY' })];
     expect(faults(['a', 'b', 'c'], known)).toEqual([[at(1), 'currencies_disagree']]);
+    expect(paidOrders(['a', 'b'], known).faults[0]!.detail).toBe(
+      'The currency of this order is EUR, and that of another order of this payment is JPY.',
+    );
+  });
+
+  it('must have the currency of the first known order when the first reference is unknown or ambiguous', () => {
+    const known = [order(1, 'a'), order(2, 'a'), order(3, 'b'), order(4, 'c')];
+    expect(faults(['x', 'b', 'c'], known)).toEqual([[at(0), 'unknown_reference']]);
+    expect(faults(['a', 'b', 'c'], known)).toEqual([[at(0), 'ambiguous_reference']]);
+    expect(meant(['x', 'b', 'c'], known)).toEqual([3, 4]);
+    expect(paidOrders(['a'], known).faults[0]!.detail).toBe(
+      'Several orders have this externalReference. Send the externalId.',
+    );
   });
 });

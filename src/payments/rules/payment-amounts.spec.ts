@@ -34,6 +34,21 @@ describe('the amounts of a payment', () => {
     expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
+  it.each([
+    [null, '0', [], 'not_a_valid_decimal', 'Expected an amount above 0, because the type is not "refund".'],
+    ['refund', '1', [], 'not_a_valid_decimal', 'Expected a negative amount, because this is a refund.'],
+    [null, '1.001', [], 'not_a_valid_decimal', 'Expected at most 2 decimals, because the currency is EUR.'],
+    [
+      null,
+      '1',
+      ['1.01'],
+      'operations_exceed_amount',
+      'The operations add up to 1.010, which is more than the amount of the payment.',
+    ],
+  ])('of type %s, %s with operations %j, have the fault %s: %s', (type, amount, operations, code, detail) => {
+    expect(amountFaults(content(type, amount, operations), 'EUR')).toMatchObject([{ code, detail }]);
+  });
+
   it('have the decimals of the currency', () => {
     expect(amountFaults(content(null, '10.001', []), 'KWD')).toEqual([]);
     expect(amountFaults(content(null, '10.5', []), 'JPY')).toHaveLength(1);
@@ -74,6 +89,14 @@ describe('the paid amount of an order', () => {
 
   it('is rejected when the currency of the order was changed concurrently', () => {
     const faults = balanceFaults(payment(operation(1, '1')), [locked(1, '0.000', 'CHF')]);
-    expect(faults).toEqual([expect.objectContaining({ code: 'currencies_disagree' })]);
+    const detail = 'The currency of the order is now CHF.';
+    expect(faults).toEqual([{ pointer: '#/operations/0/amount', code: 'currencies_disagree', detail }]);
+  });
+
+  it.each([
+    ['-11', 'refund_exceeds_payments'],
+    ['999999999990', 'not_a_valid_decimal'],
+  ])('with an operation of %s has the fault %s', (amount, code) => {
+    expect(balanceFaults(payment(operation(1, amount)), [locked(1, '10.000')])).toMatchObject([{ code }]);
   });
 });

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { domainErrorOf } from '../../../test/support/domain-error.js';
+import type { FoundContact, ImportedCustomer } from '../../persistence/contacts/contact-import.repository.js';
+import { Companies, planContact, type DescribedContact } from './contact-import.js';
+
+const ACME: ImportedCustomer = { id: 3, name: 'Acme', individual: false, vatNumber: null };
+const JANE_ACCOUNT: ImportedCustomer = { id: 4, name: 'Jane Doe', individual: true, vatNumber: null };
+const JANE = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' };
+const company = (name: string, vatNumber: string | null = null) => ({ name, individual: false, vatNumber });
+
+const described = (changes: Partial<DescribedContact> = {}): DescribedContact => ({
+  person: JANE,
+  customer: company('Acme'),
+  externalReference: 'jane-1',
+  ...changes,
+});
+
+const found = (changes: Partial<FoundContact> = {}): FoundContact => ({
+  id: 9,
+  ...JANE,
+  customerId: 3,
+  customer: ACME,
+  temporary: false,
+  position: 0,
+  isReferenced: true,
+  isNamed: true,
+  unnamedReferenceId: null,
+  ...changes,
+});
+
+const byEmail = (changes: Partial<FoundContact> = {}): FoundContact =>
+  found({ isReferenced: false, isNamed: false, ...changes });
+
+const known = (...companies: ImportedCustomer[]) =>
+  new Companies(new Map([...new Set(companies.map(({ name }) => name))].map((name) => [name, companies])));
+
+const plan = (row: DescribedContact, contacts: FoundContact[] = [], companies = known(ACME)) =>
+  planContact(row, contacts, companies);
+
+const faultOf = (run: () => unknown) => domainErrorOf(run).errors![0]!;
+
+describe('a contact of a file that nobody knows', () => {
+  it('is created for the company of that name', () => {
+    expect(plan(described())).toEqual({
+      outcome: 'created',
+      contactId: null,
+      person: JANE,
+      customer: ACME,
+      customerChange: null,
+      reference: { id: null, externalReference: 'jane-1' },
+    });
+  });
+
+  it('has no reference when the file names none', () => {
+    expect(plan(described({ externalReference: null })).reference).toBeNull();
+  });
+
+  it('has an account with its own name when the file names no customer', () => {
+    expect(plan(described({ customer: null }))).toMatchObject({
+      customer: { id: null, name: 'Jane Doe', individual: true, vatNumber: null },
+      customerChange: null,
+    });
+  });
+
+  it('has an account of its own when the customer is a private person', () => {
+    const customer = { name: 'Acme', individual: true, vatNumber: 'FR40303265045' };
+    expect(plan(described({ customer })).customer).toEqual({ id: null, ...customer });
+  });
+
+  it('changes the VAT number of a company that is known with another one', () => {
+    const row = described({ customer: company('Acme', 'FR40303265045') });
+    expect(plan(row).customerChange).toEqual({ name: 'Acme', vatNumber: 'FR40303265045' });
+    const same = known({ ...ACME, vatNumber: 'FR40303265045' });
+    expect(plan(row, [], same).customerChange).toBeNull();
+  });
+});
+
+describe('a company of a file', () => {
+  it('that several rows name is created once, with the first VAT number that a row has', () => {
+    const companies = known();
+    const first = plan(described({ customer: company('New') }), [], companies);
+    const second = plan(described({ customer: company('New', 'FR40303265045') }), [], companies);
+    const third = plan(described({ customer: company('New', 'DE136695976') }), [], companies);
+    expect(first.customer).toEqual({ id: null, name: 'New', individual: false, vatNumber: 'FR40303265045' });
+    expect(second.customer).toBe(first.customer);
+    expect(third.customer).toBe(first.customer);
+    expect(first.customerChange ?? second.customerChange ?? third.customerChange).toBeNull();
+    expect(plan(described({ customer: company('Other') }), [], companies).customer).not.toBe(first.customer);
+  });
+
+  it('is ambiguous when several customers have its name', () => {
+    const companies = known(ACME, { ...ACME, id: 5 });
+    expect(faultOf(() => plan(described(), [], companies))).toEqual({
+      pointer: '#/customer/name',
+      code: 'ambiguous_reference',
+      detail: 'Several customers have this name. It is not clear which one is meant.',
+    });
+  });
+});
+
+describe('a contact of a file that the application knows', () => {
+  it('is unchanged when it is as the file describes it', () => {
+    expect(plan(described(), [found()])).toEqual({
+      outcome: 'unchanged',
+      contactId: 9,
+      person: JANE,
+      customer: ACME,
+      customerChange: null,
+      reference: null,
+    });
+  });
+
+  it('is unchanged when the file leaves out what is known', () => {
+    const row = described({ person: { firstName: null, lastName: null, email: null }, customer: null });
+    expect(plan(row, [found()])).toMatchObject({ outcome: 'unchanged', customer: ACME });
+  });
+
+  it.each(['firstName', 'lastName', 'email'] as const)('is updated when its %s is another', (member) => {
+    const row = described({ person: { ...JANE, [member]: 'other' } });
+    expect(plan(row, [found()])).toMatchObject({ outcome: 'updated', contactId: 9, customer: ACME });
+  });
+
+  it('is updated when it moves to another company', () => {
+    const other = { ...ACME, id: 6, name: 'Other' };
+    const row = described({ customer: company('Other') });
+    expect(plan(row, [found()], known(other))).toMatchObject({ outcome: 'updated', customer: other });
+  });
+
+  it('is updated when the VAT number of its company changes, and keeps a number that the file leaves out', () => {
+    const current = found({ customer: { ...ACME, vatNumber: 'DE136695976' } });
+    const row = described({ customer: company('Acme', 'FR40303265045') });
+    expect(plan(row, [current])).toMatchObject({
+      outcome: 'updated',
+      customerChange: { name: 'Acme', vatNumber: 'FR40303265045' },
+    });
+    expect(plan(described(), [current])).toMatchObject({ outcome: 'unchanged', customerChange: null });
+  });
+
+  it('keeps the account of a private person, whose name changes', () => {
+    const current = found({ customerId: 4, customer: JANE_ACCOUNT });
+    const customer = { name: 'Jane Roe', individual: true, vatNumber: null };
+    expect(plan(described({ customer }), [current])).toMatchObject({
+      outcome: 'updated',
+      customer: JANE_ACCOUNT,
+      customerChange: { name: 'Jane Roe' },
+    });
+  });
+
+  it.each([
+    ['a private person of the same name moves to a company', JANE_ACCOUNT, company('Jane Doe')],
+    ['an employee becomes a private person', ACME, { ...company('Acme'), individual: true }],
+  ])('gets another account when %s', (_, customer, wanted) => {
+    const current = found({ customerId: customer.id, customer });
+    const result = plan(described({ customer: wanted }), [current], known());
+    expect(result).toMatchObject({ outcome: 'updated', customer: { id: null, ...wanted } });
+  });
+
+  it('is refused while it is temporary', () => {
+    expect(faultOf(() => plan(described(), [found({ temporary: true })]))).toEqual({
+      pointer: '#/externalReference',
+      code: 'not_valid',
+      detail:
+        'The application introduced this contact itself. Reconcile it first: an import changes confirmed contacts only.',
+    });
+  });
+});
+
+describe('a contact of a file whose e-mail address is known', () => {
+  it('gets the reference of the file', () => {
+    expect(plan(described(), [byEmail()])).toMatchObject({
+      outcome: 'updated',
+      contactId: 9,
+      reference: { id: null, externalReference: 'jane-1' },
+    });
+  });
+
+  it('gets the name of the file for a reference that has none', () => {
+    const reference = { id: 21, externalReference: 'jane-1' };
+    expect(plan(described(), [byEmail({ unnamedReferenceId: 21 })]).reference).toEqual(reference);
+  });
+
+  it('gets no reference when the file names none', () => {
+    const row = described({ externalReference: null });
+    const current = byEmail({ isNamed: true });
+    expect(plan(row, [current])).toMatchObject({ outcome: 'unchanged', contactId: 9, reference: null });
+  });
+
+  it('is another person when the application knows that one under another reference', () => {
+    expect(plan(described(), [byEmail({ isNamed: true })])).toMatchObject({ outcome: 'created' });
+  });
+
+  it('is ignored when the reference leads to a contact', () => {
+    const contacts = [byEmail({ id: 8 }), byEmail({ id: 10 }), found()];
+    expect(plan(described(), contacts).contactId).toBe(9);
+  });
+
+  it('is ambiguous when several contacts have it', () => {
+    expect(faultOf(() => plan(described(), [byEmail(), byEmail({ id: 10 })]))).toEqual({
+      pointer: '#/email',
+      code: 'ambiguous_reference',
+      detail: 'Several contacts have this e-mail address. It is not clear which one is meant.',
+    });
+  });
+});

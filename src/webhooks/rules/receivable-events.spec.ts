@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Application, Right } from '../../auth/caller.js';
+import { EVENT_NAMES } from '../../events/catalogue.js';
+import { receivableEvents } from './receivable-events.js';
+
+const caller = (...rights: Right[]) => ({ rights }) as Application;
+
+describe('the events that an application may subscribe to', () => {
+  it('are all, for an application that orders or administers', () => {
+    expect(receivableEvents(caller('sales'))).toEqual(EVENT_NAMES);
+    expect(receivableEvents(caller('sales', 'holds'))).toEqual(EVENT_NAMES);
+    expect(receivableEvents(caller('admin'))).toEqual(EVENT_NAMES);
+  });
+
+  it('are those of pending orders and of subscriptions, for one that only decides about holds', () => {
+    expect(receivableEvents(caller('holds'))).toEqual([
+      'sales_order_created',
+      'sales_order_updated',
+      'sales_order_reopened',
+      'sales_order_held',
+      'sales_order_released',
+      'webhook_failing',
+      'webhook_recovered',
+      'webhook_disabled',
+    ]);
+  });
+});
