@@ -21,6 +21,7 @@ export const MUTATION_AREAS = {
       'duration',
       'grouped',
       'instant',
+      'json',
       'json-pointer',
       'search-words',
       'secret-cipher',

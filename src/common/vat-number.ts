@@ -4,7 +4,7 @@ import { isCountry } from './country.js';
  * The forms of VAT numbers of the European Union, Northern Ireland (XI), Great Britain, Switzerland and Norway, after the
  * two letters of the country.
  */
-const FORMS: Record<string, RegExp> = {
+const FORMS = wholeTexts({
   AT: /U\d{8}/,
   BE: /[01]\d{9}/,
   BG: /\d{9,10}/,
@@ -36,10 +36,10 @@ const FORMS: Record<string, RegExp> = {
   XI: /\d{9}|\d{12}|GD\d{3}|HA\d{3}/,
   CH: /E\d{9}(?:MWST|TVA|IVA)?/,
   NO: /\d{9}(?:MVA)?/,
-};
+});
 
 /** The form of any other country's number: at least one digit. */
-const OTHER_FORM = /(?=[A-Z]*\d)[A-Z\d]{2,13}/;
+const OTHER_FORM = /^(?=[A-Z]*\d)[A-Z\d]{2,13}$/;
 
 /** In upper case, without white space, dots and dashes. Greek numbers begin with EL, also if GR was sent. */
 export const normalVatNumber = (text: string): string =>
@@ -58,8 +58,12 @@ export function isVatNumber(text: string): boolean {
   const number = normalVatNumber(text);
   const [country, rest] = [number.slice(0, 2), number.slice(2)];
   const form = FORMS[country] ?? (isCountry(country) ? OTHER_FORM : undefined);
-  return form !== undefined && hasForm(rest, form);
+  return form !== undefined && form.test(rest);
 }
 
-/** Whether the whole text matches. */
-const hasForm = (text: string, form: RegExp): boolean => new RegExp(`^(?:${form.source})$`).test(text);
+/** The forms, each for the whole of a text. */
+function wholeTexts(forms: Record<string, RegExp>): Record<string, RegExp> {
+  return Object.fromEntries(
+    Object.entries(forms).map(([country, { source }]) => [country, new RegExp(`^(?:${source})$`)]),
+  );
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
+import { parseJson } from '../../src/common/json.js';
 import type { Schema } from '../../src/http/openapi/openapi-types.js';
 import { countMembers } from '../../src/http/validation/json-members.js';
 import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
@@ -138,7 +139,7 @@ const randomBody = (request: RequestDto): Arbitrary<unknown> =>
 /** @returns undefined for a text that is too deep for readJsonBody() */
 function parsed(body: unknown): unknown {
   const text = toText(body, () => 1);
-  return text === '' || countMembers(text, MAX_BODY_DEPTH) === null ? undefined : JSON.parse(text);
+  return text === '' || countMembers(text, MAX_BODY_DEPTH) === null ? undefined : parseJson(text);
 }
 
 const randomQuery = (request: RequestDto): Arbitrary<unknown> =>

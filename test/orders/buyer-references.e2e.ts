@@ -61,6 +61,25 @@ describe('The buyer references and the metadata of an order', () => {
     expect(event!.payload).toEqual(taken);
   });
 
+  it('keep names that JSON escapes, whatever names other orders have', async () => {
+    for (const metadata of [
+      { a: '', 'x\\': '1' },
+      { a: '', 'x"': '2' },
+      { 'x\\': '3', 'x"': '4' },
+    ]) {
+      const taken = await take({ metadata }, { metadata });
+      const read = bodyOf(await shop.client.get(`/orders/${taken.id}`));
+      for (const answered of [taken, read]) {
+        expect([answered.metadata, answered.items[0].metadata]).toEqual([metadata, metadata]);
+      }
+      const [event] = await service.database.query<{ metadata: Body }>(
+        "SELECT payload::jsonb -> 'metadata' AS metadata FROM events WHERE order_id = $1",
+        [taken.id],
+      );
+      expect(event!.metadata).toEqual(metadata);
+    }
+  });
+
   it('are null, and metadata is empty, when they are not sent or empty', async () => {
     for (const nothing of [
       {},

@@ -1,3 +1,4 @@
+import { parseJson } from '../../src/common/json.js';
 import { assertDocumented, describingPath } from './openapi-response-check.js';
 
 /** Untyped on purpose: a test that reads a member which does not exist fails. */
@@ -87,7 +88,7 @@ export class ApiClient {
 
 function read(response: Response, text: string): Json {
   if (text === '') return null;
-  return /[/+]json\b/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
+  return /[/+]json\b/.test(response.headers.get('content-type') ?? '') ? parseJson(text) : text;
 }
 
 const bytesOf = (body: unknown): string | Uint8Array<ArrayBuffer> =>

@@ -1,3 +1,4 @@
+import { parseJson } from '../../common/json.js';
 import { listedOrderJson, type OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
@@ -22,7 +23,7 @@ const FORMATS = {
   ndjson: { header: '', write: (order: ListedOrder) => `${listedOrderJson(order)}\n` },
   csv: {
     header: CSV_HEADER,
-    write: (order: ListedOrder) => orderCsv(JSON.parse(listedOrderJson(order)) as OrderDto),
+    write: (order: ListedOrder) => orderCsv(parseJson(listedOrderJson(order)) as OrderDto),
   },
 };
 

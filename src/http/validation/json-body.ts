@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import contentType from 'content-type';
 import getRawBody from 'raw-body';
 import { DomainError, invalidInput, type Fault } from '../../common/domain-error.js';
+import { parseJson } from '../../common/json.js';
 import { duplicateMembers } from './json-duplicates.js';
 import { countMembers, countParsedMembers } from './json-members.js';
 import { textFaults } from './text-faults.js';
@@ -24,7 +25,7 @@ export function parseJsonBody(text: string): unknown {
   const members = countMembers(text, MAX_BODY_DEPTH);
   if (members === null) throw malformed(`The body is nested more than ${MAX_BODY_DEPTH} levels deep.`);
   const body = parse(text);
-  // JSON.parse keeps only the last of duplicate members, so the counts differ.
+  // A parsed object has only the last of duplicate members, so the counts differ.
   if (countParsedMembers(body) !== members) throw invalidInput(duplicateMembers(text).map(duplicate));
   refuseUnstorableText(text, body);
   return body;
@@ -70,7 +71,7 @@ function textOf(bytes: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
+    const body = parseJson(text);
     if (typeof body === 'object' && body !== null) return body;
   } catch (error) {
     throw malformed(`The body is not valid JSON: ${error instanceof Error ? error.message : ''}.`);

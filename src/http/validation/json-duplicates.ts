@@ -1,5 +1,5 @@
+import { endOfString } from '../../common/json.js';
 import { pointerOf } from '../../common/json-pointer.js';
-import { endOfString } from './json-members.js';
 
 /** An object or array that contains the current position of the text. */
 interface Level {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { parseJson } from '../../common/json.js';
 import { duplicateMembers } from './json-duplicates.js';
 import { countMembers, countParsedMembers } from './json-members.js';
 
@@ -67,7 +68,7 @@ describe('the members of a JSON text', () => {
     fc.assert(
       fc.property(nested, fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
-        expect(countParsedMembers(JSON.parse(text))).toBe(countMembers(text, 20));
+        expect(countParsedMembers(parseJson(text))).toBe(countMembers(text, 20));
         expect(duplicateMembers(text)).toEqual([]);
       }),
       { numRuns: 500 },
@@ -86,9 +87,7 @@ describe('the members of a JSON text', () => {
     ['{"":1,"":2}', ['#/']],
   ])('are found when they occur twice: %s', (text, pointers) => {
     expect(duplicateMembers(text)).toEqual(pointers);
-    // After it has parsed a member named `\`, JSON.parse of Node.js 24.21 may read the name `\u0061` as that name.
-    if (!text.includes('\\u'))
-      expect(countParsedMembers(JSON.parse(text))).toBeLessThan(countMembers(text, 20)!);
+    expect(countParsedMembers(parseJson(text))).toBeLessThan(countMembers(text, 20)!);
   });
 
   it('are counted in linear time', () => {

@@ -1,5 +1,6 @@
+import { endOfString } from '../../common/json.js';
+
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
@@ -22,16 +23,6 @@ export function countMembers(text: string, limit: number): number | null {
     if (depth > limit) return null;
   }
   return members;
-}
-
-/** @returns the index of the closing quote of the string that begins at `start` */
-export function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 /** The number of members of all objects in a parsed value. */

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionsPerApplication, MAX_WAIT_MS } from './connection-limits.js';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
+import { parseJson } from '../../common/json.js';
 import { connectionContext, type Owner } from './connection-owner.js';
 import { FairSemaphore } from './fair-semaphore.js';
 
@@ -11,6 +12,8 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, rele
 
 const DEFAULT_SIZE = 10;
 const nothingToRelease: Release = () => undefined;
+
+for (const type of [pg.types.builtins.JSON, pg.types.builtins.JSONB]) pg.types.setTypeParser(type, parseJson);
 
 /** The pool of `pg`, with a fair share of connections for each application. All connections come from connect(). */
 export class FairPool extends Pool {

@@ -1,0 +1,93 @@
+const QUOTE = '"';
+const BACKSLASH = 0x5c;
+const SPACES = /[ \t\n\r]*/y;
+/** Numbers, true, false and null. */
+const LITERAL = /[^\s,\]}]+/y;
+
+/**
+ * JSON.parse, also right for member names with escapes: V8 from 12.8 on may return another name for them once an object
+ * had a name with a backslash (`"` becomes `\`; nodejs/node#63785). Texts with such names are rare and read here.
+ * @throws SyntaxError for text that is not JSON
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return hasEscapedName(text) ? new JsonReader(text).value() : value;
+}
+
+/** @returns the index of the closing quote of the string that begins at `start` */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf(QUOTE, start + 1); end >= 0; end = text.indexOf(QUOTE, end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+function hasEscapedName(text: string): boolean {
+  let end = 0;
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', end)) {
+    // An escape is inside of a string; the quote before it begins the string, because an escaped quote has an escape before.
+    end = endOfString(text, text.lastIndexOf(QUOTE, at)) + 1;
+    if (text[afterSpaces(text, end)] === ':') return true;
+  }
+  return false;
+}
+
+function afterSpaces(text: string, at: number): number {
+  SPACES.lastIndex = at;
+  SPACES.test(text);
+  return SPACES.lastIndex;
+}
+
+/** Reads a text that JSON.parse accepted. */
+class JsonReader {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  value(): unknown {
+    this.skipSpaces();
+    const start = this.text[this.at];
+    if (start === '{') return Object.fromEntries(this.list('}', () => this.member()));
+    if (start === '[') return this.list(']', () => this.value());
+    return JSON.parse(start === QUOTE ? this.string() : this.literal());
+  }
+
+  private list<Entry>(end: string, read: () => Entry): Entry[] {
+    const entries: Entry[] = [];
+    this.at++;
+    for (this.skipSpaces(); this.text[this.at] !== end; this.skipSpaces()) {
+      if (this.text[this.at] === ',') this.at++;
+      entries.push(read());
+    }
+    this.at++;
+    return entries;
+  }
+
+  private member(): [name: string, value: unknown] {
+    this.skipSpaces();
+    const name = JSON.parse(this.string()) as string;
+    this.skipSpaces();
+    this.at++;
+    return [name, this.value()];
+  }
+
+  private string(): string {
+    const start = this.at;
+    this.at = endOfString(this.text, start) + 1;
+    return this.text.slice(start, this.at);
+  }
+
+  private literal(): string {
+    const start = this.at;
+    LITERAL.lastIndex = start;
+    LITERAL.test(this.text);
+    this.at = LITERAL.lastIndex;
+    return this.text.slice(start, this.at);
+  }
+
+  private skipSpaces(): void {
+    this.at = afterSpaces(this.text, this.at);
+  }
+}
