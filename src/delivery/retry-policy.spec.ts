@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decide, decidePing, type Outcome } from './retry-policy.js';
+import { decide, decidePing, reasonClass, type Outcome } from './retry-policy.js';
 
 const schedule = [5_000, 300_000];
 const middle = (): number => 0.5;
@@ -139,4 +139,22 @@ describe('decidePing', () => {
       state: 'exhausted',
       reason: 'timeout',
     }));
+});
+
+describe('reasonClass', () => {
+  it.each([
+    ['http_100', 'http_1xx'],
+    ['http_404', 'http_4xx'],
+    ['http_503', 'http_5xx'],
+    ['http_599', 'http_5xx'],
+    ['http_600', 'http_other'],
+    ['http_000', 'http_other'],
+    ['http_99', 'http_other'],
+    ['http_1000', 'http_other'],
+    ['http_', 'http_'],
+    ['http_40x', 'http_40x'],
+    ['x_http_404', 'x_http_404'],
+    ['connect_timeout', 'connect_timeout'],
+    ['redirect_refused', 'redirect_refused'],
+  ])('of %s is %s', (reason, label) => expect(reasonClass(reason)).toBe(label));
 });
