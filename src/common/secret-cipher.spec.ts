@@ -63,6 +63,8 @@ describe('SecretCipher with several keys', () => {
     }
     const unknown = new SecretCipher([Buffer.alloc(32, 10)]);
     expect(() => several.open(unknown.seal(secret))).toThrow(/another key/);
+    expect(several.canOpen(box.seal(secret))).toBe(true);
+    expect(several.canOpen(unknown.seal(secret))).toBe(false);
   });
 
   it('encrypts anew what an older key encrypted, and nothing else', () => {

@@ -35,7 +35,7 @@ const document: OpenApiDocument = {
     },
     '/things/{id}': { get: {}, patch: { requestBody: body('ThingChange') } },
     '/things/{id}/ping': { post: { requestBody: body('Thing', false) } },
-    '/things/bulk': { post: { requestBody: body('Things') } },
+    '/things/bulk': { post: { requestBody: body('Things'), 'x-max-body-bytes': 5_000 } },
     '/form': { post: { requestBody: { content: { 'text/plain': { schema: text } } } } },
     '/inline': { put: { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } } } },
   },
@@ -118,6 +118,23 @@ describe('OpenApiValidator returns', () => {
     expect(validator.takesBody(method, route)).toBe(takes),
   );
 
+  it('the largest size of a body', () => {
+    expect(validator.maxBodyBytes('POST', '/things')).toBe(1_048_576);
+    expect(validator.maxBodyBytes('POST', '/things/bulk')).toBe(5_000);
+  });
+
+  it('nothing when the document has all operations, and an error with those that it lacks', () => {
+    const known = { method: 'POST', path: '/things' };
+    validator.requireOperations([known, { method: 'PATCH', path: '/things/:id' }]);
+    const missing = [
+      { method: 'DELETE', path: '/things' },
+      { method: 'GET', path: '/other' },
+    ];
+    expect(() => validator.requireOperations([known, ...missing])).toThrow(
+      'openapi.json has no operation DELETE /things, GET /other. Run "npm run openapi"',
+    );
+  });
+
   it('whether a body may be absent', () => {
     expect(validator.isBodyOptional('POST', '/things')).toBe(false);
     expect(validator.isBodyOptional('POST', '/things/:id/ping')).toBe(true);
@@ -198,6 +215,7 @@ describe('a body', () => {
     ['#/version', 'not_allowed', { name: 'a', version: 2 }],
     ['#/lines', 'too_few', { name: 'a', lines: [] }],
     ['#/lines', 'too_many', { name: 'a', lines: Array(3).fill({ quantity: 1 }) }],
+    ['#/lines', 'too_many', { name: 'a', lines: Array(3).fill({ quantity: 'x' }) }],
     ['#/day', 'wrong_format', { name: 'a', day: 'x' }],
     ['#/country', 'wrong_format', { name: 'a', country: 'XX' }],
     ['#/price', 'not_a_valid_decimal', { name: 'a', price: '10' }],
