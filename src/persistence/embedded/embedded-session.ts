@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions, type QueryOptions, type Results } from '@electric-sql/pglite';
+import { setFlagsFromString } from 'node:v8';
 
 /** First bytes of the messages of a client; https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const PARSE = 0x50;
@@ -17,6 +18,9 @@ const HEADER = 5;
 const STATEMENT_FAILED = 100;
 
 type StreamOptions = Parameters<PGlite['execProtocolRawStream']>[1];
+
+/** V8 then does not optimise WASM: PostgreSQL starts sooner and takes 100 MB less memory (decision 94). */
+const BASELINE_COMPILER_ONLY = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
 /**
  * PGlite with corrections for several concurrent connections. PGlite has one session, and its socket server passes the
@@ -47,6 +51,7 @@ export class EmbeddedSession extends PGlite {
 
   /** @throws Error with what PostgreSQL printed, if the files cannot be opened */
   static async open(options: PGliteOptions): Promise<EmbeddedSession> {
+    for (const flag of BASELINE_COMPILER_ONLY) setFlagsFromString(flag);
     const printed: string[] = [];
     let starting = true;
     const onStderr = (line: string): boolean => {
