@@ -25,11 +25,12 @@ export function endOfString(text: string, start: number): number {
 }
 
 function hasEscapedName(text: string): boolean {
-  let end = 0;
-  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', end)) {
+  let at = text.indexOf('\\');
+  while (at >= 0) {
     // An escape is inside of a string; the quote before it begins the string, because an escaped quote has an escape before.
-    end = endOfString(text, text.lastIndexOf(QUOTE, at)) + 1;
+    const end = endOfString(text, text.lastIndexOf(QUOTE, at)) + 1;
     if (text[afterSpaces(text, end)] === ':') return true;
+    at = text.indexOf('\\', end);
   }
   return false;
 }
@@ -47,8 +48,7 @@ class JsonReader {
   constructor(private readonly text: string) {}
 
   value(): unknown {
-    this.skipSpaces();
-    const start = this.text[this.at];
+    const start = this.next();
     if (start === '{') return Object.fromEntries(this.list('}', () => this.member()));
     if (start === '[') return this.list(']', () => this.value());
     return JSON.parse(start === QUOTE ? this.string() : this.literal());
@@ -57,8 +57,8 @@ class JsonReader {
   private list<Entry>(end: string, read: () => Entry): Entry[] {
     const entries: Entry[] = [];
     this.at++;
-    for (this.skipSpaces(); this.text[this.at] !== end; this.skipSpaces()) {
-      if (this.text[this.at] === ',') this.at++;
+    while (this.next() !== end) {
+      if (this.next() === ',') this.at++;
       entries.push(read());
     }
     this.at++;
@@ -66,9 +66,9 @@ class JsonReader {
   }
 
   private member(): [name: string, value: unknown] {
-    this.skipSpaces();
+    this.next();
     const name = JSON.parse(this.string()) as string;
-    this.skipSpaces();
+    this.next();
     this.at++;
     return [name, this.value()];
   }
@@ -87,7 +87,9 @@ class JsonReader {
     return this.text.slice(start, this.at);
   }
 
-  private skipSpaces(): void {
+  /** Skips white space. */
+  private next(): string | undefined {
     this.at = afterSpaces(this.text, this.at);
+    return this.text[this.at];
   }
 }
