@@ -3,8 +3,7 @@ import { domainErrorOf } from '../../../test/support/domain-error.js';
 import { BODY } from '../../../test/support/resolved-orders.js';
 import { orderContent, sentColumns, type OrderContent } from './order-content.js';
 
-const contentOf = (values: object = {}): OrderContent =>
-  orderContent({ ...BODY, ...values }, 'EUR');
+const contentOf = (values: object = {}): OrderContent => orderContent({ ...BODY, ...values }, 'EUR');
 
 describe('what says as much as nothing', () => {
   it.each([
