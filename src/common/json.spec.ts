@@ -1,23 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { randomJson } from '../../test/support/random-json.js';
 import { parseJson } from './json.js';
-
-/** Names and texts made of what could be taken for structure, and of what JSON has to escape. */
-const tricky = fc.string({
-  unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', ' ', 'a', 'é', '\n', '\u2028'),
-  maxLength: 6,
-});
-const value = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'large', maxDepth: 6 },
-    tricky,
-    fc.constantFrom(null, true, false, 0, -1.5e-7, 12345678901234),
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc
-      .array(fc.tuple(fc.oneof(tricky, fc.constant('__proto__')), tie('value')), { maxLength: 3 })
-      .map((entries) => Object.fromEntries(entries) as unknown),
-  ),
-})).value;
 
 describe('parsed JSON', () => {
   it('has the member names of the text, whatever was parsed before', () => {
@@ -32,7 +16,7 @@ describe('parsed JSON', () => {
 
   it('is the value of the text', () => {
     fc.assert(
-      fc.property(value, fc.constantFrom(undefined, 2, '\t'), (expected, indent) => {
+      fc.property(randomJson, fc.constantFrom(undefined, 2, '\t'), (expected, indent) => {
         const text = JSON.stringify(expected, null, indent);
         expect(parseJson(text)).toStrictEqual(expected);
         expect(JSON.stringify(parseJson(text))).toBe(JSON.stringify(expected));

@@ -333,17 +333,22 @@ describe('a webhook subscription', () => {
     await repository.record(await failures(), FULL_SHARE);
   }
 
+  /** One event, which is delivered to `subscription` and to another subscription. */
+  async function emitToBoth(other: number): Promise<void> {
+    await fixture.emit(subscription);
+    await fixture.database.query(
+      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
+      [other],
+    );
+  }
+
   it.each([
     ['fails', 'waiting'],
     ['recovers', 'delivered'],
   ] as const)('to webhook_disabled that %s in the same statement is told', async (_, state) => {
     const listening = await alsoSubscribe(DISABLED);
     await fixture.database.query('UPDATE webhooks SET failing_since = now() WHERE id = $1', [listening]);
-    await fixture.emit(subscription);
-    await fixture.database.query(
-      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
-      [listening],
-    );
+    await emitToBoth(listening);
     const records = (await failures()).map((record): AttemptRecord =>
       record.webhookId === listening
         ? { ...record, state }
@@ -360,11 +365,7 @@ describe('a webhook subscription', () => {
 
   it('to webhook_disabled that is disabled in the same statement is not told', async () => {
     const listening = await alsoSubscribe(DISABLED);
-    await fixture.emit(subscription);
-    await fixture.database.query(
-      'INSERT INTO webhook_deliveries (event_id, webhook_id) SELECT max(id), $1 FROM events',
-      [listening],
-    );
+    await emitToBoth(listening);
     const gone = { state: 'exhausted', disableSubscription: true } as const;
     const records = (await failures()).map((record) => ({ ...record, ...gone }));
     expect(records).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { randomJson } from '../../../test/support/random-json.js';
 import { parseJson } from '../../common/json.js';
 import { duplicateMembers } from './json-duplicates.js';
 import { countMembers, countParsedMembers } from './json-members.js';
@@ -9,22 +10,10 @@ const isTooDeep = (text: string, limit: number): boolean => countMembers(text, l
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-/** Keys and texts made of what could be taken for structure. */
-const tricky = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', 'a', ' '), maxLength: 8 });
-const nested = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { depthSize: 'large', maxDepth: 8 },
-    tricky,
-    fc.constantFrom(null, true, 1.5),
-    fc.array(tie('value'), { maxLength: 3 }),
-    fc.dictionary(tricky, tie('value'), { maxKeys: 3 }),
-  ),
-})).value;
-
 describe('the depth of a JSON text', () => {
   it('ignores brackets in strings and keys', () => {
     fc.assert(
-      fc.property(nested, fc.constantFrom(undefined, 2), (value, indent) => {
+      fc.property(randomJson, fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         const depth = depthOf(value);
         expect(isTooDeep(text, depth)).toBe(false);
@@ -66,7 +55,7 @@ describe('the depth of a JSON text', () => {
 describe('the members of a JSON text', () => {
   it('are counted like those of the parsed value', () => {
     fc.assert(
-      fc.property(nested, fc.constantFrom(undefined, 2), (value, indent) => {
+      fc.property(randomJson, fc.constantFrom(undefined, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         expect(countParsedMembers(parseJson(text))).toBe(countMembers(text, 20));
         expect(duplicateMembers(text)).toEqual([]);
