@@ -64,4 +64,4 @@ const aborted = (signal: AbortSignal): Promise<unknown> =>
 
 /** Waits until the time is over or the signal ends it. */
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
-  Promise.race([sleep(ms), aborted(signal)]);
+  sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -17,6 +17,8 @@ export interface StressJob extends OrderSource {
 export interface StressResult {
   sent: number;
   acknowledged: number;
+  /** Those of them that were acknowledged before the last order was sent. */
+  acknowledgedInTime: number;
   /** Requests that were sent again, after an answer 429 or 5xx or without an answer. */
   repeated: number;
   /** Orders that were not acknowledged after several requests. */
@@ -73,12 +75,14 @@ async function load(job: StressJob): Promise<StressResult> {
     while (pending.length < due) pending.push(send(pending.length, performance.now()));
     await sleep(TICK_MS);
   }
+  const acknowledgedInTime = delays.length;
   await Promise.all(pending);
   await pool.destroy();
   const sorted = Float64Array.from(delays).sort();
   return {
     sent: pending.length,
     acknowledged: sorted.length,
+    acknowledgedInTime,
     repeated,
     givenUp: pending.length - sorted.length,
     p50: percentile(sorted, 50),

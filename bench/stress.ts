@@ -94,7 +94,9 @@ export async function measureStress(options: StressOptions): Promise<void> {
       const clients = await disturbed(phase, database, () =>
         load.run({ ...job, perSecond, seconds: phase.seconds }),
       );
-      rows.push(row(phase, clients, await webhooks(database, job.prefix, clients)));
+      const receiver = await webhooks(database, job.prefix, clients);
+      rows.push(row(phase, clients, receiver, await api.memoryMb()));
+      console.log(rows.at(-1)!.join('  '));
     }
     await report({
       name: 'stress',
@@ -206,6 +208,7 @@ const HEADINGS = [
   'sent/s',
   'sent',
   'acknowledged',
+  'acknowledged/s',
   'requests repeated',
   'p50 ms',
   'p99 ms',
@@ -215,13 +218,21 @@ const HEADINGS = [
   'attempts repeated',
   'webhook p99 s',
   'webhook longest s',
+  'API MiB',
 ];
 
-const row = ({ name, seconds }: Phase, clients: StressResult, receiver: Webhooks): string[] => [
+/** @param memory the largest of the API process since its start, in MiB */
+const row = (
+  { name, seconds }: Phase,
+  clients: StressResult,
+  receiver: Webhooks,
+  memory: number,
+): string[] => [
   name,
   (clients.sent / seconds).toFixed(0),
   String(clients.sent),
   String(clients.acknowledged),
+  (clients.acknowledgedInTime / seconds).toFixed(0),
   String(clients.repeated),
   clients.p50.toFixed(0),
   clients.p99.toFixed(0),
@@ -231,4 +242,5 @@ const row = ({ name, seconds }: Phase, clients: StressResult, receiver: Webhooks
   String(receiver.repeated),
   receiver.p99.toFixed(2),
   receiver.longest.toFixed(2),
+  memory.toFixed(0),
 ];
