@@ -68,23 +68,24 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
     return sockets;
   }
 
-  /** Closes the connections, and waits until the service has closed them too. */
+  /** The ports of clients whose connections the service has closed. */
+  const closedPorts = new Set<number>();
+  beforeAll(() => {
+    service.app.getHttpServer().on('connection', (socket: Socket) => {
+      const port = socket.remotePort!;
+      closedPorts.delete(port);
+      socket.once('close', () => closedPorts.add(port));
+    });
+  });
+
+  /** Closes the connections, and waits until the service has accepted and closed them too. */
   async function disconnect(sockets: Socket[]): Promise<void> {
+    const ports = sockets.map(({ localPort }) => localPort!);
     const ends = sockets.map((socket) => once(socket, 'close'));
     sockets.forEach((socket) => socket.destroy());
     await Promise.all(ends);
-    const closedPorts = sockets.map(({ localPort }) => localPort);
-    await waitUntil(() => !remotePorts().some((port) => closedPorts.includes(port)));
+    await waitUntil(() => ports.every((port) => closedPorts.has(port)));
   }
-
-  const connections = new Set<Socket>();
-  beforeAll(() => {
-    service.app.getHttpServer().on('connection', (socket: Socket) => {
-      connections.add(socket);
-      socket.once('close', () => connections.delete(socket));
-    });
-  });
-  const remotePorts = (): (number | undefined)[] => [...connections].map(({ remotePort }) => remotePort);
 
   const inFlight = (): number => service.app.get(RateLimiter).concurrentRequests(shop.id);
 
@@ -142,7 +143,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
       await expectSuccess();
       proxy.stall();
       const sockets = await connectAndSend(get('/orders').repeat(requests));
-      await waitUntil(() => proxy.stalled > 0);
+      await waitUntil(() => inFlight() === MAX_IN_FLIGHT && proxy.stalled > 0);
       await disconnect(sockets);
       proxy.resume();
       await expectSuccess();

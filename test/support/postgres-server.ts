@@ -133,7 +133,7 @@ export class PostgresServer {
   private signalAll(signal: NodeJS.Signals): void {
     const pid = this.process!.pid!;
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)]) process.kill(each, signal);
+    for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)]) signalIfAlive(each, signal);
   }
 
   private async isReady(): Promise<boolean> {
@@ -141,6 +141,15 @@ export class PostgresServer {
       () => true,
       () => false,
     );
+  }
+}
+
+/** A backend may have ended since it was listed. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
