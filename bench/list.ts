@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
+import { cpuBetween, sessionsCpu } from './database-cpu.js';
 import { createDatabase, dropDatabase, query, type BenchDatabase } from './database.js';
 import { copyOrders } from './order-copies.js';
 import type { LoadJob, LoadResult } from './orders-load.js';
@@ -20,6 +21,8 @@ interface Figures {
   perSecond: number;
   p50: number;
   cpuMs: number;
+  /** NaN when the processes of the database are not visible. */
+  databaseCpuMs: number;
 }
 
 /** A measured server and the requested path. */
@@ -62,7 +65,7 @@ export async function measureList(isShort: boolean): Promise<void> {
       name: 'list',
       title: `GET /orders, 100 of ${orders} orders with items`,
       description: `Medians of ${rounds} alternating rounds of ${seconds} s`,
-      rows: await compare(candidates, shop, options),
+      rows: await compare(database, candidates, shop, options),
       plotted: 'lists/s',
     });
   } finally {
@@ -125,16 +128,21 @@ async function deepPage(service: Server, { token }: Shop, { orders }: ListOption
 }
 
 /** @returns the lines of the table */
-async function compare(candidates: Candidate[], shop: Shop, options: ListOptions): Promise<string[][]> {
+async function compare(
+  database: BenchDatabase,
+  candidates: Candidate[],
+  shop: Shop,
+  options: ListOptions,
+): Promise<string[][]> {
   const figures = candidates.map((): Figures[] => []);
-  for (const candidate of candidates) await measure(candidate, shop, options);
+  for (const candidate of candidates) await measure(database, candidate, shop, options);
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, candidate] of candidates.entries()) {
-      figures[index]!.push(await measure(candidate, shop, options));
+      figures[index]!.push(await measure(database, candidate, shop, options));
     }
   }
   return [
-    ['', 'lists/s', 'p50 ms', 'CPU ms/list', 'ratio'],
+    ['', 'lists/s', 'p50 ms', 'CPU ms/list', 'database CPU ms', 'ratio', 'by CPU'],
     ...candidates.map(({ name }, index) => row(name, figures[index]!, figures[0]!)),
   ];
 }
@@ -142,18 +150,30 @@ async function compare(candidates: Candidate[], shop: Shop, options: ListOptions
 /** @param baseline the figures of the same rounds: ratios are computed per round, so that a busy machine affects both */
 function row(name: string, figures: Figures[], baseline: Figures[]): string[] {
   const of = (key: keyof Figures): number => median(figures.map((figure) => figure[key]));
-  const ratio = median(figures.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond));
-  return [name, of('perSecond').toFixed(0), of('p50').toFixed(1), of('cpuMs').toFixed(2), ratio.toFixed(2)];
+  const ratio = figures.map(({ perSecond }, round) => perSecond / baseline[round]!.perSecond);
+  const byCpu = figures.map((figure, round) => bothCpuMs(baseline[round]!) / bothCpuMs(figure));
+  return [
+    name,
+    of('perSecond').toFixed(0),
+    of('p50').toFixed(1),
+    of('cpuMs').toFixed(2),
+    of('databaseCpuMs').toFixed(2),
+    median(ratio).toFixed(2),
+    median(byCpu).toFixed(2),
+  ];
 }
 
+const bothCpuMs = ({ cpuMs, databaseCpuMs }: Figures): number => cpuMs + databaseCpuMs;
+
 async function measure(
+  database: BenchDatabase,
   { server, path }: Candidate,
   { token }: Shop,
   { clients, seconds }: ListOptions,
 ): Promise<Figures> {
   const pool = new Pool(server.url, { connections: clients, pipelining: 1 });
   const latencies: number[] = [];
-  const cpuBefore = await server.cpuMs();
+  const before = { cpuMs: await server.cpuMs(), sessions: await sessionsCpu(database) };
   const started = performance.now();
   const client = async (): Promise<void> => {
     while (performance.now() - started < seconds * 1_000) {
@@ -167,7 +187,8 @@ async function measure(
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - started) / 1_000;
   await pool.close();
-  const cpuMs = ((await server.cpuMs()) - cpuBefore) / latencies.length;
+  const cpuMs = ((await server.cpuMs()) - before.cpuMs) / latencies.length;
+  const databaseCpuMs = cpuBetween(before.sessions, await sessionsCpu(database)) / latencies.length;
   const sorted = Float64Array.from(latencies).sort();
-  return { perSecond: latencies.length / elapsed, p50: percentile(sorted, 50), cpuMs };
+  return { perSecond: latencies.length / elapsed, p50: percentile(sorted, 50), cpuMs, databaseCpuMs };
 }

@@ -1,14 +1,18 @@
 import { CURRENCIES_BY_MINOR_UNITS } from '../../common/currency.js';
 import type { RowOf } from '../database/columns.js';
 import {
+  arrayAsJson,
   asJson,
+  concatenated,
   instantText,
-  jsonArray,
   jsonObject,
+  memberAsJson,
+  nullableAsJson,
   openJsonObject,
   plainTextAsJson,
   textAsJson,
   textsAsJson,
+  type JsonText,
 } from '../database/json-text.sql.js';
 import { LIVE_BLOCKERS } from './live-blockers.js';
 import { ORDER } from './order-record.js';
@@ -40,41 +44,37 @@ export interface ListedOrder extends RowOf<typeof LATER>, Pick<RowOf<typeof ORDE
 }
 
 /** An amount with the decimals of the currency, as amountText() of the DTOs writes it. */
-const amount = (column: string): string => plainTextAsJson(`round(${column}, o.digits)`);
+const amount = (column: string): JsonText => plainTextAsJson(`round(${column}, o.digits)`);
 /** A price with up to six decimals, and at least those of the currency, as priceText() of the DTOs writes it. */
-const price = (column: string): string =>
+const price = (column: string): JsonText =>
   plainTextAsJson(`round(${column}, greatest(o.digits, min_scale(${column})))`);
 
 /** The members of a `jsonb` object with the sequence and the spaces that JSON.stringify() gives them. */
-const membersOf = (object: string, ...names: string[]): string =>
-  jsonObject(Object.fromEntries(names.map((name) => [name, asJson(`${object} -> '${name}'`)])));
-
-const TAXES_JSON = jsonArray(
-  `SELECT ${membersOf('tax', 'name', 'rate', 'vat', 'amount')} AS json FROM jsonb_array_elements(i.taxes) tax`,
-);
+const membersOf = (object: string, ...names: string[]): JsonText =>
+  jsonObject(Object.fromEntries(names.map((name) => [name, memberAsJson(object, name)])));
 
 /** What toOrderItemDto() makes of an item. */
 const ITEM_JSON = jsonObject({
   id: asJson('i.id'),
   position: asJson('i.position'),
-  packaging: asJson('i.packaging_id'),
-  packagingReference: asJson('i.packaging_reference_id'),
+  packaging: nullableAsJson('i.packaging_id'),
+  packagingReference: nullableAsJson('i.packaging_reference_id'),
   externalReference: textAsJson('i.external_reference'),
   label: textAsJson('i.label'),
   orderedQuantity: asJson('trim_scale(i.ordered_quantity)'),
   unitPrice: price('i.unit_price'),
   taxedUnitPrice: price('i.taxed_unit_price'),
-  vatRate: asJson('trim_scale(i.vat_rate)'),
+  vatRate: nullableAsJson('trim_scale(i.vat_rate)'),
   net: amount('i.net'),
   vat: amount('i.vat'),
   gross: amount('i.gross'),
-  taxes: TAXES_JSON,
+  taxes: arrayAsJson('i.taxes', (tax) => membersOf(tax, 'name', 'rate', 'vat', 'amount')),
   costCentre: textAsJson('i.cost_centre'),
   expectedDeliveryDate: plainTextAsJson(instantText('i.expected_delivery_date')),
   metadata: textsAsJson('i.metadata'),
 });
 
-const addressJson = (column: string): string =>
+const addressJson = (column: string): JsonText =>
   membersOf(column, 'recipient', 'street', 'details', 'zipCode', 'city', 'country');
 
 /** What openingMembers() of order.dto.ts makes of an order. */
@@ -94,14 +94,15 @@ const OPENING = openJsonObject({
   customer: jsonObject({
     id: asJson('o.customer_id'),
     name: textAsJson('o.customer_name'),
-    temporary: asJson('o.customer_temporary'),
+    temporary: nullableAsJson('o.customer_temporary'),
     vatNumber: textAsJson('o.customer_vat_number'),
   }),
   invoicingAddress: addressJson('o.invoicing_address'),
   deliveryAddress: addressJson('o.delivery_address'),
-  items: `(
-      SELECT concat('[', string_agg(${ITEM_JSON}, ',' ORDER BY i.position), ']') FROM order_items i WHERE i.order_id = o.id
-    )`,
+  items: asJson(`(
+      SELECT concat('[', string_agg(${concatenated(ITEM_JSON)}, ',' ORDER BY i.position), ']')
+      FROM order_items i WHERE i.order_id = o.id
+    )`),
 });
 
 /** The decimals of the order's currency, as minorUnits() has them. */
@@ -112,5 +113,5 @@ const DIGITS = `CASE ${[...CURRENCIES_BY_MINOR_UNITS]
 
 /** Reads orders as lists show them, from their own rows and items only, as ORDER_SQL does. */
 export const LISTED_ORDER_SQL = `
-  SELECT ${LATER.selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers, ${OPENING} AS opening
+  SELECT ${LATER.selectFrom('o')}, ${LIVE_BLOCKERS} AS blockers, ${concatenated(OPENING)} AS opening
   FROM (SELECT *, ${DIGITS} AS digits FROM orders) o`;
