@@ -133,7 +133,8 @@ export class PostgresServer {
   private signalAll(signal: NodeJS.Signals): void {
     const pid = this.process!.pid!;
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)]) signalIfAlive(each, signal);
+    for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)])
+      signalIfAlive(each, signal);
   }
 
   private async isReady(): Promise<boolean> {
