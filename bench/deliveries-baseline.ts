@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { Agent } from 'undici';
 
 /**
@@ -25,7 +25,8 @@ async function post({ targets, body: text, connections, posts }: PostingJob): Pr
   const body = Buffer.from(text);
   const keys = targets.map(({ url, secret }) => {
     const { origin, pathname } = new URL(url);
-    return { origin, path: pathname, key: Buffer.from(secret.slice('whsec_'.length), 'base64') };
+    const key = createSecretKey(Buffer.from(secret.slice('whsec_'.length), 'base64'));
+    return { origin, path: pathname, key };
   });
   let started = 0;
   const connection = async (): Promise<void> => {
@@ -48,7 +49,7 @@ async function post({ targets, body: text, connections, posts }: PostingJob): Pr
   return { perSecond: posts / seconds, cpuMs: (user + system) / 1_000 / posts };
 }
 
-function headersOf(id: string, key: Buffer, body: Buffer): Record<string, string> {
+function headersOf(id: string, key: KeyObject, body: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return {

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import type { SecretsKeys } from './secrets-keys.js';
 
 const CIPHER = 'aes-256-gcm';
@@ -7,7 +14,7 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + IV_BYTES + TAG_BYTES;
 
 interface IdentifiedKey {
-  key: Buffer;
+  key: KeyObject;
   /** One byte; two keys may have the same. */
   id: number;
 }
@@ -81,12 +88,12 @@ export class SecretCipher {
 }
 
 const identified = (key: Buffer): IdentifiedKey => ({
-  key,
+  key: createSecretKey(key),
   id: createHash('sha256').update('key id').update(key).digest().readUInt8(0),
 });
 
 /** Null when the tag, which authenticates the text, is not that of this key. */
-function decrypted(encrypted: Buffer, key: Buffer): string | null {
+function decrypted(encrypted: Buffer, key: KeyObject): string | null {
   const iv = encrypted.subarray(1, 1 + IV_BYTES);
   const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(encrypted.subarray(1 + IV_BYTES, HEADER_BYTES));

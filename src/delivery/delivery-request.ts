@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { traceparentOf } from '../common/traceparent.js';
 import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import type { SendRequest } from './http-sender.js';
@@ -6,13 +7,13 @@ import { sign } from './signature.js';
 /**
  * The HTTP request of one attempt, without the headers that HttpSender adds.
  * @param payload the body, byte for byte
- * @param secrets `whsec_…`
+ * @param keys to sign with, of signingKey()
  * @param nowMs milliseconds since 1970
  */
 export function deliveryRequest(
   delivery: DueDelivery,
   payload: string,
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
   nowMs: number,
 ): SendRequest {
   const { messageId, event, sequence, url, webhookKey, attempt, traceparent } = delivery;
@@ -28,7 +29,7 @@ export function deliveryRequest(
       ...(sequence !== null && { 'X-WEBHOOK-SEQUENCE': String(sequence) }),
       'webhook-id': messageId,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': sign(secrets, messageId, timestamp, body),
+      'webhook-signature': sign(keys, messageId, timestamp, body),
     },
     body,
     // All attempts for an event are part of one trace, also when no request caused it.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { newSecret } from '../common/signing-secret.js';
-import { sign } from './signature.js';
+import { sign as signWithKeys, signingKey } from './signature.js';
 
 const vector = JSON.parse(
   readFileSync(new URL('../../test/fixtures/webhook-signature.json', import.meta.url), 'utf8'),
@@ -11,6 +11,9 @@ const vector = JSON.parse(
 const id = 'msg_1';
 const now = Math.floor(Date.now() / 1000);
 const body = '{"code":"Größe ✓"}';
+
+const sign = (secrets: string[], ...rest: [string, number, string | Buffer]): string =>
+  signWithKeys(secrets.map(signingKey), ...rest);
 
 function headers(signature: string): Record<string, string> {
   return { 'webhook-id': id, 'webhook-timestamp': String(now), 'webhook-signature': signature };

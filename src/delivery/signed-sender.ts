@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { SecretCipher } from '../common/secret-cipher.js';
@@ -6,6 +7,7 @@ import type { DueDelivery } from '../persistence/delivery/delivery.repository.js
 import { deliveryRequest } from './delivery-request.js';
 import type { Exchange } from './exchange.js';
 import type { HttpSender } from './http-sender.js';
+import { signingKey } from './signature.js';
 
 const NOT_SENT: Exchange = {
   outcome: { kind: 'failure', reason: 'secret_unreadable' },
@@ -14,16 +16,16 @@ const NOT_SENT: Exchange = {
   responseBody: '',
 };
 
-/** Decrypted secrets that are cached: decrypting one costs as much as signing with it. */
-const MAX_CACHED_SECRETS = 1_000;
+/** Keys of decrypted secrets that are cached: decrypting one takes as long as signing with it. */
+const MAX_CACHED_KEYS = 1_000;
 /** A secret that cannot be decrypted is logged once in this time, not for each of its deliveries. Milliseconds. */
 const LOG_INTERVAL_MS = 60_000;
 
 /** Signs deliveries and sends them. A delivery that cannot be signed is not sent. */
 export class SignedSender {
   private readonly logger = new Logger('Delivery');
-  private readonly opened = new LRUCache<string, string>({ max: MAX_CACHED_SECRETS });
-  private readonly reported = new LRUCache<string, true>({ max: MAX_CACHED_SECRETS, ttl: LOG_INTERVAL_MS });
+  private readonly keys = new LRUCache<string, KeyObject>({ max: MAX_CACHED_KEYS });
+  private readonly reported = new LRUCache<string, true>({ max: MAX_CACHED_KEYS, ttl: LOG_INTERVAL_MS });
 
   constructor(
     private readonly sender: HttpSender,
@@ -35,15 +37,9 @@ export class SignedSender {
    * @param nowMs milliseconds since 1970
    */
   async send(delivery: DueDelivery, payload: string, nowMs: number): Promise<Exchange> {
-    const secrets = this.secretsOf(delivery);
-    if (secrets === null) return NOT_SENT;
-    try {
-      return await this.sender.send(deliveryRequest(delivery, payload, secrets, nowMs));
-    } catch (error) {
-      // HttpSender never throws, so this is an error of signing: the decrypted secret is malformed.
-      this.logger.error(`Delivery ${delivery.id} is not sent because it cannot be signed: ${String(error)}`);
-      return NOT_SENT;
-    }
+    const keys = this.keysOf(delivery);
+    if (keys === null) return NOT_SENT;
+    return this.sender.send(deliveryRequest(delivery, payload, keys, nowMs));
   }
 
   /** Waits for the running requests. */
@@ -51,21 +47,23 @@ export class SignedSender {
     return this.sender.close();
   }
 
-  /** The current secret first. A previous one that cannot be decrypted is omitted, so that rotating the secret repairs it. */
-  private secretsOf({ id, kind, sealedSecret, sealedPreviousSecret }: DueDelivery): string[] | null {
-    const secret = this.open(sealedSecret, id);
-    if (secret === null) return null;
-    const previous = sealedPreviousSecret === null ? null : this.open(sealedPreviousSecret, id);
-    const secrets = previous === null ? [secret] : [secret, previous];
-    return kind === 'forged_ping' ? secrets.map(() => newSecret()) : secrets;
+  /** That of the current secret first. A previous one that cannot be decrypted is omitted, so that rotating the secret repairs it. */
+  private keysOf({ id, kind, sealedSecret, sealedPreviousSecret }: DueDelivery): KeyObject[] | null {
+    const key = this.keyOf(sealedSecret, id);
+    if (key === null) return null;
+    const previous = sealedPreviousSecret === null ? null : this.keyOf(sealedPreviousSecret, id);
+    const keys = previous === null ? [key] : [key, previous];
+    return kind === 'forged_ping' ? keys.map(() => signingKey(newSecret())) : keys;
   }
 
-  private open(box: Buffer, deliveryId: number): string | null {
+  private keyOf(box: Buffer, deliveryId: number): KeyObject | null {
     const sealed = box.toString('base64');
+    const cached = this.keys.get(sealed);
+    if (cached !== undefined) return cached;
     try {
-      const secret = this.opened.get(sealed) ?? this.secrets.open(box);
-      this.opened.set(sealed, secret);
-      return secret;
+      const key = signingKey(this.secrets.open(box));
+      this.keys.set(sealed, key);
+      return key;
     } catch (error) {
       if (!this.reported.has(sealed)) {
         this.reported.set(sealed, true);
