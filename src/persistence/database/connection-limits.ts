@@ -13,7 +13,7 @@ export const LOCK_WAIT_MS = 100;
 export const LOCK_RETRY_MS = 50;
 
 /** How many large pages of one application this process reads and sends at a time. */
-export const PAGES_AT_ONCE = 1;
+export const PAGES_AT_ONCE = 2;
 
 /** How many of the connections of this process the requests of one application may hold at a time. */
 export const connectionsPerApplication = (poolSize: number): number => Math.max(1, Math.ceil(poolSize / 4));
