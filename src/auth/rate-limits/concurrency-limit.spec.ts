@@ -48,6 +48,20 @@ it('tells refused requests to return at the rate at which requests end', () => {
   expect(seconds).toEqual(seconds.toSorted((a, b) => a! - b!));
 });
 
+it('measures the rate at which requests end over all requests of a batch', () => {
+  enterAll();
+  for (let batch = 0; batch < 500; batch += 1) {
+    now += 20;
+    limit.leave(SHOP);
+    limit.leave(SHOP);
+    expect([limit.enter(SHOP), limit.enter(SHOP)]).toEqual([null, null]);
+  }
+  // Two requests in 20 ms, so a thousand take 10 s, after the first second.
+  const last = refuse(1_000).at(-1);
+  expect(last).toBeGreaterThanOrEqual(10);
+  expect(last).toBeLessThanOrEqual(11);
+});
+
 it('does not take a time with fewer requests for the rate at which they can end', () => {
   for (let left = 500; left > 0; left -= 1) {
     limit.enter(SHOP);

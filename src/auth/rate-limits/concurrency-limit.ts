@@ -3,8 +3,8 @@ const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 300_000;
 /** The time between the ends of two requests until it was measured. */
 const FIRST_INTERVAL_MS = 2;
-/** A longer time counts as this: the database was unavailable, which says nothing about the time afterwards. */
-const MAX_INTERVAL_MS = 100;
+/** After a longer time without as many requests as possible, the ends since then do not tell the rate at which they can end. */
+const MAX_MEASURED_MS = 1_000;
 /** The share of the latest interval in the average: it follows the last hundred requests. */
 const WEIGHT = 0.02;
 
@@ -13,7 +13,9 @@ interface Load {
   present: number;
   /** The average time between two ends of requests while there were as many as possible, in milliseconds. */
   intervalMs: number;
-  lastEndAt: number;
+  /** When a request ended last while there were as many as possible, and how many have ended since then, with that one. */
+  measuredAt: number;
+  endsSince: number;
   /** When the request that was refused last is to be sent again. */
   lastReturnAt: number;
 }
@@ -55,10 +57,9 @@ export class ConcurrencyLimit {
   leave(application: number): void {
     const load = this.loads.get(application)!;
     const now = this.now();
-    const intervalMs = Math.min(now - load.lastEndAt, MAX_INTERVAL_MS);
-    if (load.present === this.max) load.intervalMs += WEIGHT * (intervalMs - load.intervalMs);
+    if (load.present === this.max) measure(load, now);
     load.present -= 1;
-    load.lastEndAt = now;
+    load.endsSince += 1;
     if (load.present === 0 && load.lastReturnAt <= now) this.loads.delete(application);
   }
 
@@ -71,6 +72,17 @@ export class ConcurrencyLimit {
 
   private newLoad(): Load {
     const now = this.now();
-    return { present: 0, intervalMs: FIRST_INTERVAL_MS, lastEndAt: now, lastReturnAt: now };
+    return { present: 0, intervalMs: FIRST_INTERVAL_MS, measuredAt: now, endsSince: 0, lastReturnAt: now };
   }
+}
+
+/** Requests end in batches, so the time between two ends is measured over all ends of a batch. */
+function measure(load: Load, now: number): void {
+  const elapsedMs = now - load.measuredAt;
+  if (load.endsSince > 0 && elapsedMs <= MAX_MEASURED_MS) {
+    const weight = 1 - (1 - WEIGHT) ** load.endsSince;
+    load.intervalMs += weight * (elapsedMs / load.endsSince - load.intervalMs);
+  }
+  load.measuredAt = now;
+  load.endsSince = 0;
 }
