@@ -16,14 +16,8 @@ const SAMPLED = 1;
  */
 const BEGUN_FLAGS = '01';
 
-/** Never all zeros, because a random UUID has fixed bits. */
-const newTraceId = (): string => randomUUID().replaceAll('-', '');
-
-/** The second half of a random UUID, which has fixed bits too. */
-function newSpanId(): string {
-  const uuid = randomUUID();
-  return uuid.slice(19, 23) + uuid.slice(24);
-}
+/** Neither half is ever all zeros, because a random UUID has fixed bits in both. */
+const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** @returns the header in version 00, or null when it is not valid */
 export function parseTraceparent(header: unknown): string | null {
@@ -35,7 +29,7 @@ export function parseTraceparent(header: unknown): string | null {
 }
 
 /** Begins a trace. */
-export const newTraceparent = (): string => `00-${newTraceId()}-${newSpanId()}-${BEGUN_FLAGS}`;
+export const newTraceparent = (): string => `00-${randomHex()}-${randomHex().slice(16)}-${BEGUN_FLAGS}`;
 
 /** Begins a trace whose id is always the same for this name. */
 export function traceparentOf(name: string): string {
@@ -47,4 +41,4 @@ export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 3
 
 /** The same trace with the id of a new span, which becomes the parent of what the recipient does. */
 export const withNewSpan = (traceparent: string): string =>
-  `${traceparent.slice(0, 36)}${newSpanId()}${traceparent.slice(52)}`;
+  `${traceparent.slice(0, 36)}${randomHex().slice(16)}${traceparent.slice(52)}`;

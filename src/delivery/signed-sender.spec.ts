@@ -33,3 +33,14 @@ it('sends nothing and logs once for each secret that cannot be decrypted', async
     expect.stringContaining('Delivery 2,'),
   ]);
 });
+
+it('sends nothing and logs once for a decrypted secret that cannot be used as a key', async () => {
+  const logError = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  const sender = new SignedSender(unused, currentKey);
+  const sealed = currentKey.seal('whsec_');
+  for (const id of [1, 2]) {
+    const { outcome } = await sender.send(delivery(id, sealed), '{}', 0);
+    expect(outcome).toEqual({ kind: 'failure', reason: 'secret_unreadable' });
+  }
+  expect(logError).toHaveBeenCalledTimes(1);
+});

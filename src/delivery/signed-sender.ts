@@ -16,9 +16,9 @@ const NOT_SENT: Exchange = {
   responseBody: '',
 };
 
-/** Keys of decrypted secrets that are cached: decrypting one takes as long as signing with it. */
+/** Size of the cache of signing keys: decrypting a secret takes about as long as signing with it. */
 const MAX_CACHED_KEYS = 1_000;
-/** A secret that cannot be decrypted is logged once in this time, not for each of its deliveries. Milliseconds. */
+/** A secret that cannot be read is logged once in this time, not for each of its deliveries. Milliseconds. */
 const LOG_INTERVAL_MS = 60_000;
 
 /** Signs deliveries and sends them. A delivery that cannot be signed is not sent. */
@@ -47,7 +47,7 @@ export class SignedSender {
     return this.sender.close();
   }
 
-  /** That of the current secret first. A previous one that cannot be decrypted is omitted, so that rotating the secret repairs it. */
+  /** Null when the current secret cannot be read. A previous one that cannot is omitted, so that rotating the secret repairs it. */
   private keysOf({ id, kind, sealedSecret, sealedPreviousSecret }: DueDelivery): KeyObject[] | null {
     const key = this.keyOf(sealedSecret, id);
     if (key === null) return null;
@@ -68,7 +68,7 @@ export class SignedSender {
       if (!this.reported.has(sealed)) {
         this.reported.set(sealed, true);
         this.logger.error(
-          `Delivery ${deliveryId}, and all others of its webhook, are not sent because the secret cannot be decrypted; rotate it or restore SECRETS_KEY: ${String(error)}`,
+          `Delivery ${deliveryId}, and all others of its webhook, are not sent because the secret cannot be read; rotate it or restore SECRETS_KEY: ${String(error)}`,
         );
       }
       return null;

@@ -68,7 +68,7 @@ describeWithPostgres('in-flight requests of clients that disconnect are released
     return sockets;
   }
 
-  /** The ports of clients whose connections the service has closed. */
+  /** The client ports of connections that the service has accepted and closed. */
   const closedPorts = new Set<number>();
   beforeAll(() => {
     service.app.getHttpServer().on('connection', (socket: Socket) => {

@@ -145,7 +145,7 @@ export class PostgresServer {
   }
 }
 
-/** A backend may have ended since it was listed. */
+/** Sends a signal to a process. Does nothing when the process has ended since it was listed. */
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

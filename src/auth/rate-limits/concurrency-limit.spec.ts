@@ -48,7 +48,7 @@ it('tells refused requests to return at the rate at which requests end', () => {
   expect(seconds).toEqual(seconds.toSorted((a, b) => a! - b!));
 });
 
-it('measures the rate at which requests end over all requests of a batch', () => {
+it('counts all requests that end at the same moment in the rate at which requests end', () => {
   enterAll();
   for (let batch = 0; batch < 500; batch += 1) {
     now += 20;

@@ -1,9 +1,12 @@
 const MIN_WAIT_MS = 1_000;
-/** Shorter than the time that long overload asks for: the times of those who did not return are part of it. */
+/** The longest time a refused request is told to wait. In long overload the time computed for it grows beyond this. */
 const MAX_WAIT_MS = 300_000;
 /** The time between the ends of two requests until it was measured. */
 const FIRST_INTERVAL_MS = 2;
-/** After a longer time without as many requests as possible, the ends since then do not tell the rate at which they can end. */
+/**
+ * After a longer time the number of ends does not tell the rate at which requests can end: there were too few requests, or the
+ * database was unavailable.
+ */
 const MAX_MEASURED_MS = 1_000;
 /** The share of the latest interval in the average: it follows the last hundred requests. */
 const WEIGHT = 0.02;
@@ -11,10 +14,11 @@ const WEIGHT = 0.02;
 interface Load {
   /** Requests under way. */
   present: number;
-  /** The average time between two ends of requests while there were as many as possible, in milliseconds. */
+  /** The average time between the ends of two requests while the limit was reached, in milliseconds. */
   intervalMs: number;
-  /** When a request ended last while there were as many as possible, and how many have ended since then, with that one. */
+  /** When a request last ended while the limit was reached. */
   measuredAt: number;
+  /** How many requests have ended since `measuredAt`, including that one. */
   endsSince: number;
   /** When the request that was refused last is to be sent again. */
   lastReturnAt: number;
@@ -76,7 +80,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Requests end in batches, so the time between two ends is measured over all ends of a batch. */
+/** Updates the average. Orders are stored in batches, so several requests end at the same moment, and all of them count. */
 function measure(load: Load, now: number): void {
   const elapsedMs = now - load.measuredAt;
   if (load.endsSince > 0 && elapsedMs <= MAX_MEASURED_MS) {

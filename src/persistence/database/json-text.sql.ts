@@ -6,12 +6,12 @@
 /** A piece of a JSON text: text that is the same in all rows, or an SQL expression that is never null. */
 type Piece = { constant: string } | { expression: string };
 
-/** The JSON text of a value. */
+/** A JSON text, made of pieces so that a whole order is one concat(). */
 export type JsonText = readonly Piece[];
 
 const constant = (text: string): JsonText => [{ constant: text }];
 
-/** An SQL expression of JSON text, or of a number, that is never null. */
+/** A value that an SQL expression returns as JSON text or as a number; it must never be null. */
 export const asJson = (expression: string): JsonText => [{ expression }];
 
 /** A number or a boolean, or null. */
@@ -20,7 +20,7 @@ export const nullableAsJson = (value: string): JsonText => asJson(`coalesce(${va
 /** A text or null. */
 export const textAsJson = (text: string): JsonText => asJson(`coalesce(to_json(${text}), 'null')`);
 
-/** For a text without characters that JSON escapes, such as a decimal; or null. */
+/** A text without characters that JSON escapes, such as a decimal, or null. */
 export const plainTextAsJson = (text: string): JsonText => asJson(`coalesce('"' || ${text} || '"', 'null')`);
 
 /** A member of a `jsonb` object; null if it is missing. */
@@ -31,7 +31,7 @@ export const memberAsJson = (object: string, name: string): JsonText =>
 export const instantText = (instant: string): string =>
   `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A `jsonb` array, of which `entryOf` writes each entry. Most have no or one entry, for which a subquery would take longer. */
+/** A `jsonb` array, with `entryOf` for each entry. Arrays with no or one entry, as most are, need no subquery. */
 export const arrayAsJson = (array: string, entryOf: (entry: string) => JsonText): JsonText =>
   asJson(`CASE jsonb_array_length(${array}) WHEN 0 THEN '[]' WHEN 1 THEN ${concatenated([
     ...constant('['),
