@@ -135,6 +135,24 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
+  it('announces an order that came between its request for the list and its first request for the last change', async () => {
+    await order();
+    const tab = await open('');
+    await tab.heading('To do').waitFor();
+    let code = '';
+    await tab.page.route(/\/orders\?.*sort=-updatedAt/, async (route) => {
+      if (code === '') {
+        await tab.rows().first().waitFor();
+        ({ code } = await order());
+      }
+      await route.continue();
+    });
+    await tab.page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await tab.button('Show 1 new order').click();
+    await tab.text(code).waitFor();
+    await tab.close();
+  });
+
   it('validates several orders, each with its own outcome', async () => {
     const [ready, blocked] = [await order(), await order('DESK')];
     const tab = await open('/orders');

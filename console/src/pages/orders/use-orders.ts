@@ -22,7 +22,7 @@ export function useOrders(filters: Filters): OrderList {
   const list = useResource(key, (init) => api.GET('/api/v1/orders', { params: { query }, ...init }), {
     poll: false,
   });
-  useReloadAfterChange(list.reload);
+  useReloadAfterChange(list.value, list.reload);
 
   const [shown, setShown] = useState<{ key: string; orders: Order[] } | null>(null);
   const latest = list.value;
@@ -51,18 +51,29 @@ function inPlace(shown: Order[], latest: Order[]): Order[] {
   return shown.flatMap((order) => current.get(order.id) ?? (order.id < oldest ? [order] : []));
 }
 
-/** Asks every few seconds for the order that changed last, and reloads the list if it is another one or has changed again. */
-function useReloadAfterChange(reload: () => void): void {
+/**
+ * How many of the orders that changed last are compared. `updatedAt` is older than the commit, so an order may appear behind
+ * others that were committed before it.
+ */
+const LAST_CHANGED = 5;
+
+/**
+ * Asks every few seconds for the orders that changed last, and reloads the list if they are others or have changed again.
+ * The first answer may tell of a change after the list was read, so the list is reloaded unless it contains all of them.
+ */
+function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): void {
   const { value } = useResource('last-changed', (init) =>
-    api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: 1 } }, ...init }),
+    api.GET('/api/v1/orders', { params: { query: { sort: '-updatedAt', limit: LAST_CHANGED } }, ...init }),
   );
-  const last = value?.[0];
-  const change =
-    value === undefined ? null : `${last?.id ?? ''} ${last?.version ?? ''} ${last?.updatedAt ?? ''}`;
+  const changes = value?.map(changeOf);
+  const latest = changes?.join() ?? null;
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => {
-    if (change === null || change === seen) return;
-    setSeen(change);
-    if (seen !== null) reload();
-  }, [change]);
+    if (changes === undefined || listed === undefined || latest === seen) return;
+    setSeen(latest);
+    const known = new Set(listed.map(changeOf));
+    if (seen !== null || !changes.every((change) => known.has(change))) reload();
+  }, [latest, listed === undefined]);
 }
+
+const changeOf = ({ id, version }: Order): string => `${id} ${version}`;
