@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { OrderRepository } from '../../src/persistence/orders/order.repository.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {
@@ -21,6 +22,12 @@ import {
 
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
+
+/** Ends the hold of the order $1, whose second blocker it is, at the present time. */
+const END_HOLD = `
+  WITH past AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS at)
+  UPDATE orders SET hold_ends_at = past.at, blockers = jsonb_set(blockers, '{1,hold,until}', to_jsonb(past.at))
+  FROM past WHERE id = $1`;
 
 let service: TestService;
 let shop: Shop;
@@ -219,6 +226,24 @@ it('an order that the database refuses does not keep the other orders of its bat
     { order: refused.id },
   ]);
   for (const order of orders) expect(await eventsOf(order)).toHaveLength(order === refused ? 1 : 2);
+});
+
+it('releases a hold that ends between the lock of the order and its read, with an event', async () => {
+  const name = newName();
+  const order = await take(shop, name);
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  bodyOf(await office.client.put(`/orders/${order.id}/holds/credit`, { reason: 'New buyer', until }));
+  const orders = service.app.get(OrderRepository, { strict: false });
+  const findAll = jest.spyOn(orders, 'findAll');
+  // The end of the hold is moved to this moment, instead of waiting for it.
+  findAll.mockImplementationOnce(async (tx, ids) => {
+    await tx.rows({ name: 'end_hold', text: END_HOLD }, [order.id]);
+    findAll.mockRestore();
+    return orders.findAll(tx, ids);
+  });
+  await release(name);
+  await waitUntil(async () => (await eventsOf(order)).includes('sales_order_released'));
+  expect(await read(order)).toMatchObject({ state: 'pending', version: 4 });
 });
 
 it('releases a hold that has ended together with the order', async () => {

@@ -40,11 +40,6 @@ export interface ReleasedBatch {
   count: number;
 }
 
-interface LockedOrder {
-  id: number;
-  now: Date;
-}
-
 /** Releases orders that wait for a reference that is known by now, several in one transaction. */
 @Injectable()
 export class OrderReleaseService {
@@ -64,7 +59,7 @@ export class OrderReleaseService {
     reference: ReleasableReference,
     { after, limit }: BatchRequest,
   ): Promise<ReleasedBatch | null> {
-    let locked: LockedOrder[] = [];
+    let locked: number[] = [];
     try {
       return await this.transactions.run(async (tx) => {
         locked = await this.waiting.lockNext(tx, reference, { after, limit });
@@ -73,31 +68,23 @@ export class OrderReleaseService {
     } catch (error) {
       if (locked.length === 0) throw error;
       await this.releaseEach(reference, locked, refusalOf(error));
-      return { lastId: locked.at(-1)!.id, count: locked.length };
+      return { lastId: locked.at(-1)!, count: locked.length };
     }
   }
 
   /** After an error that ended the transaction of all, although one order has caused it. */
   private async releaseEach(
     reference: ReleasableReference,
-    locked: LockedOrder[],
+    locked: number[],
     refusal: string,
   ): Promise<void> {
-    if (locked.length === 1) await this.waiting.refuse(reference, [{ orderId: locked[0]!.id, refusal }]);
-    else for (const { id } of locked) await this.releaseNext(reference, { after: id - 1, limit: 1 });
+    if (locked.length === 1) await this.waiting.refuse(reference, [{ orderId: locked[0]!, refusal }]);
+    else for (const id of locked) await this.releaseNext(reference, { after: id - 1, limit: 1 });
   }
 
   /** Releases as many of the orders as fit into memory. */
-  private async release(
-    tx: Tx,
-    reference: ReleasableReference,
-    locked: LockedOrder[],
-  ): Promise<ReleasedBatch> {
-    const { now } = locked.at(-1)!;
-    const orders = await this.orders.findAll(
-      tx,
-      locked.map(({ id }) => id),
-    );
+  private async release(tx: Tx, reference: ReleasableReference, locked: number[]): Promise<ReleasedBatch> {
+    const { orders, now } = await this.orders.findAll(tx, locked);
     const pending = orders.filter(({ state }) => isChangeable(state));
     // Another process validated or cancelled them while this one looked for them.
     const others = orders.filter(({ state }) => !isChangeable(state));

@@ -128,11 +128,13 @@ export class OrderRepository {
   }
 
   /**
-   * Orders by their ids, in the order of ids: as many as fit into a page, so that large orders do not take up much memory.
+   * Orders by their ids, in the order of ids: as many as fit into a page, so that large orders do not take up much memory. Also
+   * returns the current time of the database, see lock().
    * @param ids of orders that the transaction has locked, at least one; the first order is always among the result
    */
-  findAll(tx: Tx, ids: number[]): Promise<OrderRecord[]> {
-    return tx.rows(FIND_ALL, [ids]);
+  async findAll(tx: Tx, ids: number[]): Promise<{ orders: OrderRecord[]; now: Date }> {
+    const orders = await tx.rows<OrderRecord>(FIND_ALL, [ids]);
+    return { orders, ...(await this.now(tx)) };
   }
 
   /** Oldest first, from behind a version; all are behind 0. Empty when there is no such order. */
@@ -145,11 +147,14 @@ export class OrderRepository {
     return this.transactions.autocommit.rows(HISTORY(scope), values);
   }
 
-  /** Locks the order until the transaction ends; also returns the current time of the database. */
+  /**
+   * Locks the order until the transaction ends. Also returns the current time of the database, which is read after the order:
+   * holds that had ended when the order was read have also ended then.
+   */
   async lock(tx: Tx, id: number, scope: OrderScope): Promise<{ order: OrderRecord; now: Date } | null> {
     await tx.rows(LOCK(scope), [id, scope.applicationId]);
     const order = await this.find(id, scope, tx);
-    return order && { order, ...(await tx.row<{ now: Date }>(NOW, [])) };
+    return order && { order, ...(await this.now(tx)) };
   }
 
   /** The blockers of a locked order, with holds that have ended. */
@@ -168,5 +173,9 @@ export class OrderRepository {
     const values = [id, state, version, updatedAt, validatedAt, JSON.stringify(blockers), holdEndsAt];
     await tx.rows(MOVE, [...values, JSON.stringify([transition]), JSON.stringify([event])]);
     if (state === 'cancelled' && order.items.some(isParked)) await tx.rows(CLEAR_WAITING, [[id]]);
+  }
+
+  private now(tx: Tx): Promise<{ now: Date }> {
+    return tx.row(NOW, []);
   }
 }

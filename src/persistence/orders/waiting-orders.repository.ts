@@ -31,14 +31,15 @@ export class WaitingOrdersRepository {
   /**
    * Locks the next waiting orders that no other transaction has locked, in the order of ids.
    * @param after the id behind which to look
-   * @returns their ids, each with the current time of the database
+   * @returns their ids
    */
-  lockNext(
+  async lockNext(
     tx: Tx,
     { applicationId, externalReference }: ReleasableReference,
     { after, limit }: { after: number; limit: number },
-  ): Promise<{ id: number; now: Date }[]> {
-    return tx.rows(LOCK_NEXT, [applicationId, externalReference, after, limit]);
+  ): Promise<number[]> {
+    const values = [applicationId, externalReference, after, limit];
+    return (await tx.rows<{ id: number }>(LOCK_NEXT, values)).map(({ id }) => id);
   }
 
   /** The orders no longer wait for anything. */

@@ -88,7 +88,7 @@ const CANDIDATES = 200;
 export const LOCK_NEXT = {
   name: 'lock_next_waiting_orders',
   text: `
-    SELECT o.id, date_trunc('milliseconds', clock_timestamp()) AS now
+    SELECT o.id
     FROM (
       SELECT application_id, external_reference, order_id FROM waiting_orders
       WHERE (application_id, external_reference, order_id) > ($1, $2, $3) AND refusal IS NULL
