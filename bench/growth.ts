@@ -54,7 +54,7 @@ export async function measureGrowth({ sizes, processes, rounds, seconds }: Growt
     await report({
       name: 'growth',
       title: 'The same requests with more orders in the database',
-      description: `Medians of ${rounds} alternating rounds of ${seconds} s with ${CLIENTS} clients, API processes: ${processes}, and of ${REQUESTS} single requests`,
+      description: `Medians of ${rounds} alternating rounds of ${seconds} s with ${CLIENTS} clients and ${processes} API process${processes === 1 ? '' : 'es'}, and of ${REQUESTS} single requests`,
       rows: [HEADINGS, ...candidates.map(({ size }, index) => row(size, figures[index]!, figures[0]!))],
       plotted: 'orders/s',
     });

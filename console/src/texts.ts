@@ -91,9 +91,9 @@ export const texts = {
     title: 'Order',
     back: 'Orders',
     blocked: 'This order cannot be validated yet',
-    warnings: 'Worth a look',
-    conflictTitle: 'Somebody else was quicker',
-    conflict: 'Nothing of yours was stored. The page now shows the order as it is after:',
+    warnings: 'Warnings',
+    conflictTitle: 'The order was changed in the meantime',
+    conflict: 'Your change was not stored. The page now shows the order after these changes:',
     taken: 'Taken',
     changed: 'Changed',
     reopened: 'Reopened',
@@ -140,7 +140,7 @@ export const texts = {
       'Nothing was paid yet. Payments appear when an application sends them with POST /api/v1/payments.',
     deliveries: 'Webhook deliveries',
     noDeliveries:
-      'No subscriber was told about this order. Subscriptions are made with PUT /api/v1/webhooks.',
+      'No event of this order was sent to a subscriber. Subscriptions are made with PUT /api/v1/webhooks.',
     history: 'History',
     buyer: 'Customer',
     temporary: 'temporary',
@@ -158,7 +158,7 @@ export const texts = {
     vatNumber: 'VAT number',
     vatNumberTitle: 'Set the VAT number',
     vatNumberHint:
-      'It begins with the letters of its country, such as FR12345678901. Only this order gets it.',
+      'It begins with the letters of its country, such as FR12345678901. It is stored in this order only.',
     vatNumberDone: 'The VAT number is stored.',
     taxTreatment: 'Tax treatment',
     exemptionReason: 'Reason for no VAT',
@@ -198,7 +198,7 @@ export const texts = {
       validate: {
         button: 'Validate',
         title: 'Validate the order',
-        explanation: 'Subscribers are told, and its content can no longer be changed.',
+        explanation: 'Subscribers are notified, and its content can no longer be changed.',
         done: 'The order is validated.',
       },
       reopen: {
@@ -210,13 +210,13 @@ export const texts = {
       ship: {
         button: 'Ship',
         title: 'Ship the order',
-        explanation: 'Subscribers are told that it has left. This cannot be taken back.',
+        explanation: 'Subscribers are notified that it was shipped. This cannot be taken back.',
         done: 'The order is shipped.',
       },
       deliver: {
         button: 'Deliver',
         title: 'Deliver the order',
-        explanation: 'Subscribers are told that it has arrived. This cannot be taken back.',
+        explanation: 'Subscribers are notified that it was delivered. This cannot be taken back.',
         done: 'The order is delivered.',
       },
       cancel: {
@@ -229,7 +229,7 @@ export const texts = {
   },
 
   computation: {
-    title: 'Why each cent',
+    title: 'How the totals were computed',
     table: 'Steps of the computation',
     unknown: 'Nothing is computed while a price is missing.',
     columns: { step: 'Step', of: 'Of', formula: 'Formula', input: 'Before rounding', result: 'Result' },
@@ -430,15 +430,15 @@ export const texts = {
     until: 'Possible until',
     undoTitle: 'Undo the reconciliation',
     undoQuestion:
-      'The contact becomes temporary again, and takes back what followed it. Orders since then stay.',
+      'The contact becomes temporary again, and gets back the references and orders that were moved. Orders created since then stay.',
     undone: 'The reconciliation was undone.',
   },
 
   reconciliationStates: {
     tried: 'Tried',
-    in_progress: 'Orders still follow',
+    in_progress: 'Orders are being moved',
     done: 'Done',
-    undoing: 'Orders still go back',
+    undoing: 'Orders are being moved back',
     undone: 'Undone',
   },
 
@@ -630,7 +630,7 @@ export const texts = {
     showFailure: 'Show the delivery',
     pausedUntil: 'Nothing is sent until',
     troubles: {
-      failing: 'The last delivery failed',
+      failing: 'The last attempts failed: three or more in a row, or all for an hour',
       paused: 'The receiver asked for a pause',
       disabled: 'Nothing is sent, because the webhook is not active',
     },
@@ -766,7 +766,7 @@ export const texts = {
   secret: {
     copy: 'Copy',
     copied: 'Copied.',
-    notCopied: 'The browser did not allow to copy. Select the text and copy it.',
+    notCopied: 'The browser did not allow copying. Select the text and copy it.',
     stored: 'I have stored it',
   },
 
@@ -778,7 +778,7 @@ export const texts = {
     activeTrue: 'Active',
     activeFalse: 'Switched off',
     columns: { name: 'Name', rights: 'Rights', state: 'State', created: 'Created' },
-    autoValidate: 'Validates by itself',
+    autoValidate: 'Validates orders automatically',
     partner: 'Partner: its own orders only',
     create: 'New application',
     createTitle: 'New application',
@@ -813,11 +813,11 @@ export const texts = {
     nameHint: 'Orders, history and lists show it.',
     rights: 'Rights',
     rightsHint: 'Without any it is a partner, and has its own orders only.',
-    autoValidate: 'Validates by itself',
+    autoValidate: 'Validates orders automatically',
     holdOrders: 'Orders start on hold',
     holdOrdersHint: 'Codes of holds, separated by commas, such as credit. Empty: orders are not held.',
     autoValidateHint: 'An order without blockers is validated as soon as it is taken.',
-    parksUnknown: 'Takes orders with unknown items',
+    parksUnknown: 'Parks orders with unknown items',
     parksUnknownHint:
       'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',
     webhookKey: 'Webhook key',
@@ -893,12 +893,12 @@ export const texts = {
     empty: {
       title: 'No order waits for an unknown reference',
       detail:
-        'An item that an application names by an unknown reference appears here, if the application takes orders with unknown items.',
+        'An item that an application names by an unknown reference appears here, if the application parks orders with unknown items.',
     },
     paging: { first: 'Greatest value', following: 'Less value' },
     bind: 'Bind',
     bindNamed: (name: string) => `Bind ${name}`,
-    bindTitle: (name: string) => `What does ${name} mean?`,
+    bindTitle: (name: string) => `Bind the reference ${name}`,
     bindExplanation: (application: string, orders: number) =>
       `From now on ${application} orders the packaging by this reference. ` +
       (orders === 1 ? 'The order that waits is released.' : `The ${orders} orders that wait are released.`),
@@ -926,7 +926,7 @@ export const texts = {
       state: 'State',
       action: 'Action',
     },
-    noPackagings: 'It can order nothing by name yet. Share the packagings that it may sell.',
+    noPackagings: 'No packaging is shared with it yet. Share the packagings that it may sell.',
     noContacts:
       'It knows no contact yet. It introduces its own with its orders; share those you have already.',
     active: 'Can be ordered',

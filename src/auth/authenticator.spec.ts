@@ -130,7 +130,7 @@ describe('Authenticator', () => {
     await expect(one.authenticate(token)).resolves.toEqual(shop);
   });
 
-  it('announces the look-up of a token that was not valid in this process before', async () => {
+  it('calls beforeLookUp before it looks up a token that was not valid in this process before', async () => {
     const [one, token] = [authenticator(), newToken()];
     const announced = jest.fn<() => void>();
     await one.authenticate(token, announced);

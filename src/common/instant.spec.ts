@@ -36,7 +36,7 @@ describe('parseInstant', () => {
     '2026-11-21T10:00:00+24:00',
     '2026-11-21T10:00:00+01:60',
     '0000-01-01',
-  ])('knows that %s never comes', (text) => expect(parseInstant(text)).toBeNull());
+  ])('returns null for %s, which does not exist', (text) => expect(parseInstant(text)).toBeNull());
 
   it.each([
     '',
@@ -67,11 +67,11 @@ describe('parseInstant', () => {
   ])('does not read %j', (text) => expect(parseInstant(text)).toBeNull());
 
   it.each(['9999-12-31T23:00:00-01:00', '9999-12-31T23:00:00-02:00', '0100-01-01T00:00:00+02:00'])(
-    'does not leave the years that have four digits: %s',
+    'returns null when an offset shifts the instant out of the years 100 to 9999: %s',
     (text) => expect(parseInstant(text)?.toISOString() ?? null).toBeNull(),
   );
 
-  it('reads what it is told in ISO 8601', () => {
+  it('reads dates and times in ISO 8601', () => {
     const min = new Date('1000-01-01');
     const max = new Date('9999-12-31T23:59:59.999Z');
     fc.assert(

@@ -50,7 +50,7 @@ describe('parsed JSON', () => {
     '{"\\x":1}',
     '{"a":1}}',
     '01',
-  ])('does not exist for %s', (text) => expect(() => parseJson(text)).toThrow(SyntaxError));
+  ])('throws a SyntaxError for %s', (text) => expect(() => parseJson(text)).toThrow(SyntaxError));
 
   it('is read in linear time', () => {
     const started = performance.now();

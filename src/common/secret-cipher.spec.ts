@@ -74,7 +74,7 @@ describe('SecretCipher with several keys', () => {
     expect(() => several.reseal(Buffer.from('something else'))).toThrow(/too short/);
   });
 
-  it('tells keys with the same key id apart', () => {
+  it('distinguishes keys with the same key id', () => {
     const idOf = (each: Buffer): number => new SecretCipher([each]).seal('').readUInt8(0);
     let twin = randomBytes(32);
     while (idOf(twin) !== idOf(key)) twin = randomBytes(32);

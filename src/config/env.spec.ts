@@ -11,7 +11,7 @@ const faults = (env: Record<string, string>): string => {
 };
 
 describe('the configuration', () => {
-  it('has a default for everything while trying out', () => {
+  it('has a default for every variable outside production', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -24,17 +24,17 @@ describe('the configuration', () => {
     expect(config.webhooks.retrySchedule).toHaveLength(9);
   });
 
-  it('opens neither loopback nor sample data on a database of its own', () => {
+  it('allows no loopback addresses and creates no sample data when DATABASE_URL is set', () => {
     const config = loadConfig({ DATABASE_URL: 'postgres://localhost/orders' });
     expect(config).toMatchObject({ host: '0.0.0.0', sampleData: false });
     expect(config.webhooks.allowedNetworks).toEqual([]);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as one that is not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', REDIS_URL: '' })).toEqual(loadConfig({}));
   });
 
-  it('tells all faults at once', () => {
+  it('reports all faults at once', () => {
     const wrong = {
       PORT: '70000',
       CURRENCY: 'eur',
@@ -49,12 +49,12 @@ describe('the configuration', () => {
     }
   });
 
-  it('demands a key and a database in production, and refuses sample data there', () => {
+  it('requires a key and a database in production, and refuses sample data there', () => {
     const message = faults({ NODE_ENV: 'production', SAMPLE_DATA: 'true' });
     for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'SAMPLE_DATA']) expect(message).toContain(name);
   });
 
-  it('never repeats a secret', () => {
+  it('puts no secret into an error message', () => {
     const message = faults({
       ADMIN_TOKEN: 'too short',
       SECRETS_KEY: 'short too',

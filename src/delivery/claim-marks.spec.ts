@@ -79,7 +79,7 @@ describe('the marks of due deliveries', () => {
     expect(searches.filter((search) => search === 'all')).toHaveLength(2);
   });
 
-  it('are given up when the outdated rows are gone', async () => {
+  it('are no longer used when the outdated rows are gone', async () => {
     await claim(SLOW);
     expect(await claim(FAST)).not.toBeNull();
     allMs = 1;

@@ -11,7 +11,7 @@ import { Relay } from './relay.js';
 const CLAIM_MS = 1_500;
 const NOTHING: Claim = { chunks: [], hasHeldBack: false, firstLease: 0 };
 
-it('does not wait as long as a claim took that waited for the database', async () => {
+it('pauses for a limited time after a claim that waited for the database', async () => {
   let claimedAt = 0;
   const transactions = {
     run: async () => {

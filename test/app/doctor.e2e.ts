@@ -44,7 +44,7 @@ describe('doctor', () => {
     });
   });
 
-  it('does not take a running service for a fault, which holds the embedded database', async () => {
+  it('reports a warning, and no fault, when a running service holds the embedded database', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'doctor-'));
     mkdirSync(join(directory, 'postgres'));
     const unlock = await lockDirectory(directory);

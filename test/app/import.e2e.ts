@@ -68,7 +68,7 @@ describe('an import', () => {
       expect(await product('CUP')).toMatchObject({ label: 'Large cup' });
     });
 
-    it('writes refused rows with their reasons, to be mended and sent again', async () => {
+    it('writes refused rows with their reasons, to be corrected and imported again', async () => {
       const before = await count('products');
       const input = [
         'code,label,taxes.1.name,taxes.1.rate',

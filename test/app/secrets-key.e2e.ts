@@ -26,7 +26,7 @@ describe('SECRETS_KEY at the start of a process', () => {
     (await database.query<{ sealed: Buffer }>('SELECT sealed FROM secrets_canary'))[0]?.sealed;
   const forget = () => database.query('DELETE FROM secrets_canary');
 
-  it('is remembered, so that a start with another key is refused with a sentence that says what to do', async () => {
+  it('must be that of the first start: another key is refused with a sentence that says what to do', async () => {
     await start(FIRST);
     const sealed = await canary();
     await expect(start(SECOND)).rejects.toThrow(

@@ -55,7 +55,7 @@ describeWithChromium('Applications in the console', () => {
     await tab.button('Change').click();
     await tab.page.getByLabel('Name').fill('Market hall');
     await tab.page.getByLabel('Catalogue').check();
-    await tab.page.getByLabel('Validates by itself').check();
+    await tab.page.getByLabel('Validates orders automatically').check();
     await tab.button('Save').click();
     await tab.heading('Market hall').waitFor();
     const changed = { name: 'Market hall', rights: ['catalogue'], autoValidate: true };

@@ -79,7 +79,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     await tab.close();
   });
 
-  it('compares with a candidate, tells what will move, reconciles, and undoes it', async () => {
+  it('compares with a candidate, shows what will move, reconciles, and undoes it', async () => {
     const { order, known, lastName } = await pair();
     const tab = await open(`/contacts/${order.contact.id}`);
     await tab.page.getByRole('radio', { name: /Same e-mail/ }).waitFor();

@@ -275,7 +275,7 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
-  it('says who changed what when somebody else was quicker, and shows it', async () => {
+  it('shows the changes of another user that caused a 412, and the order after them', async () => {
     const { id } = await order();
     const tab = await open(`/orders/${id}`);
     await tab.button('Cancel order').click();
@@ -284,7 +284,7 @@ describeWithChromium('Orders in the console', () => {
     bodyOf(await other.client.post(`/orders/${id}/validate`));
     bodyOf(await other.client.post(`/orders/${id}/ship`));
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-    const notice = tab.page.getByRole('alert').filter({ hasText: 'Somebody else was quicker' });
+    const notice = tab.page.getByRole('alert').filter({ hasText: 'The order was changed in the meantime' });
     await notice.getByText(/Validated by Night shift/).waitFor();
     await notice.getByText(/Shipped by Night shift/).waitFor();
     await tab.button('Deliver').waitFor();

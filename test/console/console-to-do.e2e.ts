@@ -91,7 +91,7 @@ describeWithChromium('The page To do of the console', () => {
     await tab.close();
   });
 
-  it('says the pictures in a sentence and in numbers', async () => {
+  it('describes each chart in a sentence and in a table', async () => {
     const tab = await open('');
     const picture = tab.page.getByRole('figure', { name: PER_HOUR });
     await picture.getByText(/^\d+ in all\. The busiest hour began at /).waitFor();

@@ -115,7 +115,7 @@ describeWithChromium('Unknown references in the console', () => {
     const admin = await newApplication(service.admin, { rights: ['admin'] });
     const page = await open(`/applications/${id}`, admin.token);
     await page.button('Change').click();
-    await page.page.getByLabel('Takes orders with unknown items').check();
+    await page.page.getByLabel('Parks orders with unknown items').check();
     await page.button('Save').click();
     await page.text('The application is stored.').waitFor();
     expect(bodyOf(await service.admin.get(`/applications/${id}`)).unknownItems).toBe('park');

@@ -66,7 +66,7 @@ describeWithChromium('Webhooks in the console', () => {
     await row.getByRole('cell', { name: 'Failing' }).waitFor();
     await row.getByRole('cell', { name: 'The receiver answered with the status 422.' }).waitFor();
     await tab.page.getByRole('link', { name: EVENT }).click();
-    await tab.text('The last delivery failed').waitFor();
+    await tab.text('The last attempts failed').waitFor();
     await tab.page.getByRole('link', { name: 'Show the delivery' }).click();
     await tab.heading('3 attempts').waitFor();
     expect(tab.address).toBe(`/console/deliveries/${id}`);

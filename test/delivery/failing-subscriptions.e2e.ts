@@ -231,7 +231,7 @@ describe('a webhook subscription', () => {
       )
     ).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
 
-  it('that fails three times in a row is told once, and once that it has recovered', async () => {
+  it('that fails three times in a row causes one webhook_failing, and after a success one webhook_recovered', async () => {
     const listening = [await alsoSubscribe(FAILING), await alsoSubscribe(RECOVERED)];
     const office = await fixture.subscribe(URL, FAILING);
     await fixture.database.query(`UPDATE applications SET rights = '{sales}' WHERE id = $1`, [
@@ -272,7 +272,7 @@ describe('a webhook subscription', () => {
     expect(await eventsOf(FAILING)).toHaveLength(1);
   });
 
-  it('that fails for an hour is told after fewer failures', async () => {
+  it('that fails for an hour causes webhook_failing after fewer failures', async () => {
     await failFor('59 minutes');
     await attempt(['waiting']);
     expect(await eventsOf(FAILING)).toEqual([]);
@@ -281,7 +281,7 @@ describe('a webhook subscription', () => {
     expect(await eventsOf(FAILING)).toHaveLength(1);
   });
 
-  it('with a success between its failures is not told', async () => {
+  it('with a success between its failures causes no webhook_failing', async () => {
     for (const state of ['waiting', 'waiting', 'delivered', 'waiting', 'waiting'] as const)
       await attempt([state]);
     expect([await eventsOf(FAILING), await eventsOf(RECOVERED)]).toEqual([[], []]);
@@ -298,7 +298,7 @@ describe('a webhook subscription', () => {
     );
   }
 
-  it('that fails is told once when several processes record failures at the same time', async () => {
+  it('that fails causes one webhook_failing when several processes record failures at the same time', async () => {
     await fixture.emit(subscription, 12);
     const limits = { chunkSize: 3, chunksPerSubscription: 4 };
     const chunks: AttemptRecord[][] = [];
@@ -363,7 +363,7 @@ describe('a webhook subscription', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('to webhook_disabled that is disabled in the same statement is not told', async () => {
+  it('to webhook_disabled that is disabled in the same statement receives no event', async () => {
     const listening = await alsoSubscribe(DISABLED);
     await emitToBoth(listening);
     const gone = { state: 'exhausted', disableSubscription: true } as const;

@@ -103,7 +103,7 @@ describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings
     expect(receiver.received.map(({ headers }) => headers['x-webhook-sequence']).join('')).toBe('111123');
   });
 
-  it('are claimed later at the latest when nothing has reported the end of the earlier one', async () => {
+  it('are claimed after a delay when the end of the earlier delivery was not reported', async () => {
     acknowledged.watch(receiver, () => 200);
     const shop = await OrderedShop.open(fixture, receiver.url);
     const [order] = shop.newOrders(1) as [number];

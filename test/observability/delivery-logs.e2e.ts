@@ -45,7 +45,7 @@ describe('warnings about deliveries and subscriptions', () => {
     expect(JSON.stringify(entries)).not.toMatch(/zzcanary|127\.0\.0\.1|ORD-/);
   });
 
-  it('tell that a subscription is disabled, and why', async () => {
+  it('say that a subscription is disabled, and why', async () => {
     receiver.answer = () => ({ status: 410 });
     const [event] = await fixture.emit(subscription);
     await fixture.startWorker();
@@ -60,7 +60,7 @@ describe('warnings about deliveries and subscriptions', () => {
     );
   });
 
-  it('are also written for a subscription to webhook_failing, of whose failure no event tells', async () => {
+  it('are also written for a subscription to webhook_failing, whose failure causes no event', async () => {
     receiver.answer = () => ({ status: 500 });
     await fixture.database.query(`UPDATE webhooks SET event = 'webhook_failing'`);
     await fixture.store([{ ...fixture.newEvent(subscription), type: 'webhook_failing' }]);

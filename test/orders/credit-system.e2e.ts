@@ -17,7 +17,7 @@ type Body = Answer['body'];
 
 const LIMIT = 50;
 
-/** A credit system: what it learns of the service comes by webhook and through its own token. */
+/** A credit system, which gets everything by webhooks and with its own token. */
 class CreditSystem {
   readonly decided: Body[] = [];
   private working: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 describe('A credit system with the right holds', () => {
-  it('is told of an order, reads it, releases it with a reason, and the order is validated', async () => {
+  it('receives an order, reads it, releases it with a reason, and the order is validated', async () => {
     const shop = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
     const order = bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, orderedQuantity: 1 })));
     expect([order.state, order.blockers[0].hold.code]).toEqual(['pending', 'credit']);
@@ -76,7 +76,7 @@ describe('A credit system with the right holds', () => {
     expect(history[1].reason).toBe(`${order.totals.gross} of ${LIMIT}.00`);
   });
 
-  it('keeps an order on hold, which the back office releases, and is told of both', async () => {
+  it('keeps an order on hold, which the back office releases, and receives both events', async () => {
     const shop = await newShop(service.admin, { holdOrders: ['credit'] });
     const decided = system.decided.length;
     const order = bodyOf(await shop.client.post('/orders', minimalOrder({ ...BOX, orderedQuantity: 100 })));
@@ -102,7 +102,7 @@ describe('A credit system with the right holds', () => {
     expect((await credit.client.get(`/events/${hidden.id}`)).status).toBe(404);
   });
 
-  it('is told nothing more of other applications when it loses the right', async () => {
+  it('receives no more events of other applications when it loses the right', async () => {
     const shop = await newShop(service.admin);
     const path = `/applications/${credit.id}`;
     bodyOf(await service.admin.patch(path, { rights: [] }));

@@ -88,7 +88,7 @@ describe('POST /orders/compare', () => {
     expect(others).toMatchObject({ matching: 1, missing: [], hasMoreExtra: false });
   });
 
-  it('takes an order without totals as different from every gross, and not as missing', async () => {
+  it('reports an order without totals as different from every gross, not as missing', async () => {
     const shop = await newShop(service.admin, {}, { unitPrice: null });
     const order = await take(shop);
     expect(order.totals.gross).toBeNull();
@@ -157,7 +157,7 @@ describe('POST /orders/compare', () => {
     ]);
   });
 
-  it('writes nothing, and takes no notice of an Idempotency-Key', async () => {
+  it('writes nothing, and ignores an Idempotency-Key', async () => {
     const shop = await newShop(service.admin);
     const headers = { 'Idempotency-Key': unique('key') };
     const body = { ...nearby(), orders: [] };

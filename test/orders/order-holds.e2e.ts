@@ -219,7 +219,7 @@ describe('A hold of an order', () => {
     expect(await read(order)).toEqual(order);
   });
 
-  it('is the 20th at most', async () => {
+  it('is refused as the 21st of an order', async () => {
     const order = await take();
     for (let number = 1; number <= 20; number += 1) bodyOf(await hold(order, { code: `code_${number}` }));
     const refused = await hold(order, { code: 'code_21' });
@@ -443,7 +443,7 @@ describe('An application with the right holds', () => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '#/event']);
   });
 
-  it('is not enough for other rights, and partners have it not', async () => {
+  it('gives no other right, and partners do not have it', async () => {
     const order = await take();
     for (const client of [shop.client, (await newApplication(service.admin, { rights: ['crm'] })).client]) {
       const answers = [await hold(order, {}, client), await release(order, {}, client)];

@@ -70,7 +70,7 @@ async function expectUnchanged(before: Body, answer: Answer): Promise<void> {
 }
 
 describe('an order as GET answers it', () => {
-  it('has only members that the schema of PATCH knows', () => {
+  it('has only members that the schema of PATCH has', () => {
     const { schemas } = openApiDocument.components;
     const membersOf = (name: string): string[] => Object.keys(schemas[name]!.properties!);
     for (const [answered, sent] of [
@@ -213,7 +213,7 @@ describe('an order as GET answers it', () => {
     },
   );
 
-  it('is refused with a member that neither GET nor PATCH knows', async () => {
+  it('is refused with a member that neither GET nor PATCH has', async () => {
     const before = await take();
     const items = [{ ...before.items[0], price: 1 }];
     expect(faultsOf(await patch(before, { ...before, items }))).toEqual([

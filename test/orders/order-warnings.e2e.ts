@@ -152,7 +152,7 @@ describe('The warning possible_duplicate', () => {
     expect((await take({ contact }, {}, priceless)).warnings).toEqual([warning(first)]);
   });
 
-  it('takes no notice of cancelled orders, of orders of another application, and of those of yesterday', async () => {
+  it('ignores cancelled orders, of orders of another application, and of those of yesterday', async () => {
     const person = await newContact(service.admin);
     const reference = { externalReference: unique('contact') };
     const other = await newApplication(service.admin);

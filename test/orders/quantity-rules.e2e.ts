@@ -78,7 +78,7 @@ describe('An order with a quantity that cannot be ordered', () => {
     expect(found.map(({ id }: Body) => id)).toContain(taken.id);
   });
 
-  it('is not validated at once for an application whose orders are', async () => {
+  it('is not validated automatically, although its application has autoValidate', async () => {
     const automatic = await newShop(service.admin, { autoValidate: true }, { quantityMultiple: 0.5 });
     expect((await take(0.75, automatic)).state).toBe('pending');
     expect((await take(1.5, automatic)).state).toBe('validated');

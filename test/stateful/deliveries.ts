@@ -23,7 +23,7 @@ function deliver(model: Model, delivery: DeliveryModel, subscription: Subscripti
   delivery.state = 'delivered';
   delivery.attempts += 1;
   subscription.failuresInRow = 0;
-  if (subscription.failing) tell(model, 'webhook_recovered', delivery.subscription);
+  if (subscription.failing) emitHealthEvent(model, 'webhook_recovered', delivery.subscription);
   subscription.failing = false;
 }
 
@@ -42,12 +42,12 @@ function countFailures(model: Model, delivery: DeliveryModel, count: number): vo
   subscription.failuresInRow += count;
   if (subscription.failing || subscription.failuresInRow < FAILING_AFTER) return;
   subscription.failing = true;
-  // Of one that was disabled by this failure only webhook_disabled is told.
-  if (subscription.active) tell(model, 'webhook_failing', delivery.subscription);
+  // A subscription that this failure disables causes only webhook_disabled.
+  if (subscription.active) emitHealthEvent(model, 'webhook_failing', delivery.subscription);
 }
 
-/** Of subscriptions to events about subscriptions neither failing nor recovery is told. */
-function tell(model: Model, type: string, subscription: string): void {
+/** Subscriptions to events about subscriptions cause neither webhook_failing nor webhook_recovered. */
+function emitHealthEvent(model: Model, type: string, subscription: string): void {
   if (!subscription.startsWith('webhook_')) emitAbout(model, type, subscription);
 }
 

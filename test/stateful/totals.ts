@@ -3,7 +3,7 @@
  * the lines are rounded: the modes are `line` and `half_up`, there are neither vouchers nor shipping, and all taxes are VAT.
  */
 
-/** What the model knows of a packaging. Prices in thousandths, VAT in tenths of a percent. */
+/** The data of a packaging in the model. Prices in thousandths, VAT in tenths of a percent. */
 interface Sold {
   listPrice: bigint | null;
   vat: bigint;

@@ -19,7 +19,7 @@ const unused = ((globalThis as { unusedSessions?: Migrated[] }).unusedSessions ?
 /** What would otherwise pass from one test to the next. The checkpoint keeps the write-ahead log small. */
 const RESET = ['SELECT pg_advisory_unlock_all()', 'CHECKPOINT', 'RESET ALL'];
 
-/** A session with the current schema and no rows. @param migrations what tells one set of migrations from another */
+/** A session with the current schema and no rows. @param migrations identifies a set of migrations */
 export async function takeSession(migrations: string): Promise<Migrated> {
   const last = unused.pop();
   if (last?.migrations === migrations) return last;

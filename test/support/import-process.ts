@@ -51,7 +51,7 @@ export async function runImport(environment: Record<string, string>, ...args: st
 
 type Options = Partial<Pick<ImportTask, 'application' | 'isDryRun' | 'rejectsPath'>>;
 
-/** Imports a file in this process; its name tells the format. */
+/** Imports a file in this process; its name determines the format. */
 export async function importFile(
   { app }: TestService,
   kind: ImportTask['kind'],

@@ -15,7 +15,7 @@ interface MigratedDatabase {
  */
 const unused = ((globalThis as { unusedDatabases?: MigratedDatabase[] }).unusedDatabases ??= []);
 
-/** A database with the current schema and no rows. @param migrations what tells one set of migrations from another */
+/** A database with the current schema and no rows. @param migrations identifies a set of migrations */
 export async function takeDatabase(migrations: string): Promise<MigratedDatabase> {
   const last = unused.pop();
   if (last?.migrations === migrations) return last;

@@ -108,7 +108,7 @@ export function minimalOrder(item: Values, values: Values = {}): Values {
   };
 }
 
-/** The external reference under which every shop knows its packaging. */
+/** The external reference of the packaging in every shop. */
 export const BOX = { externalReference: 'BOX' };
 
 /** An application to which one packaging is shared, under the external reference BOX. */

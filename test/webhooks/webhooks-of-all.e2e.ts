@@ -109,7 +109,7 @@ describe('the subscription of another application, with the right sales', () => 
     expect(bodyOf(await shop.client.get(`/webhook_replays/${id}`)).status).not.toBe('running');
   });
 
-  it('cannot be sent anything while its application is switched off, which is said', async () => {
+  it('cannot be sent anything while its application is switched off, and the error says so', async () => {
     const { id } = await deliver(isDelivered);
     const sent = requestsToWebhook();
     bodyOf(await service.admin.patch(`/applications/${shop.id}`, { active: false }));

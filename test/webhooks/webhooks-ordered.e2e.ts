@@ -198,7 +198,7 @@ describe('an order of an application with ordered subscriptions', () => {
     expect(events()).toEqual([CREATED, VALIDATED, CREATED, CREATED, VALIDATED]);
   });
 
-  it('is told to another application without waiting for the subscriptions of the first', async () => {
+  it('is delivered to another application without waiting for the subscriptions of the first', async () => {
     const office = await newApplication(service.admin, { rights: ['sales'] });
     const listening = await Receiver.start();
     await subscribe(VALIDATED, { ordered: true, url: listening.url }, office.client);

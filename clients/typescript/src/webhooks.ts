@@ -28,7 +28,7 @@ interface Message<Name extends EventName> {
   sequence: number | undefined;
 }
 
-/** A received webhook. `event` tells the type of `body`. */
+/** A received webhook. `event` determines the type of `body`. */
 export type WebhookEvent = { [Name in EventName]: Message<Name> }[EventName];
 
 /** The headers of node:http and its frameworks, or of fetch. */

@@ -32,7 +32,7 @@ export type Failure = Pick<Problem, 'title' | 'detail' | 'status'> &
 
 export type Outcome<T> = { ok: true; value: T; tag: string | null } | { ok: false; failure: Failure };
 
-/** Runs a request and tells its outcome; it never throws. */
+/** Runs a request and returns its outcome; it never throws. */
 export async function outcomeOf<T>(request: Promise<Answer<T>>): Promise<Outcome<T>> {
   try {
     const { data, error, response } = await request;

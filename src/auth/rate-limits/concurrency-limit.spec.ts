@@ -37,7 +37,7 @@ it('admits requests of each application up to the limit, and further ones when e
   expect(limit.enter(SHOP)).toBe(1);
 });
 
-it('tells refused requests to return at the rate at which requests end', () => {
+it('sets the Retry-After of refused requests by the rate at which requests end', () => {
   enterAll();
   end(500, 20);
   const seconds = refuse(1_000);
@@ -62,7 +62,7 @@ it('counts all requests that end at the same moment in the rate at which request
   expect(last).toBeLessThanOrEqual(11);
 });
 
-it('does not take a time with fewer requests for the rate at which they can end', () => {
+it('does not measure the rate while fewer requests than the limit run', () => {
   for (let left = 500; left > 0; left -= 1) {
     limit.enter(SHOP);
     now += 20;
@@ -80,7 +80,7 @@ it('does not take the time of an interruption for the rate at which requests end
   expect(refuse(100).at(-1)).toBe(1);
 });
 
-it('tells no request to wait longer than five minutes', () => {
+it('sets no Retry-After above five minutes', () => {
   enterAll();
   end(500, 20);
   expect(refuse(20_000).at(-1)).toBe(300);
@@ -88,7 +88,7 @@ it('tells no request to wait longer than five minutes', () => {
   expect(limit.enter(SHOP)).toBe(290);
 });
 
-it('forgets earlier refusals when their time has come', () => {
+it('ignores earlier refusals after their Retry-After has passed', () => {
   enterAll();
   end(500, 20);
   refuse(1_000);
@@ -96,7 +96,7 @@ it('forgets earlier refusals when their time has come', () => {
   expect(limit.enter(SHOP)).toBe(1);
 });
 
-it('keeps nothing of an application without requests', () => {
+it('removes the state of an application without requests', () => {
   enterAll();
   refuse(1);
   now += 2_000;

@@ -39,7 +39,7 @@ const plan = (row: DescribedContact, contacts: FoundContact[] = [], companies = 
 
 const faultOf = (run: () => unknown) => domainErrorOf(run).errors![0]!;
 
-describe('a contact of a file that nobody knows', () => {
+describe('an imported contact that does not exist yet', () => {
   it('is created for the company of that name', () => {
     expect(plan(described())).toEqual({
       outcome: 'created',
@@ -98,7 +98,7 @@ describe('a company of a file', () => {
   });
 });
 
-describe('a contact of a file that the application knows', () => {
+describe('an imported contact of which the application has a reference', () => {
   it('is unchanged when it is as the file describes it', () => {
     expect(plan(described(), [found()])).toEqual({
       outcome: 'unchanged',
@@ -185,7 +185,7 @@ describe('a contact of a file whose e-mail address is known', () => {
     expect(plan(row, [current])).toMatchObject({ outcome: 'unchanged', contactId: 9, reference: null });
   });
 
-  it('is another person when the application knows that one under another reference', () => {
+  it('is another person when the application has another reference of that one', () => {
     expect(plan(described(), [byEmail({ isNamed: true })])).toMatchObject({ outcome: 'created' });
   });
 

@@ -35,7 +35,7 @@ describe('an Idempotency-Key', () => {
     ),
   );
 
-  it('is another one below another path', () => {
+  it('is a different key on a different path', () => {
     expect(keyDigest('/a', 'k')).toEqual(keyDigest('/a', 'k'));
     expect(keyDigest('/a', 'k')).not.toEqual(keyDigest('/b', 'k'));
     expect(keyDigest('/a', 'k')).not.toEqual(keyDigest('/a', 'l'));

@@ -5,7 +5,7 @@ import { orderContent, sentColumns, type OrderContent } from './order-content.js
 
 const contentOf = (values: object = {}): OrderContent => orderContent({ ...BODY, ...values }, 'EUR');
 
-describe('what says as much as nothing', () => {
+describe('values that mean the same as no value', () => {
   it.each([
     ['the usual tax treatment', { taxTreatment: 'standard' }],
     ['empty metadata', { metadata: {} }],

@@ -152,7 +152,7 @@ export async function switchApplication(world: World, active: boolean): Promise<
   return answer;
 }
 
-/** Every process keeps what it knows of a token for almost a second. */
+/** Every process caches the application of a token for almost a second. */
 async function waitForToken(world: World, status: number): Promise<void> {
   for (const index of world.ground.services.keys())
     await waitUntil(async () => (await world.client('shop', index).get('/me')).status === status);

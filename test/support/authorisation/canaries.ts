@@ -18,7 +18,7 @@ export class Canaries {
     for (const value of values) this.secrets.set(String(value), owner);
   }
 
-  /** @returns the values of other applications than `reader` in a response @param sent values that the reader knows */
+  /** @returns the values of other applications than `reader` in a response @param sent values that the reader sent itself */
   leaks(reader: string, answer: Answer, sent: unknown = ''): string[] {
     const known = JSON.stringify(sent) ?? '';
     const text = JSON.stringify([answer.body, [...answer.headers]]);

@@ -240,7 +240,7 @@ export const FACTORIES = {
     const setting = (unknownItems: string) =>
       fixture.admin.patch(`/applications/${owner.id}`, { unknownItems });
     bodyOf(await setting('park'));
-    // The service knows the caller by its token for up to a second.
+    // The service caches the caller of a token for up to a second.
     let taken: Answer;
     await waitUntil(async () => (taken = await owner.client.post('/orders', order)).status === 200);
     bodyOf(await setting('refuse'));

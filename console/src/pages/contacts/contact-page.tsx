@@ -12,7 +12,7 @@ import { contactName } from './contact-values.js';
 import { ReconcileSection } from './reconcile-section.js';
 import { Reconciliations } from './reconciliations.js';
 
-/** One contact. Of a temporary one: who it may be, and that it is somebody. */
+/** One contact. A temporary one has candidates, and can be reconciled with one of them. */
 export function ContactPage({ parameters }: PageProps) {
   const id = Number(parameters['id']);
   const contact = useResource(`contact ${id}`, (init) =>

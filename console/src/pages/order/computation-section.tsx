@@ -9,7 +9,7 @@ import { TableScroll } from '../../ui/section.js';
 
 const { columns } = texts.computation;
 
-/** Why each cent: the steps of the computation, which are loaded when somebody opens them. */
+/** The steps of the computation of the totals, which are loaded when somebody opens them. */
 export function ComputationSection({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const { value, failure } = useResource(

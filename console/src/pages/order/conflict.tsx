@@ -2,7 +2,7 @@ import type { OrderHistoryEntry } from 'order-taking-client/openapi';
 import { texts } from '../../texts.js';
 import { HistoryEntryText } from './history-entry.js';
 
-/** Somebody else was quicker: nothing was done, and this is what they did. The page shows the order as it is now. */
+/** Another user changed the order first, and the action was refused: the changes of that user. */
 export function Conflict({ changes }: { changes: OrderHistoryEntry[] | null }) {
   if (changes === null) return null;
   return (

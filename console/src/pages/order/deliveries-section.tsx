@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.js';
 import { Time } from '../../ui/time.js';
 import { DeliveryBadge } from '../../ui/webhook-badges.js';
 
-/** What subscribers were told about the order. */
+/** The webhook deliveries of the order. */
 export function DeliveriesSection({ order: { id } }: { order: Order }) {
   const { value, failure } = useResource(`deliveries of order ${id}`, (init) =>
     api.GET('/api/v1/webhook_deliveries', { params: { query: { order: id } }, ...init }),

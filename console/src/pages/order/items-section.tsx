@@ -58,7 +58,7 @@ export function ItemsSection({ order, actions }: { order: Order; actions: OrderA
 const amountOf = (amount: string | null, { currency }: Order): string =>
   amount === null ? texts.none : formatAmount(amount, currency);
 
-/** What the buyer wants of this line other than of the order. */
+/** The cost centre and the delivery date of a line, which may differ from those of the order. */
 const buyerDataOf = ({ costCentre, expectedDeliveryDate }: OrderItem): string[] => [
   ...(costCentre === null ? [] : [texts.order.itemCostCentre(costCentre)]),
   ...(expectedDeliveryDate === null ? [] : [texts.order.itemExpected(formatDate(expectedDeliveryDate))]),

@@ -59,7 +59,7 @@ const LAST_CHANGED = 5;
 
 /**
  * Asks every few seconds for the orders that changed last, and reloads the list if they are others or have changed again.
- * The first answer may tell of a change after the list was read, so the list is reloaded unless it contains all of them.
+ * The first answer may contain a change after the list was read, so the list is reloaded unless it contains all of them.
  */
 function useReloadAfterChange(listed: Order[] | undefined, reload: () => void): void {
   const { value } = useResource('last-changed', (init) =>

@@ -16,7 +16,7 @@ interface TileProps {
   children?: ComponentChildren;
 }
 
-/** How many of something wait for a person; it leads to the list of them. */
+/** The number of open items, with a link to their list. */
 export function Tile({ number, text, href, tone = 'warning', children }: TileProps) {
   const shown = formatNumber(number);
   return (
