@@ -1,6 +1,9 @@
 import { ERROR_KINDS, type ErrorCode, type ErrorKind } from './error-codes.js';
 import type { FaultCode } from './fault-codes.js';
 
+/** The maximum number of faults in a response. More of them need not be searched for. */
+export const MAX_FAULTS = 100;
+
 /** One fault of the input, in the body or in a query parameter. */
 export interface Fault {
   /** JSON pointer into the body, as a fragment: `#/items/0/orderedQuantity`. */
@@ -19,7 +22,7 @@ export interface QueryFault extends Fault {
 }
 
 interface Extras {
-  /** All faults of the request; the response lists the first MAX_FAULTS of them. */
+  /** The faults of the request; the response lists the first MAX_FAULTS of them. */
   errors?: Fault[];
   /** Further members of the problem document, such as `blockers` or `allowedTransitions`. */
   members?: Record<string, unknown>;
@@ -56,10 +59,10 @@ export const invalidInput = (faults: Fault[]): DomainError =>
 export const invalidQuery = (faults: QueryFault[]): DomainError =>
   new DomainError(faults[0]!.code, summaryOf(faults), { errors: faults });
 
-/** The first fault, and how many others there are. */
+/** The first fault, and how many others the response lists. */
 function summaryOf(faults: Fault[]): string {
   const [first] = faults;
-  const others = faults.length - 1;
+  const others = Math.min(faults.length, MAX_FAULTS) - 1;
   const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'fault is' : 'faults are'} in errors.`;
   return `${first?.pointer ?? first?.parameter}: ${first?.detail}${more}`;
 }

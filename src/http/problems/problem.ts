@@ -1,4 +1,4 @@
-import { DomainError, type Fault } from '../../common/domain-error.js';
+import { DomainError, MAX_FAULTS, type Fault } from '../../common/domain-error.js';
 import { ERROR_KINDS, type ErrorCode, type ErrorKind } from '../../common/error-codes.js';
 import { ERROR_TEXTS } from './error-texts.js';
 
@@ -44,9 +44,6 @@ export interface ProblemContext {
   requestId: string;
 }
 
-/** The maximum number of faults in a problem document. */
-const MAX_FAULTS = 100;
-
 export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERROR_KINDS[code]];
 
 /** The path of the page that explains an error. */
@@ -66,12 +63,9 @@ export function problemOf(error: DomainError, context: ProblemContext): Problem 
   };
 }
 
-/** The message of the error, and how many faults there are when not all of them are listed. */
-function detailOf({ message, errors = [] }: DomainError): string {
-  if (errors.length <= MAX_FAULTS) return message;
-  const total = errors.length.toLocaleString('en');
-  return `${message} Only the first ${MAX_FAULTS} of ${total} faults are listed.`;
-}
+/** The message of the error, and whether there are more faults than are listed. */
+const detailOf = ({ message, errors = [] }: DomainError): string =>
+  errors.length <= MAX_FAULTS ? message : `${message} Only the first ${MAX_FAULTS} faults are listed.`;
 
 /** The problem document of an unexpected error; it does not contain the cause. */
 export const internalProblem = (context: ProblemContext): Problem =>

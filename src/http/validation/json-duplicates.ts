@@ -1,3 +1,4 @@
+import { MAX_FAULTS } from '../../common/domain-error.js';
 import { endOfString } from '../../common/json.js';
 import { pointerOf } from '../../common/json-pointer.js';
 
@@ -16,7 +17,7 @@ const COLON_FOLLOWS = /\s*:/y;
 /**
  * Finds members that occur more than once in the same object; JSON.parse keeps only the last of them.
  * @param text valid JSON
- * @returns their pointers
+ * @returns their pointers; not many more than a response lists
  */
 export function duplicateMembers(text: string): string[] {
   const levels: Level[] = [];
@@ -30,6 +31,7 @@ export function duplicateMembers(text: string): string[] {
       if (!COLON_FOLLOWS.test(text)) continue;
       if (isRepeated(level!, JSON.parse(text.slice(token.index, end)) as string)) {
         found.add(pointerOf(levels.map(({ at }) => at)));
+        if (found.size > MAX_FAULTS) break;
       }
     } else if (token[0] === '{') levels.push({ names: new Set(), at: '' });
     else if (token[0] === '[') levels.push({ names: null, at: 0 });

@@ -10,7 +10,7 @@ import {
 import { maxBodyBytes } from './body-size.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
-import { addKeywords, type EmptyMeaning } from './schema-keywords.js';
+import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
 
 /** The compiled validators of one operation. */
@@ -155,30 +155,39 @@ const absolute = (schema: Schema): Schema =>
   schema.$ref === undefined ? schema : { $ref: `${DOCUMENT}${schema.$ref}` };
 
 /**
- * Copies the document for ajv: request schemas get `x-optional`, which says what an empty member means, and arrays with
- * `x-each-by-itself` accept any entry. Request schemas are those with `additionalProperties: false`.
+ * Copies the document for ajv: request schemas get `x-optional`, which says what an empty member means, arrays with
+ * `x-each-by-itself` accept any entry, and the number of faults is bounded. Request schemas are those with
+ * `additionalProperties: false`.
  */
 function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
     if (schema.additionalProperties !== false) continue;
-    for (const field of Object.values(schema.properties ?? {})) {
-      if (field[VALIDATED_SEPARATELY] === true) field.items = {};
-      if (field['maxItems'] !== undefined) checkEntriesOfShortLists(field);
+    const fields = Object.entries(schema.properties ?? {});
+    for (const [, field] of fields) {
+      if (field[VALIDATED_SEPARATELY] === true) delete field.items;
+      boundFaults(field);
     }
-    const optional = Object.entries(schema.properties ?? {}).filter(
-      ([name]) => !schema.required?.includes(name),
-    );
+    delete schema.additionalProperties;
+    schema[MEMBERS] = fields.map(([name]) => name);
+    const optional = fields.filter(([name]) => !schema.required?.includes(name));
     schema['x-optional'] = Object.fromEntries(emptyMeanings(schema, optional));
   }
   return copy;
 }
 
-/** The entries of a list with too many are not checked: a million faults would take seconds and all memory. */
-function checkEntriesOfShortLists(list: Schema): void {
-  const { items, maxItems } = list;
-  delete list.items;
-  Object.assign(list, { if: { maxItems }, then: { items } });
+/** Validates the entries of a list as long as there are few faults, and the members of a map unless there are too many. */
+function boundFaults(field: Schema): void {
+  const { items, maxProperties, propertyNames, additionalProperties } = field;
+  if (items !== undefined) {
+    delete field.items;
+    field[ENTRIES] = absolute(items);
+  }
+  if (maxProperties !== undefined) {
+    delete field['propertyNames'];
+    delete field.additionalProperties;
+    Object.assign(field, { if: { maxProperties }, then: { propertyNames, additionalProperties } });
+  }
 }
 
 /** What each optional member means when it is sent empty. In a PATCH it removes the stored value, if it is removable. */

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { Fault } from '../../common/domain-error.js';
+import { MAX_FAULTS, type Fault } from '../../common/domain-error.js';
 import type { FaultCode } from '../../common/fault-codes.js';
 import { pointerOf } from '../../common/json-pointer.js';
-import type { DecimalBounds } from './schema-keywords.js';
+import { innermostError, type DecimalBounds } from './schema-keywords.js';
 
 /** Schema extension: what a pattern or format expects, as the end of a sentence that begins with "Expected". */
 export const EXPECTED = 'x-expected';
@@ -29,14 +29,16 @@ const CODES: Record<string, FaultCode> = {
   format: 'wrong_format',
 };
 
-/** The faults of a body, one for each pointer. */
+/** The faults of a body, one for each pointer; not many more than a response lists. */
 export function bodyFaults(errors: ErrorObject[]): Fault[] {
-  const specific = errors.filter((error) => !WRAPPER_KEYWORDS.has(error.keyword));
+  const inner = errors.map(innermostError);
+  const specific = inner.filter((error) => !WRAPPER_KEYWORDS.has(error.keyword));
   // An empty text, for instance, fails both minLength and the pattern: the first fault of a pointer is kept.
   const firsts = new Map<string, Fault>();
-  for (const error of specific.length > 0 ? specific : errors) {
+  for (const error of specific.length > 0 ? specific : inner) {
     const pointer = pointerOf(pathOf(error));
     if (!firsts.has(pointer)) firsts.set(pointer, { pointer, ...describe(error) });
+    if (firsts.size > MAX_FAULTS) break;
   }
   return [...firsts.values()];
 }
@@ -129,7 +131,10 @@ function decimalExpectation({ exclusiveMinimum = false, minimum, maximum, scale 
 function received(value: unknown): string {
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
   if (Array.isArray(value)) return `a list of ${count(value.length, 'entry', 'entries')}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'object' && value !== null) {
+    const { length } = Object.keys(value);
+    return length === 0 ? 'an empty object' : `an object with ${count(length, 'member')}`;
+  }
   if (typeof value !== 'string') return String(value);
   if (value === '') return 'an empty text';
   const characters = [...value.toWellFormed()];

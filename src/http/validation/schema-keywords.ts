@@ -1,4 +1,5 @@
-import type { Ajv } from 'ajv';
+import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import { MAX_FAULTS } from '../../common/domain-error.js';
 import { isCountry } from '../../common/country.js';
 import { isCurrency } from '../../common/currency.js';
 import { parseInstant } from '../../common/instant.js';
@@ -12,6 +13,17 @@ export interface DecimalBounds {
   exclusiveMinimum?: boolean;
   maximum: number;
 }
+
+/**
+ * The names of all members that an object may have. Unlike `additionalProperties` it reports no more faults than a response
+ * lists: a body has room for hundreds of thousands of unknown members, which would take seconds and all memory.
+ */
+export const MEMBERS = 'x-members';
+/**
+ * The schema of each entry of an array. Unlike `items` it validates no more entries when there are more faults than a response
+ * lists, and none when the array has more than `maxItems`.
+ */
+export const ENTRIES = 'x-entries';
 
 const MAX_EMAIL_LENGTH = 254;
 /** One @, no space, a dot in the domain; matches in linear time. */
@@ -42,6 +54,19 @@ export function addKeywords(ajv: Ajv): void {
     modifying: true,
     compile: dropEmpty,
   });
+  ajv.addKeyword({
+    keyword: MEMBERS,
+    type: 'object',
+    before: 'properties',
+    errors: true,
+    compile: memberCheck,
+  });
+  ajv.addKeyword({
+    keyword: ENTRIES,
+    type: 'array',
+    errors: true,
+    compile: (entry: AnySchemaObject, list) => entryCheck(ajv.compile(entry), list),
+  });
   for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
 }
 
@@ -55,6 +80,51 @@ export function decimalCheck(bounds: DecimalBounds): (value: number | string) =>
     return aboveMinimum && number <= bounds.maximum && pattern.test(String(value));
   };
 }
+
+/** A check as ajv calls it: it leaves what is wrong in `errors`. */
+interface Check {
+  (...parameters: Parameters<ValidateFunction>): boolean;
+  errors?: Partial<ErrorObject>[];
+}
+
+function memberCheck(names: string[], parentSchema: AnySchemaObject): Check {
+  const known = new Set(names);
+  const check: Check = (data: object) => {
+    const unknown: string[] = [];
+    for (const name in data) {
+      if (!known.has(name)) unknown.push(name);
+      if (unknown.length > MAX_FAULTS) break;
+    }
+    check.errors = unknown.map((name) => ({
+      keyword: 'additionalProperties',
+      params: { additionalProperty: name },
+      parentSchema,
+    }));
+    return unknown.length === 0;
+  };
+  return check;
+}
+
+function entryCheck(validate: ValidateFunction, { maxItems = Infinity }: AnySchemaObject): Check {
+  const check: Check = (list: unknown[], context) => {
+    const errors: ErrorObject[] = [];
+    if (list.length > maxItems) return true;
+    for (const [index, entry] of list.entries()) {
+      const instancePath = `${context!.instancePath}/${index}`;
+      const place = { ...context!, instancePath, parentData: list, parentDataProperty: index };
+      if (!validate(entry, place)) errors.push(...validate.errors!);
+      if (errors.length > MAX_FAULTS) break;
+    }
+    // ajv would replace the value and the schema of each error by those of the list.
+    check.errors = errors.map((error) => ({ keyword: ENTRIES, params: { error } }));
+    return errors.length === 0;
+  };
+  return check;
+}
+
+/** The error of the value itself: that of an entry is inside that of its list. */
+export const innermostError = (error: ErrorObject): ErrorObject =>
+  error.keyword === ENTRIES ? innermostError((error.params as { error: ErrorObject }).error) : error;
 
 /** What an empty optional member means: it is absent, it is null, or the stored value is removed. */
 export type EmptyMeaning = 'absent' | 'null' | 'removal';
