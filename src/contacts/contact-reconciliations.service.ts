@@ -173,7 +173,7 @@ function intoContactReconciled(contactId: number): DomainError {
 }
 
 function inProgress(id: number): DomainError {
-  const detail = `Orders still move because of reconciliation ${id}, which has to do with the same contact. Send the request again when it is over.`;
+  const detail = `Reconciliation ${id}, which concerns the same contact, is still moving orders. Send the request again when it has finished.`;
   return new DomainError('reconciliation_in_progress', detail, {
     members: { reconciliationId: id },
   });

@@ -47,8 +47,8 @@ export class PaymentsController {
    *
    * The caller's payments, newest first; with the right `sales` those of all applications.
    *
-   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the
-   * last one that is there.
+   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
+   * last payment of the page.
    */
   @Get()
   @Paged()

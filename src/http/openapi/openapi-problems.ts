@@ -103,13 +103,13 @@ const RESPONSES: Record<number, ProblemResponse> = {
 
 const UNAVAILABLE_FOR_CHANGE: ProblemResponse = {
   name: 'ServiceUnavailableForChange',
-  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the database went away while it committed, and did not come back within seconds: the request is stored as a whole or not at all. Sent again with the same Idempotency-Key it is safe; without a key, read first what is there.`,
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.`,
   headers: RETRY_AFTER,
 };
 
 const UNAVAILABLE_FOR_NAMED: ProblemResponse = {
   name: 'ServiceUnavailableForNamed',
-  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, of several orders also only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, and of several orders perhaps only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
   headers: RETRY_AFTER,
 };
 

@@ -145,10 +145,10 @@ export class OrderDto {
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
   /**
-   * What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the
-   * `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price.
-   * `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24
-   * hours before.
+   * Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net.
+   * `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was
+   * sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the
+   * same contact within the 24 hours before.
    */
   warnings: OrderWarningDto[];
 

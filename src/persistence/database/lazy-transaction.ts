@@ -5,22 +5,24 @@ import { isInFailedTransaction } from './database-error.js';
 /** A transaction that has begun. */
 export interface Begun {
   session: PoolClient;
-  /** The number by which PostgreSQL knows afterwards what became of it. */
+  /** The transaction id (xid8), by which pg_xact_status() tells later whether it was committed. */
   number: string;
-  /** What made the first statement that failed fail: PostgreSQL refuses all later ones. Undefined while none has. */
+  /** The error of the first failed statement; PostgreSQL refuses all later ones. Undefined while none has failed. */
   failure?: unknown;
 }
 
 /** The work caught the error of a statement and ended without one; PostgreSQL answered COMMIT with a rollback. */
 export class StatementAfterFailureError extends Error {
   constructor() {
-    super('The work went on after its transaction had failed.');
+    super(
+      'A statement of the transaction failed, but the work ended without an error; the transaction was rolled back.',
+    );
   }
 }
 
 /**
- * The error to judge a failed transaction by. Work may catch the error of a statement and go on, or fail with another
- * error in consequence; what made the transaction fail is still the first one.
+ * The error that decides whether a failed transaction is retried. Work may catch the error of a statement and go on, or fail
+ * with another error in consequence; what made the transaction fail is still the first one.
  * @param error what the work or its COMMIT failed with
  * @param failure what a statement of the transaction failed with, if one did
  * @param isRetryable whether the work may be done again after an error
