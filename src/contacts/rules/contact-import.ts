@@ -32,7 +32,7 @@ export interface ContactPlan {
 }
 
 /**
- * The companies that rows may name. A company that several rows name and nobody knows yet is created once.
+ * The companies that rows may name. A company that several rows name and that does not exist yet is created once.
  */
 export class Companies {
   private readonly created = new Map<string, PlannedCustomer>();
@@ -116,7 +116,7 @@ function wantedCustomer(
   return wanted.individual ? newCustomer(wanted) : companies.named(wanted);
 }
 
-/** What the file says of a customer that exists, and that is not so. */
+/** The values of an existing customer that the file changes; null when there are none. */
 function customerChange(
   { id, ...customer }: PlannedCustomer,
   { name, vatNumber }: DescribedCustomer,

@@ -12,7 +12,7 @@ import { REPLAYED_HEADER, ReplayedResponse, toStoredResponse } from './stored-re
 /** Seconds; most requests take far less. */
 const RETRY_AFTER = '1';
 
-/** What a handler returns when an earlier request without a common key stored it: `Idempotent-Replayed` is sent. */
+/** Returned by a handler that found what an earlier request stored under another key or none; sends `Idempotent-Replayed`. */
 export class Repetition<Body> {
   constructor(readonly body: Body) {}
 }

@@ -17,7 +17,7 @@ import { beginAtFirstUse, originOf, StatementAfterFailureError, type Begun } fro
 import { retry } from './retry.js';
 import { Tx } from './session.js';
 
-/** How long, and at which interval, PostgreSQL is queried whether a COMMIT took effect whose response was lost. */
+/** How long, and how often, PostgreSQL is queried whether a COMMIT whose response was lost took effect. */
 const MAX_WAIT_MS = 5_000;
 const PAUSE_MS = 50;
 
