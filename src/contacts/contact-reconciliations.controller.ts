@@ -5,7 +5,7 @@ import { actorIds, Caller, type Application } from '../auth/caller.js';
 import { PageQueryDto } from '../http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { IdempotentByName } from '../http/idempotency/stored.js';
+import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
@@ -51,7 +51,7 @@ export class ContactReconciliationsController {
    * - Repeating it changes nothing.
    */
   @Post('contacts/:id/reconcile')
-  @IdempotentByName()
+  @IdempotentByNaturalKey()
   @HttpCode(200)
   @Requires('sales')
   @Refuses('already_reconciled', 'reconciliation_in_progress', 'unknown_reference', 'contact_not_temporary')
@@ -95,7 +95,7 @@ export class ContactReconciliationsController {
    * Orders may still be moved back after the answer; its `state` is then `undoing`. Repeating it changes nothing.
    */
   @Post('contact_reconciliations/:id/undo')
-  @IdempotentByName()
+  @IdempotentByNaturalKey()
   @HttpCode(200)
   @Requires('sales')
   @Refuses('reconciled_further', 'reconciliation_final', 'reconciliation_in_progress')

@@ -6,7 +6,7 @@ import { Caller, callerOf, type Application } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../http/caching/entity-tag.js';
 import { setVersionETag, AcceptsIfMatch, IfMatch, type Precondition } from '../http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../http/idempotency/idempotent-requests.js';
-import { ApiIdempotentByName, InOneTransaction } from '../http/idempotency/stored.js';
+import { ApiIdempotentByNaturalKey, InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { Paged, type JsonPage } from '../http/paging/paged.js';
 import { deprecationHeaders } from '../http/openapi/deprecated.js';
@@ -59,7 +59,7 @@ export class OrdersController {
    * - An application with the rights `crm` and `catalogue` may name them by their ids.
    */
   @Post()
-  @ApiIdempotentByName()
+  @ApiIdempotentByNaturalKey()
   @HttpCode(200)
   @AnyApplication()
   @ApiOkResponse({ type: OrderDto })
@@ -72,7 +72,7 @@ export class OrdersController {
   ): Promise<unknown> {
     if (dryRun !== undefined) response.set(DRY_RUN_DEPRECATION);
     // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 39).
-    return this.requests.byName({ request, response }, async () => {
+    return this.requests.byNaturalKey({ request, response }, async () => {
       const caller = callerOf(request)!;
       if (dryRun === 'true') {
         const preview = await this.creation.previewOrder(caller, dto);

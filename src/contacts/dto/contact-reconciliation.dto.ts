@@ -101,7 +101,7 @@ export class ContactCandidateDto {
 
 /** What a reconciliation would do, or one that was done. */
 export type ReconciliationOutcome =
-  { tried: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };
+  { preview: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };
 
 const toReconciliationMovesDto = ({
   referenceIds,
@@ -115,14 +115,14 @@ const toReconciliationMovesDto = ({
   customer: customerMoved,
 });
 
-function toPreviewDto(tried: Movement & ReconciliationPair): ContactReconciliationDto {
-  const { from, into } = tried;
+function toPreviewDto(preview: Movement & ReconciliationPair): ContactReconciliationDto {
+  const { from, into } = preview;
   return {
     id: null,
     state: 'tried',
     from: { contactId: from.id, customerId: from.customerId },
     into: { contactId: into.id, customerId: into.customerId },
-    moved: toReconciliationMovesDto(tried),
+    moved: toReconciliationMovesDto(preview),
     application: null,
     createdAt: null,
     undoableUntil: null,
@@ -152,7 +152,7 @@ export function toContactReconciliationDto(row: ReconciliationRow): ContactRecon
 }
 
 export const toOutcomeDto = (outcome: ReconciliationOutcome): ContactReconciliationDto =>
-  'tried' in outcome ? toPreviewDto(outcome.tried) : toContactReconciliationDto(outcome.reconciliation);
+  'preview' in outcome ? toPreviewDto(outcome.preview) : toContactReconciliationDto(outcome.reconciliation);
 
 export const toContactCandidateDto = ({ contact, why }: ContactCandidateRow): ContactCandidateDto => ({
   contact: toContactDto(contact),

@@ -64,7 +64,7 @@ export function planContact(
   companies: Companies,
 ): ContactPlan {
   const { person, externalReference } = described;
-  const contact = meantContact(described, found);
+  const contact = findExistingContact(described, found);
   const planned = { person, ...planCustomer(described, contact, companies) };
   if (contact === null) {
     const reference = externalReference === null ? null : { id: null, externalReference };
@@ -81,7 +81,10 @@ export function planContact(
 }
 
 /** A contact with that e-mail address whom the application knows under another reference is another person. */
-function meantContact({ externalReference }: DescribedContact, found: FoundContact[]): FoundContact | null {
+function findExistingContact(
+  { externalReference }: DescribedContact,
+  found: FoundContact[],
+): FoundContact | null {
   const referenced = found.find(({ isReferenced }) => isReferenced);
   if (referenced?.temporary) throw unconfirmed();
   if (referenced !== undefined) return referenced;

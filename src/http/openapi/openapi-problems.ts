@@ -15,7 +15,7 @@ export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
  * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
  * the caller.
  */
-export const IDEMPOTENT_BY_NAME_KEYWORD = 'x-known-by-name';
+export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
 
 type Condition = (operation: Operation, method: string) => boolean;
 
@@ -23,7 +23,7 @@ const always: Condition = () => true;
 const isSecured: Condition = ({ security = [] }) => security.length > 0;
 const takesBody: Condition = ({ requestBody }) => requestBody !== undefined;
 const acceptsKey: Condition = (operation, method) => method === 'post' && !writesNothing(operation);
-const isIdempotentByName: Condition = (operation) => operation[IDEMPOTENT_BY_NAME_KEYWORD] === true;
+const isIdempotentByNaturalKey: Condition = (operation) => operation[NATURAL_KEY_KEYWORD] === true;
 const has =
   (test: (parameter: Parameter) => boolean): Condition =>
   ({ parameters = [] }) =>
@@ -157,7 +157,7 @@ function refusalsOf(operation: Operation, method: string): Refusal[] {
 
 function responseOf(status: number, operation: Operation, method: string): ProblemResponse {
   if (status !== 503 || method === 'get' || writesNothing(operation)) return RESPONSES[status]!;
-  return isIdempotentByName(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
+  return isIdempotentByNaturalKey(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 
 const toComponent = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({

@@ -172,16 +172,16 @@ export class OrderDto {
 }
 
 export const toOrderDto = (order: OrderRecord): OrderDto => ({
-  ...openingMembers(order),
-  ...laterMembers(order),
+  ...membersUpToItems(order),
+  ...membersAfterItems(order),
 });
 
 /** The JSON of an order of a list, with the same members as that of toOrderDto(). */
 export const listedOrderJson = (order: ListedOrder): string =>
-  `${order.opening},${JSON.stringify(laterMembers(order)).slice(1)}`;
+  `${order.opening},${JSON.stringify(membersAfterItems(order)).slice(1)}`;
 
 /** In lists PostgreSQL writes these members: `persistence/orders/listed-order.ts` has to be changed with them. */
-function openingMembers(order: OrderRecord) {
+function membersUpToItems(order: OrderRecord) {
   const digits = minorUnits(order.currency);
   return {
     id: order.id,
@@ -204,7 +204,7 @@ function openingMembers(order: OrderRecord) {
 }
 
 /** The members behind the items. They follow from rules, or are short. */
-function laterMembers(order: Omit<ListedOrder, 'opening'>) {
+function membersAfterItems(order: Omit<ListedOrder, 'opening'>) {
   const digits = minorUnits(order.currency);
   return {
     shippingMethod: order.shippingMethod && toShippingDto(order.shippingMethod, digits),

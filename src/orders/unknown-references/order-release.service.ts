@@ -148,7 +148,7 @@ function releaseOf(
   const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
   const reason = `The external reference "${reference.externalReference}" is known now.`;
   const change = changeOf(prepared, { actor, now, reason });
-  if (change === null || !prepared.isValidatedAtOnce) return change;
+  if (change === null || !prepared.isAutoValidated) return change;
   return withValidation(change, { actor, now, reason: VALIDATION_REASON });
 }
 

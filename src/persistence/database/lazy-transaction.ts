@@ -6,7 +6,7 @@ import { isInFailedTransaction } from './database-error.js';
 export interface Begun {
   session: PoolClient;
   /** The transaction id (xid8), by which pg_xact_status() tells later whether it was committed. */
-  number: string;
+  xid: string;
   /** The error of the first failed statement; PostgreSQL refuses all later ones. Undefined while none has failed. */
   failure?: unknown;
 }
@@ -45,20 +45,20 @@ export function originOf(
 export function beginAtFirstUse(runner: QueryRunner): () => Promise<Begun> | null {
   const connect = runner.connect.bind(runner);
   let begun: Promise<Begun> | null = null;
-  runner.connect = async () => noting(await (begun ??= begin(connect)));
+  runner.connect = async () => recordingFailure(await (begun ??= begin(connect)));
   return () => begun;
 }
 
 async function begin(connect: QueryRunner['connect']): Promise<Begun> {
   const session = (await connect()) as PoolClient;
   // Two statements in one message save a round trip; `pg` returns a result for each.
-  const results: unknown = await session.query('BEGIN; SELECT pg_current_xact_id()::text AS number');
-  const [, { rows }] = results as [unknown, { rows: [{ number: string }] }];
-  return { session, number: rows[0].number };
+  const results: unknown = await session.query('BEGIN; SELECT pg_current_xact_id()::text AS xid');
+  const [, { rows }] = results as [unknown, { rows: [{ xid: string }] }];
+  return { session, xid: rows[0].xid };
 }
 
 /** The session of a transaction, which notes the first failure of a statement. */
-function noting(begun: Begun): PoolClient {
+function recordingFailure(begun: Begun): PoolClient {
   const send = begun.session.query.bind(begun.session) as (...values: unknown[]) => unknown;
   const query = (...values: unknown[]): unknown => {
     const result = send(...values);
