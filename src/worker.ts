@@ -25,6 +25,6 @@ await runUntilSignalled(async () => {
   });
   await Promise.all(startupServers.map((server) => server.close()));
   await app.get(MonitoringServer, { strict: false }).listen();
-  new Logger('Worker').log('The worker delivers.');
+  new Logger('Worker').log('The worker has started.');
   return { stop: () => app.close() };
 });

@@ -45,17 +45,17 @@ const application = (...rights: Right[]): Application => ({
 describe('AuthGuard', () => {
   const authenticate = jest.fn<Authenticator['authenticate']>();
   const admit = jest.fn<RateLimiter['admit']>();
-  const note = jest.fn<TokenFailures['note']>();
+  const record = jest.fn<TokenFailures['record']>();
   const guard = new AuthGuard(
     new Reflector(),
     { authenticate } as unknown as Authenticator,
     { admit } as unknown as RateLimiter,
-    { note } as unknown as TokenFailures,
+    { record } as unknown as TokenFailures,
   );
   beforeEach(() => {
     authenticate.mockReset();
     admit.mockReset();
-    note.mockReset();
+    record.mockReset();
   });
 
   function call(
@@ -95,7 +95,7 @@ describe('AuthGuard', () => {
       authenticate.mockRejectedValue(refusal);
       const { request, response, outcome } = call(Routes, 'own');
       await expect(outcome).rejects.toBe(refusal);
-      expect(note.mock.calls).toEqual(Array(guesses).fill([request, response]));
+      expect(record.mock.calls).toEqual(Array(guesses).fill([request, response]));
       expect(admit).not.toHaveBeenCalled();
       expect(callerOf(request)).toBeUndefined();
     },
@@ -104,12 +104,12 @@ describe('AuthGuard', () => {
   it('does not count an internal error as an invalid token', async () => {
     authenticate.mockRejectedValue(Object.assign(new Error('no connection'), { code: 'invalid_token' }));
     await expect(call(Routes, 'own').outcome).rejects.toThrow('no connection');
-    expect(note).not.toHaveBeenCalled();
+    expect(record).not.toHaveBeenCalled();
   });
 
   it('responds with rate_limited instead of invalid_token after too many invalid tokens', async () => {
     authenticate.mockRejectedValue(new DomainError('invalid_token', 'no'));
-    note.mockImplementation(() => {
+    record.mockImplementation(() => {
       throw new Error('too many');
     });
     await expect(call(Routes, 'own').outcome).rejects.toThrow('too many');

@@ -45,7 +45,7 @@ export class AuthGuard implements CanActivate {
       );
     } catch (error) {
       if (error instanceof DomainError && error.code === 'invalid_token') {
-        this.failures.note(request, response);
+        this.failures.record(request, response);
       }
       throw error;
     }

@@ -44,7 +44,8 @@ describe('a domain error', () => {
     expect(internalError(cause)).toMatchObject({
       code: 'internal_error',
       cause,
-      message: 'Something went wrong on our side, and this was not stored. It is safe to send it again.',
+      message:
+        'An unexpected error occurred in the service, and this entry was not stored. It is safe to send it again.',
     });
   });
 });

@@ -86,7 +86,7 @@ function codeOf(faults: Fault[]): ErrorCode {
 export const internalError = (cause: unknown): DomainError =>
   new DomainError(
     'internal_error',
-    'Something went wrong on our side, and this was not stored. It is safe to send it again.',
+    'An unexpected error occurred in the service, and this entry was not stored. It is safe to send it again.',
     { cause },
   );
 

@@ -27,7 +27,7 @@ export const FAULTS = {
   shipping_identifiers_disagree: 'The identifiers lead to different shipping methods.',
   packaging_inactive: 'The packaging can no longer be ordered.',
   voucher_exceeds_total: 'The vouchers are worth more than the order.',
-  tax_treatment_conflict: 'The member does not go with the tax treatment of the order.',
+  tax_treatment_conflict: 'The member conflicts with the tax treatment of the order.',
   amount_too_large: 'The amount is larger than the service can store.',
   already_paid: 'The currency of an order with payments cannot change.',
   operations_exceed_amount: 'The operations add up to more than the payment.',

@@ -35,7 +35,7 @@ function hasEscapedName(text: string): boolean {
   return false;
 }
 
-/** @param text valid JSON: outside of its strings no other characters up to the space exist than white space */
+/** @param text valid JSON: its only characters up to U+0020 outside of strings are white space */
 function afterSpaces(text: string, start: number): number {
   let at = start;
   while (text.charCodeAt(at) <= SPACE) at++;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { HAS_WORD, searchQuery, searchWords, soughtWords } from './search-words.js';
+import { HAS_WORD, searchQuery, searchWords, searchTerms } from './search-words.js';
 
 const matches = (texts: string[], q: string): boolean => {
   const words = searchWords(texts);
-  return soughtWords(q).every((sought) => words.some((word) => word.startsWith(sought)));
+  return searchTerms(q).every((term) => words.some((word) => word.startsWith(term)));
 };
 
 describe('searchWords()', () => {
@@ -47,15 +47,15 @@ describe('searchWords()', () => {
   it('gives words without the characters that mean something in a tsquery or separate words', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        for (const word of [...searchWords([text]), ...soughtWords(text)])
+        for (const word of [...searchWords([text]), ...searchTerms(text)])
           expect(word).not.toMatch(/[ '\\:&|!()<>*]/);
       }),
     ));
 });
 
-describe('soughtWords()', () => {
+describe('searchTerms()', () => {
   it('has an identifier as one word', () =>
-    expect(soughtWords('Lumen 20261121-0001 e.martin@lumen')).toEqual([
+    expect(searchTerms('Lumen 20261121-0001 e.martin@lumen')).toEqual([
       'lumen',
       '20261121-0001',
       'e-martin-lumen',
@@ -97,7 +97,7 @@ describe('HAS_WORD', () => {
   it('accepts every text with a word', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        if (soughtWords(text).length > 0) expect(text).toMatch(new RegExp(HAS_WORD, 'u'));
+        if (searchTerms(text).length > 0) expect(text).toMatch(new RegExp(HAS_WORD, 'u'));
       }),
     ));
 });

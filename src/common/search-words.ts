@@ -34,11 +34,11 @@ export const searchWords = (texts: readonly (string | null)[]): string[] =>
   words(texts.join(' '), (parts) => parts.map((_, start) => parts.slice(start).join('-')));
 
 /** The words of free text with which texts are searched; an identifier, or a part of one, is one word. */
-export const soughtWords = (text: string): string[] => words(text, (parts) => [parts.join('-')]);
+export const searchTerms = (text: string): string[] => words(text, (parts) => [parts.join('-')]);
 
 /** A `tsquery` for texts in which each of these words is the beginning of a word. */
-export const searchQuery = (sought: readonly string[]): string =>
-  sought.map((word) => `'${word}':*`).join(' & ');
+export const searchQuery = (terms: readonly string[]): string =>
+  terms.map((term) => `'${term}':*`).join(' & ');
 
 function words(text: string, ofIdentifier: (parts: string[]) => string[]): string[] {
   const found = (plain(text).match(TOKENS) ?? []).flatMap((token) => {

@@ -54,6 +54,6 @@ function orNotFound(change: ContactChangeRow | null): ContactChangeRow {
 }
 
 const decided = (state: ChangeState): DomainError =>
-  new DomainError('contact_change_decided', `The change was ${state} before.`, {
+  new DomainError('contact_change_decided', `The change has already been ${state}.`, {
     members: { state },
   });

@@ -79,7 +79,7 @@ export class ContactImportService {
   private async store(tx: Tx, applicationId: number | null, plans: ContactPlan[]): Promise<void> {
     const newCustomers = new Set(plans.map(({ customer }) => customer).filter(({ id }) => id === null));
     const newContacts = plans.filter(({ contactId }) => contactId === null);
-    const ids = await this.repository.drawIds(tx, newCustomers.size, newContacts.length);
+    const ids = await this.repository.allocateIds(tx, newCustomers.size, newContacts.length);
     for (const customer of newCustomers) customer.id = ids.customers.shift()!;
     for (const plan of newContacts) plan.contactId = ids.contacts.shift()!;
     await this.repository.store(tx, {

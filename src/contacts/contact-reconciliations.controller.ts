@@ -5,7 +5,7 @@ import { actorIds, Caller, type Application } from '../auth/caller.js';
 import { PageQueryDto } from '../http/paging/list-query.dto.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
-import { IdempotentByName } from '../http/idempotency/stored.js';
+import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
@@ -29,8 +29,9 @@ export class ContactReconciliationsController {
   /**
    * List contacts that this contact may be
    *
-   * Contacts with the same e-mail, or with the same name and the zip code of an order's invoicing address. At most
-   * 50, those the back office knows first. Nothing is ever merged because of it.
+   * Contacts with the same e-mail address, with the same name and the zip code and country of an order's invoicing
+   * address, or whose customer has the same VAT number. At most 50: contacts of the back office first, then those with
+   * more matches. The list is only a suggestion: no contact is merged automatically.
    */
   @Get('contacts/:id/candidates')
   @Requires('sales')
@@ -41,15 +42,16 @@ export class ContactReconciliationsController {
   /**
    * Reconcile a temporary contact
    *
-   * Says that a temporary contact and its account are this known contact. References of every application and orders
-   * follow, each application is told of its references, and the old id keeps resolving.
+   * Replaces a temporary contact and its account by a known contact. The references of all applications and the orders
+   * then belong to the known contact, each application receives an event for each of its references, and the old id
+   * stays valid.
    *
-   * - Thousands of orders may still follow after the answer, whose `state` is `in_progress` then.
+   * - Orders may still be moved after the answer; its `state` is then `in_progress`.
    * - It can be undone for 30 days.
    * - Repeating it changes nothing.
    */
   @Post('contacts/:id/reconcile')
-  @IdempotentByName()
+  @IdempotentByNaturalKey()
   @HttpCode(200)
   @Requires('sales')
   @Refuses('already_reconciled', 'reconciliation_in_progress', 'unknown_reference', 'contact_not_temporary')
@@ -87,14 +89,13 @@ export class ContactReconciliationsController {
   /**
    * Undo a reconciliation
    *
-   * Puts everything back that has not moved on since, within 30 days; orders taken since stay with the contact they
-   * were taken for.
+   * Moves back the references, the orders and the account that still belong to the other contact. This is possible for
+   * 30 days. Orders that were created since then stay with the contact for which they were created.
    *
-   * Thousands of orders may still go back after the answer, whose `state` is `undoing` then. Repeating it changes
-   * nothing.
+   * Orders may still be moved back after the answer; its `state` is then `undoing`. Repeating it changes nothing.
    */
   @Post('contact_reconciliations/:id/undo')
-  @IdempotentByName()
+  @IdempotentByNaturalKey()
   @HttpCode(200)
   @Requires('sales')
   @Refuses('reconciled_further', 'reconciliation_final', 'reconciliation_in_progress')

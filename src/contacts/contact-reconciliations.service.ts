@@ -27,7 +27,7 @@ import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-r
 import { checkReconcilable } from './rules/reconcilable.js';
 
 /** How long a request moves orders to the other contact. A worker process moves the rest. */
-const MAX_FOLLOW_MS = 3_000;
+const MAX_MOVE_MS = 3_000;
 
 /** Reconciles temporary contacts into known ones, and undoes it. */
 @Injectable()
@@ -59,7 +59,7 @@ export class ContactReconciliationsService {
 
   /**
    * The contact resolves to the other one as soon as the reconciliation is stored. Its orders are moved in batches: during
-   * the request for at most MAX_FOLLOW_MS, the rest afterwards by a worker process.
+   * the request for at most MAX_MOVE_MS, the rest afterwards by a worker process.
    * @throws DomainError reconciliation_in_progress, and as `checkReconcilable` says
    */
   async reconcile(
@@ -68,7 +68,7 @@ export class ContactReconciliationsService {
     dto: ReconcileContactDto,
   ): Promise<ReconciliationOutcome> {
     const outcome = await this.begin(actor, contactId, dto);
-    return 'tried' in outcome ? outcome : { reconciliation: await this.moveOrders(outcome.reconciliation) };
+    return 'preview' in outcome ? outcome : { reconciliation: await this.moveOrders(outcome.reconciliation) };
   }
 
   private begin(
@@ -82,7 +82,7 @@ export class ContactReconciliationsService {
       if (isDone) return { reconciliation: orNotFound(await this.repository.current(tx, contactId)) };
       await this.requireNoOther(tx, pair.from.id, null);
       return flag(dto.dryRun ?? false)
-        ? { tried: { ...pair, ...(await this.repository.preview(tx, pair)) } }
+        ? { preview: { ...pair, ...(await this.repository.preview(tx, pair)) } }
         : { reconciliation: await this.move(tx, pair, actor) };
     });
   }
@@ -134,15 +134,15 @@ export class ContactReconciliationsService {
 
   private async moveOrders(reconciliation: ReconciliationRow): Promise<ReconciliationRow> {
     if (!reconciliation.ordersPending) return reconciliation;
-    const until = performance.now() + MAX_FOLLOW_MS;
-    while (performance.now() < until && (await this.repository.moveMore(reconciliation.id)) !== 'over');
+    const until = performance.now() + MAX_MOVE_MS;
+    while (performance.now() < until && (await this.repository.moveMore(reconciliation.id)) !== 'done');
     return this.reconciliation(reconciliation.id);
   }
 
   /** Records an event for each reference that now points to another contact. */
   private async recordReconciledEvents(tx: Tx, referenceIds: number[]): Promise<void> {
     if (referenceIds.length === 0) return;
-    await recordEvents(tx, (await this.references.several(tx, referenceIds)).map(reconciledEvent));
+    await recordEvents(tx, (await this.references.findByIds(tx, referenceIds)).map(reconciledEvent));
   }
 }
 
@@ -173,7 +173,7 @@ function intoContactReconciled(contactId: number): DomainError {
 }
 
 function inProgress(id: number): DomainError {
-  const detail = `Orders still move because of reconciliation ${id}, which has to do with the same contact. Send the request again when it is over.`;
+  const detail = `Reconciliation ${id}, which concerns the same contact, is still moving orders. Send the request again when it has finished.`;
   return new DomainError('reconciliation_in_progress', detail, {
     members: { reconciliationId: id },
   });

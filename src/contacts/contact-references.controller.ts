@@ -62,8 +62,8 @@ export class ContactReferencesController {
   /**
    * Introduce a contact
    *
-   * Introduces a contact ahead of its first order, with a temporary customer account. The same `externalReference`
-   * again answers what is there, and changes nothing.
+   * Introduces a contact ahead of its first order, with a temporary customer account. Sending the same
+   * `externalReference` again returns the existing reference unchanged.
    */
   @Post('contact_references')
   @InOneTransaction()

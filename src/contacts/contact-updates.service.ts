@@ -56,7 +56,7 @@ export class ContactUpdatesService {
   ): Promise<ContactReferenceRow> {
     const name = optionalIdentifier(dto.externalReference);
     const byId = await this.references.ofContact(applicationId, Number(dto.id));
-    const byName = name === null ? byId : await this.references.named(applicationId, name);
+    const byName = name === null ? byId : await this.references.findByExternalReference(applicationId, name);
     const faults = [...unknown('id', byId), ...(name === null ? [] : unknown('externalReference', byName))];
     if (faults.length > 0 || byId === null || byName === null) throw invalidInput(faults);
     if (byId.contact.id === byName.contact.id) return byName;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable, type Person } from '../common/account-name.js';
 import { invalidInput, notFound } from '../common/domain-error.js';
-import { soughtWords } from '../common/search-words.js';
+import { searchTerms } from '../common/search-words.js';
 import type { RowList } from '../common/row-list.js';
 import {
   ContactCandidateRepository,
@@ -96,7 +96,7 @@ export class ContactsService {
 
 const commonFilters = ({ temporary, q }: Pick<ListContactsDto, 'temporary' | 'q'>) => ({
   temporary: temporary === undefined ? null : temporary === 'true',
-  words: q === undefined ? null : soughtWords(q),
+  words: q === undefined ? null : searchTerms(q),
 });
 
 /** @throws DomainError validation_failed for a person without name and e-mail address */

@@ -11,7 +11,7 @@ const UPDATE_EVERY_MS = 250;
 const PART_OF_TIME = 1 / 50;
 const MAX_SEARCH_INTERVAL_MS = 60_000;
 /** After this time all leases are read once, in case the database was restored to an earlier state. */
-const LEASES_FOR_MS = 60_000;
+const READ_ALL_LEASES_INTERVAL_MS = 60_000;
 
 /**
  * Where the claims of this process begin. While a session holds an old snapshot, PostgreSQL can remove neither outdated leases
@@ -45,7 +45,7 @@ export class ClaimMarks {
     this.wasSlow = claimMs > SLOW_MS;
     const readsAllLeases = this.now() >= this.readAllLeasesAt;
     this.firstLease = readsAllLeases ? 0 : firstLease;
-    if (readsAllLeases) this.readAllLeasesAt = this.now() + LEASES_FOR_MS;
+    if (readsAllLeases) this.readAllLeasesAt = this.now() + READ_ALL_LEASES_INTERVAL_MS;
   }
 
   /** Also finds out whether marks are worthwhile. If it fails, the earlier ones remain in use. */

@@ -84,7 +84,9 @@ export class Recorder {
         const what = `The results of ${batch.length} delivery attempts`;
         if (failures === 0) this.logger.warn(`${what} could not be written, retrying: ${String(error)}`);
         if (performance.now() + RETRY_MS > lastLeaseEndsAt) {
-          this.logger.error(`${what} were not written before their leases expired: these are sent again.`);
+          this.logger.error(
+            `${what} were not written before their leases expired: the deliveries will be attempted again.`,
+          );
           return;
         }
         await sleep(RETRY_MS);

@@ -11,7 +11,7 @@ type AttemptReason = FailureReason | 'redirect_refused' | 'gone' | `http_${numbe
 /**
  * What happens to the delivery. `delayMs`: from now until the next attempt. `pauseMs`: the receiver asked for a pause
  * of the whole subscription of this length; never longer than `delayMs`. `disableSubscription`: the receiver answered
- * 410 Gone and wants no more events.
+ * 410 Gone, so nothing more is sent to it.
  */
 export type Decision =
   | { state: 'delivered' }
@@ -53,7 +53,7 @@ export function decide(
 
 /**
  * Decides what follows a ping. A ping is never retried, and its result does not pause or disable the subscription:
- * a receiver that does not know pings may answer anything.
+ * a receiver without support for pings may send any response.
  */
 export function decidePing(outcome: Outcome): Decision {
   return isSuccess(outcome) ? { state: 'delivered' } : { state: 'exhausted', reason: reasonOf(outcome) };

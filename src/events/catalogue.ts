@@ -20,7 +20,7 @@ export const EVENT_CATALOGUE = [
   },
   {
     name: 'sales_order_updated',
-    description: 'What a pending order asks for was changed. The body is the order.',
+    description: 'The content of a pending order was changed. The body is the order.',
     body: 'Order',
   },
   {
@@ -68,19 +68,19 @@ export const EVENT_CATALOGUE = [
   {
     name: 'webhook_failing',
     description:
-      'Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription.',
+      'Three attempts in a row to deliver to another subscription failed, or all attempts for an hour. Not sent about subscriptions to webhook_* events. The body is that subscription.',
     body: 'FailingWebhook',
   },
   {
     name: 'webhook_recovered',
     description:
-      'Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription.',
+      'A delivery to another subscription that was failing succeeded. Not sent about subscriptions to webhook_* events. The body is that subscription.',
     body: 'RecoveredWebhook',
   },
   {
     name: 'webhook_disabled',
     description:
-      'Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.',
+      'Another subscription was switched off: its receiver answered 410, or all attempts to deliver to it failed for five days. The body is that subscription.',
     body: 'DisabledWebhook',
   },
 ] as const satisfies CatalogueEntry[];

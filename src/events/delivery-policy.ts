@@ -1,7 +1,7 @@
 /** A subscription whose deliveries have only failed for this many days is disabled. */
 export const DISABLE_AFTER_DAYS = 5;
 
-/** So many failed attempts in a row, or failures only for so many hours, make a subscription `failing`. */
+/** A subscription is `failing` after this many failed attempts in a row, or this many hours with failures only. */
 export const FAILING_AFTER_FAILURES = 3;
 export const FAILING_AFTER_HOURS = 1;
 

@@ -21,7 +21,7 @@ export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 /** Why a complete response counts as a failure, or why nothing is sent at present. */
 const OTHER_REASONS = {
   redirect_refused: 'The receiver answered with a redirect; redirects are not followed.',
-  gone: 'The receiver answered 410 Gone, and so wants no more events.',
+  gone: 'The receiver answered 410 Gone, so no more events are sent to it.',
   superseded: 'The subscription was changed before this ping was answered.',
   right_lost: 'The application has lost the right to see this event.',
   webhook_inactive: 'The subscription is not active: nothing is sent until it is enabled.',

@@ -42,7 +42,7 @@ export interface TotalsInput {
   vouchers: string[];
   calculationMode: CalculationMode;
   roundingMode: RoundingMode;
-  /** `standard` unless said otherwise. */
+  /** `standard` by default. */
   taxTreatment?: TaxTreatment;
   /** Decimals of the currency: 0 to 3. */
   minorUnits: number;

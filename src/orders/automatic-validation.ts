@@ -24,7 +24,7 @@ export class AutomaticValidation {
   /** @param order that the transaction has locked */
   async validate(tx: Tx, order: OrderRecord, { actor, now, reason }: Unblocking): Promise<OrderRecord> {
     const { from, to, event } = VALIDATION;
-    if (!isReadyToValidate(order) || !(await this.orders.isValidatedAtOnce(tx, order.id))) return order;
+    if (!isReadyToValidate(order) || !(await this.orders.isAutoValidated(tx, order.id))) return order;
     const validated = afterTransition(order, to, now);
     await this.steps.store(tx, validated, { from, event, actor, reason });
     return validated;

@@ -4,6 +4,6 @@ import { HoldExpiry } from './hold-expiry.js';
 import { HoldReleases } from './hold-releases.js';
 import { OrderSteps } from './order-steps.js';
 
-/** For the processes that do the upkeep: workers, or the API where there are none. */
+/** For the processes that run background jobs: workers, or API processes when there are no workers. */
 @Module({ providers: [OrderSteps, AutomaticValidation, HoldReleases, HoldExpiry] })
 export class HoldExpiryModule {}

@@ -10,7 +10,8 @@ import { OrderSteps } from './order-steps.js';
 import { hasEnded, hasEndedHold, holdsOf, withoutHold } from './rules/order-holds.js';
 import { HOLD_TRANSITIONS, nextVersion } from './rules/order-transitions.js';
 
-const VALIDATION_REASON = 'The last hold was released, and orders of this application are validated at once.';
+const VALIDATION_REASON =
+  'The last hold was released, and orders of this application are validated automatically.';
 
 /** A hold that is released, by whom, when and why. */
 interface Release {
@@ -29,19 +30,19 @@ export class HoldReleases {
     private readonly validation: AutomaticValidation,
   ) {}
 
-  /** Locks an order, of which holds are released then; see OrderRepository. */
+  /** Locks an order whose holds are about to be released; see OrderRepository. */
   lock(tx: Tx, id: number, scope: OrderScope): ReturnType<OrderRepository['lock']> {
     return this.orders.lock(tx, id, scope);
   }
 
-  /** Releases a hold; validates the order if this was its last one and its application wants that. */
+  /** Releases a hold; validates the order if this was its last one and its application has `autoValidate`. */
   async release(tx: Tx, order: OrderRecord, release: Release): Promise<OrderRecord> {
     const after = await this.releaseOnly(tx, order, release);
     return this.validation.validate(tx, after, { ...release, reason: VALIDATION_REASON });
   }
 
   /**
-   * Releases the holds that have ended by themselves. Whoever set the end is whom the history names.
+   * Releases the holds that have ended by themselves. The history names the application that set the end.
    * @returns the order without them, which nothing has validated
    */
   async releaseEnded(tx: Tx, order: OrderRecord, now: Date): Promise<OrderRecord> {
@@ -63,7 +64,7 @@ export class HoldReleases {
     let current = { ...order, blockers: await this.orders.storedBlockers(tx, order.id) };
     let last: Release | null = null;
     for (const hold of holdsOf(current).filter((one) => hasEnded(one, now))) {
-      last = { hold, actor: placedBy(hold), reason: `The hold was to end at ${hold.until}.`, now };
+      last = { hold, actor: placedBy(hold), reason: `The hold ended at ${hold.until}.`, now };
       current = await this.releaseOnly(tx, current, last);
     }
     return { order: current, last };

@@ -6,7 +6,7 @@ import { Caller, type Application } from '../auth/caller.js';
 import { isServerError, type DomainError } from '../common/domain-error.js';
 import { requestIdOf } from '../http/server/request-id.js';
 import { Refuses } from '../http/openapi/refuses.js';
-import { IdempotentByName } from '../http/idempotency/stored.js';
+import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
 import { CreateOrdersResponseDto, CreateOrdersDto, toCreateOrdersResponseDto } from './dto/order-bulk.dto.js';
 import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
 import { OrderBulkService, type BulkOutcome } from './order-bulk.service.js';
@@ -33,7 +33,7 @@ export class OrderBulkController {
    * A body that is no JSON, or holds text that cannot be stored, is refused as a whole.
    */
   @Post()
-  @IdempotentByName(hasNoFailedRow)
+  @IdempotentByNaturalKey(hasNoFailedRow)
   @HttpCode(207)
   @AnyApplication()
   @Refuses('missing_right')

@@ -140,11 +140,11 @@ const withRolledBackOrders = ({ outcomes, createdIds }: Progress): BulkOutcome[]
 const notStored = (): DomainError =>
   new DomainError(
     'not_stored',
-    'The order is fine, but was not stored because another one of this request was refused.',
+    'The order is valid, but was not stored because another order of this request was refused.',
   );
 
 const notProcessed = (): DomainError =>
   new DomainError(
     'not_stored',
-    'The order was neither checked nor stored, because another one of this request failed.',
+    'The order was neither checked nor stored, because another order of this request failed.',
   );

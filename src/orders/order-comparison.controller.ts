@@ -22,8 +22,8 @@ export class OrderComparisonController {
    * which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it
    * in that period.
    *
-   * - `missing` means that the caller has no order with this `externalId`. One that was taken before `from`, or at `to` or
-   *   later, was not lost: it is in `outsidePeriod`, and its gross is compared too.
+   * - `missing` means that the service has no order of the caller with this `externalId`. An order that was taken before
+   *   `from`, or at `to` or later, is not missing: it is in `outsidePeriod`, and its gross is compared too.
    * - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state`
    *   says that they were cancelled.
    * - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.

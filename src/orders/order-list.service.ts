@@ -4,7 +4,7 @@ import { readCursor, signCursor } from '../http/paging/cursor.js';
 import { jsonArrayWithin } from '../http/server/json-text.js';
 import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
 import type { JsonPage } from '../http/paging/paged.js';
-import { soughtWords } from '../common/search-words.js';
+import { searchTerms } from '../common/search-words.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -100,7 +100,7 @@ function filtersOf(caller: Application, query: ListOrdersDto): OrderFilters {
     blocked: query.blocked === undefined ? null : query.blocked === 'true',
     blocker: query.blocker ?? null,
     held: query.held === undefined ? null : query.held === 'true',
-    words: query.q === undefined ? null : soughtWords(query.q),
+    words: query.q === undefined ? null : searchTerms(query.q),
     externalId: query.externalId ?? null,
     externalReference: query.externalReference ?? null,
     purchaseOrderNumber: query.purchaseOrderNumber ?? null,

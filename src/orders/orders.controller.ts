@@ -6,7 +6,7 @@ import { Caller, callerOf, type Application } from '../auth/caller.js';
 import { Versioned, WithVersionETag } from '../http/caching/entity-tag.js';
 import { setVersionETag, AcceptsIfMatch, IfMatch, type Precondition } from '../http/caching/version-tag.js';
 import { IdempotentRequests, Repetition } from '../http/idempotency/idempotent-requests.js';
-import { ApiIdempotentByName, InOneTransaction } from '../http/idempotency/stored.js';
+import { ApiIdempotentByNaturalKey, InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { Paged, type JsonPage } from '../http/paging/paged.js';
 import { deprecationHeaders } from '../http/openapi/deprecated.js';
@@ -59,7 +59,7 @@ export class OrdersController {
    * - An application with the rights `crm` and `catalogue` may name them by their ids.
    */
   @Post()
-  @ApiIdempotentByName()
+  @ApiIdempotentByNaturalKey()
   @HttpCode(200)
   @AnyApplication()
   @ApiOkResponse({ type: OrderDto })
@@ -72,7 +72,7 @@ export class OrdersController {
   ): Promise<unknown> {
     if (dryRun !== undefined) response.set(DRY_RUN_DEPRECATION);
     // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 39).
-    return this.requests.byName({ request, response }, async () => {
+    return this.requests.byNaturalKey({ request, response }, async () => {
       const caller = callerOf(request)!;
       if (dryRun === 'true') {
         const preview = await this.creation.previewOrder(caller, dto);
@@ -106,8 +106,8 @@ export class OrdersController {
    *
    * The caller's orders, newest first; with the right `sales` those of all applications.
    *
-   * A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last
-   * one that is there.
+   * A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
+   * last order of the page.
    */
   @Get()
   @Paged()
@@ -131,7 +131,7 @@ export class OrdersController {
    *
    * - A field that is sent replaces the whole field, also an object or a list.
    * - What is not sent stays as it is, prices included.
-   * - `null` or `""` takes an optional field away, as if it had never been sent.
+   * - `null` or `""` removes an optional field, as if it had never been sent.
    * - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the
    *   same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
    *
@@ -157,8 +157,8 @@ export class OrdersController {
   /**
    * Change one line of a pending order
    *
-   * Such as a price that was missing. What is not sent stays as it is; `null` or `""` takes an optional member away. A line
-   * as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
+   * Such as a price that was missing. What is not sent stays as it is; `null` or `""` removes an optional member. A line as
+   * `GET /orders/{id}` answers it is accepted. The answer is the whole order.
    */
   @Patch(':id/items/:itemId')
   @WithVersionETag()

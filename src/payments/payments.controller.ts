@@ -5,7 +5,7 @@ import { Caller, type Application } from '../auth/caller.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { Repetition } from '../http/idempotency/idempotent-requests.js';
 import { Paged, type JsonPage } from '../http/paging/paged.js';
-import { IdempotentByName } from '../http/idempotency/stored.js';
+import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { ListPaymentsDto } from './dto/list-payments.dto.js';
@@ -29,7 +29,7 @@ export class PaymentsController {
    * `payment_reference_conflict`.
    */
   @Post()
-  @IdempotentByName()
+  @IdempotentByNaturalKey()
   @HttpCode(200)
   @AnyApplication()
   @ApiOkResponse({ type: PaymentDto })
@@ -47,8 +47,8 @@ export class PaymentsController {
    *
    * The caller's payments, newest first; with the right `sales` those of all applications.
    *
-   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the
-   * last one that is there.
+   * A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
+   * last payment of the page.
    */
   @Get()
   @Paged()

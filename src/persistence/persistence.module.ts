@@ -10,7 +10,7 @@ import { DatabaseStatus } from './database/database-status.js';
 import { migrate, requireSchema, waitForSchema } from './database/migrate.js';
 import { ApplicationRepository } from './auth/application.repository.js';
 import { BacklogRepository } from './monitoring/backlog.repository.js';
-import { OrderNumbersRepository } from './monitoring/order-numbers.repository.js';
+import { OrderCountsRepository } from './monitoring/order-counts.repository.js';
 import { SnapshotRepository } from './monitoring/snapshot.repository.js';
 import { SubscriptionHealthRepository } from './monitoring/subscription-health.repository.js';
 import { ContactCandidateRepository } from './contacts/contact-candidate.repository.js';
@@ -73,7 +73,7 @@ const REPOSITORIES: Provider[] = [
   OrderCreationRepository,
   OrderHoldRepository,
   OrderListRepository,
-  OrderNumbersRepository,
+  OrderCountsRepository,
   OrderRepository,
   PackagingReferenceRepository,
   PackagingRepository,

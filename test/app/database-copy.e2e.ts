@@ -26,10 +26,11 @@ describeWithPostgres('db copy', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'copy-'));
   let target: TestDatabase;
   let expected: object[];
-  const copy = async (): Promise<ServiceProcess> => {
+  const copy = async (...options: string[]): Promise<ServiceProcess> => {
     const process = new ServiceProcess('cli', { DATA_DIR: dataDir, DATABASE_URL: target.url! }, [
       'db',
       'copy',
+      ...options,
     ]);
     await process.waitForExit();
     return process;
@@ -60,7 +61,10 @@ describeWithPostgres('db copy', () => {
   });
 
   it('copies nothing to a database in which something was created', async () => {
-    expect((await copy()).output).toContain('is in use already. Nothing was copied.');
+    expect(JSON.parse((await copy('--json')).output)).toEqual({
+      code: 'database_not_empty',
+      message: 'The database at DATABASE_URL already contains data. Nothing was copied.',
+    });
   });
 
   it('leaves a database with which the service goes on: events in their order, and new ids', async () => {

@@ -89,7 +89,7 @@ describeWithPostgres('doctor, of a database', () => {
     );
     expect(checks['migrations']).toMatch(/^ok: /);
     expect(checks['secrets']).toMatch(
-      /^failed: SECRETS_KEY does not decrypt what is stored: the secret of webhook \d+/,
+      /^failed: SECRETS_KEY does not decrypt the stored secrets: the secret of webhook \d+/,
     );
     expect(checks['addresses']).toMatch(/^warning: Nothing is sent to webhook \d+/);
   });

@@ -369,7 +369,11 @@ describe('an import', () => {
   });
 
   it.each([
-    ['has an unknown column', 'code,lable\n', 'unknown column "lable". Known are: code, label, taxes.N.name'],
+    [
+      'has an unknown column',
+      'code,lable\n',
+      'unknown column "lable". Known columns: code, label, taxes.N.name',
+    ],
     ['has a column twice', 'code,code,label\n', 'the column "code" twice'],
     ['lacks a column', 'code,label\n', 'lacks the column "taxes.1.name"'],
     ['is empty', '', 'is empty'],

@@ -101,6 +101,6 @@ describeWithPostgres('a process with a wrong SECRETS_KEY', () => {
     expect(await process.waitForExit()).toBe(1);
     const lines = process.output.split('\n').filter((line) => line !== '');
     expect(lines.at(-1)).toMatch(new RegExp(`^${WRONG_KEY}`));
-    expect(process.output).not.toContain('The worker delivers.');
+    expect(process.output).not.toContain('The worker has started.');
   });
 });

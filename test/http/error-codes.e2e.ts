@@ -285,7 +285,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   reconciliation_in_progress: {
     status: 409,
-    detail: /^Orders still move because of reconciliation \d+,/,
+    detail: /^Reconciliation \d+, which concerns the same contact, is still moving orders\./,
     members: { reconciliationId: expect.any(Number) },
     send: async () => {
       const [first, second] = [await temporaryContact(), await temporaryContact()];
@@ -298,7 +298,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   contact_change_decided: {
     status: 409,
-    detail: 'The change was accepted before.',
+    detail: 'The change has already been accepted.',
     members: { state: 'accepted' },
     send: async () => {
       const { id } = await proposedChange();
@@ -442,7 +442,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   contact_not_temporary: {
     status: 422,
-    detail: 'Only a temporary contact can be reconciled; this one is the back office’s own.',
+    detail: 'Only a temporary contact can be reconciled; this one belongs to the back office.',
     send: async () => reconcile(await newContact(admin), await newContact(admin)),
   },
   idempotency_key_reused: {
@@ -456,7 +456,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   not_stored: {
     status: 424,
-    detail: 'The order is fine, but was not stored because another one of this request was refused.',
+    detail: 'The order is valid, but was not stored because another order of this request was refused.',
     send: async () => {
       const orders = [order(), minimalOrder({ externalReference: 'NONE' })];
       const sent = { orders, errorPolicy: 'reject_everything' };
@@ -481,7 +481,7 @@ const ROWS: Record<ErrorCode, Row> = {
   },
   internal_error: {
     status: 500,
-    detail: 'Something went wrong on our side. Nothing of this request was stored.',
+    detail: 'An unexpected error occurred in the service. Nothing of this request was stored.',
     send: () =>
       shop.client.send('POST', '/orders', { body: order({ comment: '23514' }), unchecked: 'answer' }),
   },

@@ -258,7 +258,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   amount_too_large: {
     at: '#/items',
-    detail: 'The order comes to more than 999999999999.',
+    detail: 'The gross total of the order is more than 999999999999.',
     send: () => sendItem({ orderedQuantity: '999999.999', unitPrice: '99999999' }),
   },
   already_paid: {

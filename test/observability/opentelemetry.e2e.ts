@@ -42,7 +42,7 @@ describeWithPostgres('the service, started with OpenTelemetry as docs/operations
       const worker = start('worker', 'worker');
       processes = [api, worker];
       const admin = new ApiClient(await api.url(), ADMIN_TOKEN);
-      await worker.waitForOutput('The worker delivers.');
+      await worker.waitForOutput('The worker has started.');
       shop = await newShop(admin);
       await shop.client.put('/webhooks', { event: 'sales_order_created', url: receiver.url });
     }, INSTALL_MS);

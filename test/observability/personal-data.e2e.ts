@@ -117,7 +117,7 @@ describeWithPostgres('personal data and secrets that were sent to the service', 
       api = new ServiceProcess('main', environment);
       await api.waitForOutput('is ready at');
       worker = new ServiceProcess('worker', environment);
-      await worker.waitForOutput('The worker delivers.');
+      await worker.waitForOutput('The worker has started.');
       return new ApiClient(url, ADMIN_TOKEN);
     }
 

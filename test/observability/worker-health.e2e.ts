@@ -29,13 +29,13 @@ describeWithPostgres('health of a worker on METRICS_PORT', () => {
         METRICS_PORT: String(port),
         LOG_LEVEL: 'info',
       });
-      await worker.waitForOutput('Waiting for the schema');
+      await worker.waitForOutput('Waiting until the pending migrations');
       expect([await statusOf('/health/live'), await statusOf('/health/ready')]).toEqual([200, 503]);
       await fixture.database.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [
         last!.timestamp,
         last!.name,
       ]);
-      await worker.waitForOutput('The worker delivers.');
+      await worker.waitForOutput('The worker has started.');
     });
     afterAll(async () => {
       await worker.kill('SIGKILL');
@@ -74,7 +74,7 @@ describeWithPostgres('health of a worker on METRICS_PORT', () => {
       await redis.stop();
       expect(await ready()).toMatchObject({
         code: 503,
-        details: { queue: { status: 'down', message: 'Redis cannot be reached: webhooks wait.' } },
+        details: { queue: { status: 'down', message: 'Redis cannot be reached: webhooks are not sent.' } },
       });
       expect(await statusOf('/health/live')).toBe(200);
       await redis.start();

@@ -63,7 +63,7 @@ describe('A hold that ends by itself', () => {
     expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
     expect(await lastStep(order)).toMatchObject({
       by: { name: 'Administrator' },
-      reason: `The hold was to end at ${held.blockers[0].hold.until}.`,
+      reason: `The hold ended at ${held.blockers[0].hold.until}.`,
       hold: { code: 'credit', action: 'released' },
     });
   });

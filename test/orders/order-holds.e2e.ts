@@ -332,7 +332,7 @@ describe('The orders of an application with holdOrders', () => {
     expect((await historyOf(order)).at(-1)).toMatchObject({
       to: 'validated',
       by: { name: 'Credit' },
-      reason: expect.stringContaining('validated at once'),
+      reason: expect.stringContaining('validated automatically'),
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { soughtWords } from '../../src/common/search-words.js';
+import { searchTerms } from '../../src/common/search-words.js';
 import { contactList, customerList } from '../../src/persistence/contacts/contact.repository.js';
 import { orderPageStatement, type OrderFilters } from '../../src/persistence/orders/order-list.repository.js';
 import { copyOrders } from '../support/many-rows.js';
@@ -67,7 +67,7 @@ describeWithPostgres('query plans of free text', () => {
     const planOf = (q: string, caller: Caller, filters: Partial<OrderFilters> = {}): Promise<PlanNode[]> => {
       const applicationId = caller === 'all' ? null : applications[caller];
       const { statement, values } = orderPageStatement({
-        filters: { ...NO_FILTERS, ...filters, words: soughtWords(q), applicationId },
+        filters: { ...NO_FILTERS, ...filters, words: searchTerms(q), applicationId },
         sort: '-createdAt',
         after: null,
         limit: PAGE,

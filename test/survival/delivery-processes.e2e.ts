@@ -49,7 +49,7 @@ describeWithPostgres('one API process and two workers', () => {
     async function start(entry: string, more: Environment = {}): Promise<ServiceProcess> {
       const process = new ServiceProcess(entry, { ...fixture.environment, ...more });
       processes.push(process);
-      if (entry === 'worker') await process.waitForOutput('The worker delivers.');
+      if (entry === 'worker') await process.waitForOutput('The worker has started.');
       return process;
     }
 

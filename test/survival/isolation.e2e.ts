@@ -42,7 +42,7 @@ describeWithPostgres('two applications on one API process and one worker', () =>
       };
       processes = ['main', 'worker'].map((entry) => new ServiceProcess(entry, environment));
       const [api, worker] = processes as [ServiceProcess, ServiceProcess];
-      const [url] = await Promise.all([api.url(), worker.waitForOutput('The worker delivers.')]);
+      const [url] = await Promise.all([api.url(), worker.waitForOutput('The worker has started.')]);
       setup = { url, adminToken: ADMIN_TOKEN, query: database.query, scale: SCALE };
       healthy = await HealthyApplication.create(setup);
       await healthy.measure(WARM_UP_SECONDS);

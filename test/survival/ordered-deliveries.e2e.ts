@@ -36,7 +36,7 @@ describeWithPostgres('ordered subscriptions, when workers are killed and Redis i
     async function startWorker(): Promise<ServiceProcess> {
       const worker = new ServiceProcess('worker', fixture.environment);
       workers.add(worker);
-      await worker.waitForOutput('The worker delivers.');
+      await worker.waitForOutput('The worker has started.');
       return worker;
     }
 

@@ -31,7 +31,7 @@ describeWithPostgres('a replay with two workers', () => {
     async function startWorker(): Promise<ServiceProcess> {
       const worker = new ServiceProcess('worker', fixture.environment);
       workers.push(worker);
-      await worker.waitForOutput('The worker delivers.');
+      await worker.waitForOutput('The worker has started.');
       return worker;
     }
 

@@ -122,7 +122,7 @@ export class SurvivalFixture {
 
   async startWorker(more: Environment = {}, folder?: string): Promise<ServiceProcess> {
     const process = this.start('worker', more, folder);
-    await process.waitForOutput('The worker delivers.');
+    await process.waitForOutput('The worker has started.');
     return process;
   }
 

@@ -28,9 +28,9 @@ export interface paths {
         };
         /**
          * Tell whether the process can do its work
-         * @description `503` when the database cannot be reached, the schema is not current, Redis may throw deliveries away, or the process is ending.
+         * @description `503` when the database cannot be reached, the schema is not current, Redis may evict jobs, or the process is ending.
          *
-         *     Without Redis, orders are taken and webhooks wait: `200` with the status `degraded`.
+         *     Without Redis, orders are accepted, and webhooks are not sent until it is back: `200` with the status `degraded`.
          *
          *     Requires no token.
          */
@@ -242,7 +242,7 @@ export interface paths {
         put?: never;
         /**
          * Introduce a contact
-         * @description Introduces a contact ahead of its first order, with a temporary customer account. The same `externalReference` again answers what is there, and changes nothing.
+         * @description Introduces a contact ahead of its first order, with a temporary customer account. Sending the same `externalReference` again returns the existing reference unchanged.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * List contacts that this contact may be
-         * @description Contacts with the same e-mail, or with the same name and the zip code of an order's invoicing address. At most 50, those the back office knows first. Nothing is ever merged because of it.
+         * @description Contacts with the same e-mail address, with the same name and the zip code and country of an order's invoicing address, or whose customer has the same VAT number. At most 50: contacts of the back office first, then those with more matches. The list is only a suggestion: no contact is merged automatically.
          *
          *     Requires the right `sales`.
          */
@@ -434,9 +434,9 @@ export interface paths {
         put?: never;
         /**
          * Reconcile a temporary contact
-         * @description Says that a temporary contact and its account are this known contact. References of every application and orders follow, each application is told of its references, and the old id keeps resolving.
+         * @description Replaces a temporary contact and its account by a known contact. The references of all applications and the orders then belong to the known contact, each application receives an event for each of its references, and the old id stays valid.
          *
-         *     - Thousands of orders may still follow after the answer, whose `state` is `in_progress` then.
+         *     - Orders may still be moved after the answer; its `state` is then `in_progress`.
          *     - It can be undone for 30 days.
          *     - Repeating it changes nothing.
          *
@@ -502,9 +502,9 @@ export interface paths {
         put?: never;
         /**
          * Undo a reconciliation
-         * @description Puts everything back that has not moved on since, within 30 days; orders taken since stay with the contact they were taken for.
+         * @description Moves back the references, the orders and the account that still belong to the other contact. This is possible for 30 days. Orders that were created since then stay with the contact for which they were created.
          *
-         *     Thousands of orders may still go back after the answer, whose `state` is `undoing` then. Repeating it changes nothing.
+         *     Orders may still be moved back after the answer; its `state` is then `undoing`. Repeating it changes nothing.
          *
          *     Requires the right `sales`.
          */
@@ -526,7 +526,7 @@ export interface paths {
          * List orders
          * @description The caller's orders, newest first; with the right `sales` those of all applications.
          *
-         *     A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+         *     A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the last order of the page.
          *
          *     Requires the token of any application.
          */
@@ -591,7 +591,7 @@ export interface paths {
          * Change a pending order
          * @description - A field that is sent replaces the whole field, also an object or a list.
          *     - What is not sent stays as it is, prices included.
-         *     - `null` or `""` takes an optional field away, as if it had never been sent.
+         *     - `null` or `""` removes an optional field, as if it had never been sent.
          *     - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
          *
          *     Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is validated its content is frozen: 409 `order_state_conflict`.
@@ -616,7 +616,7 @@ export interface paths {
         head?: never;
         /**
          * Change one line of a pending order
-         * @description Such as a price that was missing. What is not sent stays as it is; `null` or `""` takes an optional member away. A line as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
+         * @description Such as a price that was missing. What is not sent stays as it is; `null` or `""` removes an optional member. A line as `GET /orders/{id}` answers it is accepted. The answer is the whole order.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -768,7 +768,7 @@ export interface paths {
          * Compare your orders with those that were taken
          * @description Proves that nothing was lost: the caller lists the orders of a period that it knows, at most 10,000 in 4 MiB, and is told which of them are `missing`, which have a `different` gross, and which `extra` orders the service took from it in that period.
          *
-         *     - `missing` means that the caller has no order with this `externalId`. One that was taken before `from`, or at `to` or later, was not lost: it is in `outsidePeriod`, and its gross is compared too.
+         *     - `missing` means that the service has no order of the caller with this `externalId`. An order that was taken before `from`, or at `to` or later, is not missing: it is in `outsidePeriod`, and its gross is compared too.
          *     - Only the caller's own orders are compared, whatever its rights. Cancelled orders are compared like all others; their `state` says that they were cancelled.
          *     - A service that is asked just after `to` may still be taking orders of the period: ask a minute later.
          *
@@ -978,7 +978,7 @@ export interface paths {
         head?: never;
         /**
          * Change an application
-         * @description Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use.
+         * @description Changes what is sent, and leaves the rest. It takes effect within a second, also for tokens in use.
          *
          *     Without the right `sales` an application no longer receives events of other applications; waiting deliveries of them are cancelled.
          *
@@ -1035,7 +1035,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a token
-         * @description It cannot be undone, and holds within a second. Revoking it again changes nothing.
+         * @description It cannot be undone, and takes effect within a second. Revoking it again changes nothing.
          *
          *     Requires the right `admin`.
          */
@@ -1262,7 +1262,7 @@ export interface paths {
          * List payments
          * @description The caller's payments, newest first; with the right `sales` those of all applications.
          *
-         *     A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` goes on behind the last one that is there.
+         *     A page of large payments has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the last payment of the page.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -1815,7 +1815,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the numbers of what waits for somebody
+         * Get the counts of open work
          * @description Of all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
          *
          *     Requires the right `sales`.
@@ -1906,7 +1906,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive sales_order_updated
-         * @description What a pending order asks for was changed. The body is the order.
+         * @description The content of a pending order was changed. The body is the order.
          */
         post: operations["pushSalesOrderUpdated"];
         delete?: never;
@@ -2086,7 +2086,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_failing
-         * @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription.
+         * @description Three attempts in a row to deliver to another subscription failed, or all attempts for an hour. Not sent about subscriptions to webhook_* events. The body is that subscription.
          */
         post: operations["pushWebhookFailing"];
         delete?: never;
@@ -2106,7 +2106,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_recovered
-         * @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription.
+         * @description A delivery to another subscription that was failing succeeded. Not sent about subscriptions to webhook_* events. The body is that subscription.
          */
         post: operations["pushWebhookRecovered"];
         delete?: never;
@@ -2126,7 +2126,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive webhook_disabled
-         * @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription.
+         * @description Another subscription was switched off: its receiver answered 410, or all attempts to deliver to it failed for five days. The body is that subscription.
          */
         post: operations["pushWebhookDisabled"];
         delete?: never;
@@ -2159,7 +2159,7 @@ export interface components {
             firstName: string | null;
             lastName: string | null;
             email: string | null;
-            /** @description Whether an application introduced it, and the back office has not yet said who it really is. */
+            /** @description Whether an application introduced it, and the back office has not reconciled it yet. */
             temporary: boolean;
             customer: components["schemas"]["ContactCustomer"];
             /**
@@ -2210,7 +2210,7 @@ export interface components {
             name: string;
             /** @description Whether it is a private person. */
             individual: boolean;
-            /** @description Whether an application introduced it, and the back office has not yet said who it really is. */
+            /** @description Whether an application introduced it, and the back office has not reconciled it yet. */
             temporary: boolean;
             /** @description In upper case, without spaces, dots and dashes. */
             vatNumber: string | null;
@@ -2230,7 +2230,7 @@ export interface components {
             /** @example Atelier Lumen */
             name: string;
             /**
-             * @description Whether it is a private person; false unless said otherwise.
+             * @description Whether it is a private person; false by default.
              * @example false
              * @enum {boolean|integer|string}
              */
@@ -2259,7 +2259,7 @@ export interface components {
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
             /**
              * Format: vat-number
-             * @description Null takes it away. It applies to orders that are taken or changed from then on.
+             * @description Null removes it. It applies to orders that are taken or changed from then on.
              * @example FR12345678901
              */
             vatNumber?: string | null;
@@ -2279,7 +2279,7 @@ export interface components {
         };
         ContactReferenceCustomer: {
             name: string;
-            /** @description Whether the back office has not yet said who it really is. */
+            /** @description Whether the back office has not reconciled it yet. */
             temporary: boolean;
             vatNumber: string | null;
         };
@@ -2363,7 +2363,7 @@ export interface components {
             externalReference: string | null;
             contact: components["schemas"]["ContactReferenceContact"];
             customer: components["schemas"]["ContactReferenceCustomer"];
-            /** @description What the back office has been asked to change, because the contact is its own; null when nothing is. */
+            /** @description The change that was proposed to the back office, because the contact is not temporary; null when nothing was. */
             proposedChange: components["schemas"]["ProposedContactChange"] | null;
         };
         UpdateContactReference: {
@@ -2437,7 +2437,7 @@ export interface components {
             state: components["schemas"]["ContactChangeState"];
             /** @description Who proposes it. */
             application: components["schemas"]["ApplicationSummary"];
-            /** @description The reference under which the application spoke of the contact. */
+            /** @description The reference that the application used for the contact. */
             contactReference: components["schemas"]["ContactChangeReference"];
             /** @description The contact as it is now. */
             contact: components["schemas"]["ContactReferenceContact"];
@@ -2476,35 +2476,41 @@ export interface components {
         ReconciliationMoves: {
             /**
              * Format: int32
-             * @description How many contact references followed.
+             * @description How many contact references were moved.
              */
             references: number;
             referenceIds: number[];
             /**
              * Format: int32
-             * @description How many orders followed.
+             * @description How many orders were moved.
              */
             orders: number;
             orderIds: number[];
-            /** @description Whether the temporary account went too; it stays when somebody else uses it. */
+            /** @description Whether the temporary account was reconciled too; it is kept when other contacts or orders use it. */
             customer: boolean;
         };
         ContactReconciliation: {
             /**
              * Format: int64
-             * @description Null when nothing was done, but only tried.
+             * @description Null for a dry run.
              */
             id: number | null;
-            /** @description `tried`, `done` or `undone`; `in_progress` or `undoing` while orders still follow or go back. The contact, its account and its references are where they belong from the beginning. */
+            /** @description `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or `undone`. The contact, its account and its references are moved before the answer. */
             state: components["schemas"]["ContactReconciliationState"];
             from: components["schemas"]["ReconciliationContact"];
             into: components["schemas"]["ReconciliationContact"];
             moved: components["schemas"]["ReconciliationMoves"];
-            /** @description Who did it, when, and until when it can be undone. */
+            /** @description The application and the token that reconciled the contact; null for a dry run. */
             application: components["schemas"]["Actor"] | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the contact was reconciled; null for a dry run.
+             */
             createdAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when it can be undone; null for a dry run.
+             */
             undoableUntil: string | null;
             /** Format: date-time */
             undoneAt: string | null;
@@ -2534,7 +2540,7 @@ export interface components {
         };
         CreateOrderCustomer: {
             /**
-             * @description The company; empty for a private person. The order keeps it; a customer who is known is not changed by it.
+             * @description The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
              * @example Atelier Lumen
              */
             name?: string;
@@ -2546,7 +2552,7 @@ export interface components {
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
             /**
              * Format: vat-number
-             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. That of the customer unless said otherwise.
+             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
              * @example FR12345678901
              */
             vatNumber?: string;
@@ -2585,7 +2591,7 @@ export interface components {
             /** @example 2 */
             orderedQuantity: number | string;
             /**
-             * @description Net; the packaging's list price unless said otherwise.
+             * @description Net; by default the list price of the packaging.
              * @example 16.658333
              */
             unitPrice?: number | string;
@@ -2599,13 +2605,13 @@ export interface components {
              * @example 20
              */
             vatRate?: number | string;
-            /** @description What the line is called; the packaging's name unless said otherwise. */
+            /** @description What the line is called; by default the name of the packaging. */
             label?: string;
             /** @description The cost centre to which the buyer charges this line. */
             costCentre?: string | number;
             /**
              * Format: instant
-             * @description When this line is expected; the order's date unless said otherwise. Written like that of the order.
+             * @description When this line is expected; by default the date of the order. Written like that of the order.
              */
             expectedDeliveryDate?: string;
             /** @description The application's own data about this line; see that of the order. */
@@ -2626,7 +2632,7 @@ export interface components {
             /** @example Parcel */
             name?: string;
             /**
-             * @description Net; the method's own price unless said otherwise.
+             * @description Net; by default the price of the shipping method.
              * @example 6.90
              */
             price?: number | string;
@@ -2710,12 +2716,12 @@ export interface components {
             };
             vouchers?: components["schemas"]["CreateOrderVoucher"][];
             /**
-             * @description Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise.
+             * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
              * @example line
              */
             calculationMode?: components["schemas"]["CalculationMode"];
             /**
-             * @description `half_up` unless said otherwise.
+             * @description `half_up` by default.
              * @example half_up
              */
             roundingMode?: components["schemas"]["RoundingMode"];
@@ -2726,7 +2732,7 @@ export interface components {
              */
             currency?: string;
             /**
-             * @description How the order is taxed; `standard` unless said otherwise. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
+             * @description How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
              * @example standard
              */
             taxTreatment?: components["schemas"]["TaxTreatment"];
@@ -2942,7 +2948,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /** Format: date-time */
             expectedDeliveryDate: string | null;
@@ -3046,7 +3052,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /** Format: date-time */
             expectedDeliveryDate: string | null;
@@ -3085,12 +3091,12 @@ export interface components {
             individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
             /**
              * Format: vat-number
-             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. That of the customer unless said otherwise.
+             * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
              * @example FR12345678901
              */
             vatNumber?: string;
             /**
-             * @description The company; empty for a private person. The order keeps it; a customer who is known is not changed by it.
+             * @description The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
              * @example Atelier Lumen
              */
             name?: string;
@@ -3112,7 +3118,7 @@ export interface components {
             /** @example 2 */
             orderedQuantity?: number | string;
             /**
-             * @description Net; the packaging's list price unless said otherwise.
+             * @description Net; by default the list price of the packaging.
              * @example 16.658333
              */
             unitPrice?: number | string;
@@ -3130,7 +3136,7 @@ export interface components {
             costCentre?: string | number;
             /**
              * Format: instant
-             * @description When this line is expected; the order's date unless said otherwise. Written like that of the order.
+             * @description When this line is expected; by default the date of the order. Written like that of the order.
              */
             expectedDeliveryDate?: string;
             /** @description The application's own data about this line; see that of the order. */
@@ -3141,7 +3147,7 @@ export interface components {
             id?: number | string;
             /** @description The id of a packaging reference: what `internalReferenceId` is called in answers. */
             packagingReference?: number | string;
-            /** @description What the line is called; the packaging's name unless said otherwise. */
+            /** @description What the line is called; by default the name of the packaging. */
             label?: string;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
             readonly position?: string | number | boolean | Record<string, never> | unknown[] | null;
@@ -3167,7 +3173,7 @@ export interface components {
             /** @example Parcel */
             name?: string;
             /**
-             * @description Net; the method's own price unless said otherwise.
+             * @description Net; by default the price of the shipping method.
              * @example 6.90
              */
             price?: number | string;
@@ -3225,12 +3231,12 @@ export interface components {
             };
             vouchers?: components["schemas"]["CreateOrderVoucher"][];
             /**
-             * @description Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise.
+             * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
              * @example line
              */
             calculationMode?: components["schemas"]["CalculationMode"];
             /**
-             * @description `half_up` unless said otherwise.
+             * @description `half_up` by default.
              * @example half_up
              */
             roundingMode?: components["schemas"]["RoundingMode"];
@@ -3241,7 +3247,7 @@ export interface components {
              */
             currency?: string;
             /**
-             * @description How the order is taxed; `standard` unless said otherwise. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
+             * @description How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
              * @example standard
              */
             taxTreatment?: components["schemas"]["TaxTreatment"];
@@ -3324,7 +3330,7 @@ export interface components {
             /** @example shop-1001 */
             externalId: string | number;
             /**
-             * @description What the order comes to, all taxes included; compared exactly if it is sent.
+             * @description The gross total of the order, all taxes included; compared exactly if it is sent.
              * @example 39.98
              */
             gross?: number | string;
@@ -3410,7 +3416,7 @@ export interface components {
         };
         ComputationStep: {
             step: components["schemas"]["ComputationStepName"];
-            /** @description What it computes something of: a JSON pointer into the order, such as `#/items/0`. */
+            /** @description The part of the order that the step is about: a JSON pointer, such as `#/items/0`. */
             pointer: string;
             /**
              * Format: int32
@@ -3447,10 +3453,10 @@ export interface components {
             totals: components["schemas"]["OrderTotals"];
         };
         CreateOrders: {
-            /** @description Each is judged by itself, exactly as if it were sent alone. */
+            /** @description Each order is validated separately, as if it were sent alone. */
             orders: components["schemas"]["CreateOrder"][];
             /**
-             * @description Whether one order that is refused leaves the others alone, which it does unless said otherwise.
+             * @description When an order is refused: `reject_failed_rows` (the default) stores the other orders; `reject_everything` stores none of them.
              * @example reject_failed_rows
              */
             errorPolicy?: components["schemas"]["ErrorPolicy"];
@@ -3554,7 +3560,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description If not, its tokens are refused, and its webhooks wait. */
+            /** @description If not, its tokens are refused, and no webhooks are sent to it. */
             active: boolean;
             rights: components["schemas"]["Right"][];
             /** @description Whether an order without blockers is validated as soon as it is taken. */
@@ -3581,20 +3587,20 @@ export interface components {
              */
             rights: components["schemas"]["Right"][];
             /**
-             * @description Whether an order without blockers is validated as soon as it is taken; false unless said otherwise.
+             * @description Whether an order without blockers is validated as soon as it is taken; false by default.
              * @example false
              * @enum {boolean|integer|string}
              */
             autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
             /**
-             * @description The codes of the holds with which its orders are created, such as `credit`; none unless said otherwise.
+             * @description The codes of the holds with which its orders are created, such as `credit`; none by default.
              * @example [
              *       "credit"
              *     ]
              */
             holdOrders?: string[];
             /**
-             * @description What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`: the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging. `refuse` unless said otherwise.
+             * @description What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`: the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging. `refuse` by default.
              * @example park
              */
             unknownItems?: components["schemas"]["UnknownItems"];
@@ -3603,7 +3609,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description If not, its tokens are refused, and its webhooks wait. */
+            /** @description If not, its tokens are refused, and no webhooks are sent to it. */
             active: boolean;
             rights: components["schemas"]["Right"][];
             /** @description Whether an order without blockers is validated as soon as it is taken. */
@@ -3737,7 +3743,7 @@ export interface components {
              */
             rate: number | string;
             /**
-             * @description Whether it is VAT; otherwise orders list it apart. True unless said otherwise.
+             * @description Whether it is VAT; otherwise orders list it apart. True by default.
              * @example true
              * @enum {boolean|integer|string}
              */
@@ -3846,7 +3852,7 @@ export interface components {
              */
             quantityMultiple?: number | string | null;
             /**
-             * @description Whether new orders may name it; true unless said otherwise.
+             * @description Whether new orders may name it; true by default.
              * @example true
              * @enum {boolean|integer|string}
              */
@@ -3925,7 +3931,7 @@ export interface components {
         };
         UpdatePackagingReference: {
             /**
-             * @description The caller's own name for it; null takes the name away.
+             * @description The caller's own name for it; null removes it.
              * @example honey-500
              */
             externalReference: string | number | null;
@@ -3947,12 +3953,12 @@ export interface components {
              */
             label?: string;
             /**
-             * @description The smallest quantity that it can order; that of the packaging unless said otherwise.
+             * @description The smallest quantity that it can order; by default that of the packaging.
              * @example 6
              */
             minimumQuantity?: number | string;
             /**
-             * @description It can order only multiples of this, counted from 0; those of the packaging unless said otherwise.
+             * @description It can order only multiples of this, counted from 0; by default those of the packaging.
              * @example 6
              */
             quantityMultiple?: number | string;
@@ -3970,7 +3976,7 @@ export interface components {
              */
             label?: string | null;
             /**
-             * @description The application's own name for it; null takes the name away.
+             * @description The application's own name for it; null removes it.
              * @example honey-500
              */
             externalReference?: string | number | null;
@@ -4018,7 +4024,7 @@ export interface components {
             customer?: components["schemas"]["CreatePaymentCustomer"];
             /**
              * Format: instant
-             * @description When it was paid; now unless said otherwise. UTC unless it has an offset.
+             * @description When it was paid; now by default. UTC unless it has an offset.
              * @example 2026-11-21 00:00:00
              */
             date?: string;
@@ -4091,7 +4097,7 @@ export interface components {
              */
             vatRate?: number | string | null;
             /**
-             * @description Whether new orders may use it; true unless said otherwise.
+             * @description Whether new orders may use it; true by default.
              * @example true
              * @enum {boolean|integer|string}
              */
@@ -4135,7 +4141,7 @@ export interface components {
         };
         UpdateShippingMethodReference: {
             /**
-             * @description The caller's own name for it; null takes the name away.
+             * @description The caller's own name for it; null removes it.
              * @example parcel
              */
             externalReference: string | number | null;
@@ -4160,7 +4166,7 @@ export interface components {
              */
             active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
             /**
-             * @description The application's own name for it; null takes the name away.
+             * @description The application's own name for it; null removes it.
              * @example parcel
              */
             externalReference?: string | number | null;
@@ -4716,7 +4722,7 @@ export interface components {
             detail: string;
             /**
              * Format: uri-reference
-             * @description The path that was asked for.
+             * @description The requested path.
              */
             instance: string;
             code: components["schemas"]["ErrorCode"];
@@ -4724,7 +4730,7 @@ export interface components {
             errors?: components["schemas"]["Fault"][];
             /** @description With `missing_right`: the one that is needed. */
             right?: components["schemas"]["Right"];
-            /** @description With `method_not_allowed`: the methods that are possible. */
+            /** @description With `method_not_allowed`: the allowed methods. */
             allow?: string[];
             /**
              * Format: int32
@@ -4737,14 +4743,14 @@ export interface components {
             allowedTransitions?: components["schemas"]["OrderTransition"][];
             /** @description With `order_blocked`. */
             blockers?: components["schemas"]["OrderBlocker"][];
-            /** @description With `external_id_conflict`: the order that is there. */
+            /** @description With `external_id_conflict`: the existing order. */
             order?: {
                 /** Format: int64 */
                 id: number;
                 code: string;
                 externalId: string;
             };
-            /** @description With `payment_reference_conflict`: the payment that is there. */
+            /** @description With `payment_reference_conflict`: the existing payment. */
             payment?: {
                 /** Format: int64 */
                 id: number;
@@ -4752,12 +4758,12 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description With `already_reconciled` and `reconciled_further`: the contact it became.
+             * @description With `already_reconciled` and `reconciled_further`: the contact into which it was reconciled.
              */
             contactId?: number;
             /** @description With `rate_limited`: which limits were exceeded, as RateLimit-Policy names them. */
             "violated-policies"?: components["schemas"]["RateLimitPolicy"][];
-            /** @description With `temporarily_unavailable`, of a request that changes something: whether it was stored. A response says for each operation what to do then. */
+            /** @description With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503 response of each operation says what to do. */
             outcome?: components["schemas"]["RequestOutcome"];
             /**
              * Format: int64
@@ -4900,7 +4906,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
         };
-        /** @description What a pending order asks for was changed. The body is the order. */
+        /** @description The content of a pending order was changed. The body is the order. */
         SalesOrderUpdatedEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5143,7 +5149,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["ContactReference"];
         };
-        /** @description Another subscription fails: three attempts in a row, or all for an hour. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        /** @description Three attempts in a row to deliver to another subscription failed, or all attempts for an hour. Not sent about subscriptions to webhook_* events. The body is that subscription. */
         WebhookFailingEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5170,7 +5176,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["FailingWebhook"];
         };
-        /** @description Something was delivered again to another subscription that failed. Not told of subscriptions to webhook_* events. The body is that subscription. */
+        /** @description A delivery to another subscription that was failing succeeded. Not sent about subscriptions to webhook_* events. The body is that subscription. */
         WebhookRecoveredEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5197,7 +5203,7 @@ export interface components {
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["RecoveredWebhook"];
         };
-        /** @description Another subscription was switched off: its receiver answered 410, or did nothing but fail for five days. The body is that subscription. */
+        /** @description Another subscription was switched off: its receiver answered 410, or all attempts to deliver to it failed for five days. The body is that subscription. */
         WebhookDisabledEvent: {
             /**
              * @description The `webhook-id` header of its webhooks.
@@ -5401,7 +5407,7 @@ export interface components {
         /**
          * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     With the `outcome` `nothing_stored` nothing of the request was stored, and nothing of it will be. With `unknown` the database went away while it committed, and did not come back within seconds: the request is stored as a whole or not at all. Sent again with the same Idempotency-Key it is safe; without a key, read first what is there.
+         *     With the `outcome` `nothing_stored` nothing of the request was stored, and nothing of it will be. With `unknown` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.
          */
         ServiceUnavailableForChange: {
             headers: {
@@ -5635,7 +5641,7 @@ export interface components {
         /**
          * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     With the `outcome` `nothing_stored` nothing of the request was stored. With `unknown` it may be stored, of several orders also only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its `externalId` or `reference`, or as the reconciliation that it is, and not stored twice.
+         *     With the `outcome` `nothing_stored` nothing of the request was stored. With `unknown` it may be stored, and of several orders perhaps only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its `externalId` or `reference`, or as the reconciliation that it is, and not stored twice.
          */
         ServiceUnavailableForNamed: {
             headers: {
@@ -5711,7 +5717,7 @@ export interface components {
          *
          *     `voucher_exceeds_total`: The vouchers are worth more than the order.
          *
-         *     `tax_treatment_conflict`: A member does not go with the tax treatment of the order.
+         *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
          *
          *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
          */
@@ -5773,7 +5779,7 @@ export interface components {
          *
          *     `voucher_exceeds_total`: The vouchers are worth more than the order.
          *
-         *     `tax_treatment_conflict`: A member does not go with the tax treatment of the order.
+         *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
          */
         UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict: {
             headers: {
@@ -6542,9 +6548,9 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -6713,9 +6719,9 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -6884,9 +6890,9 @@ export interface operations {
     listContactReferences: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -7081,9 +7087,9 @@ export interface operations {
     listSharedContacts: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -7175,9 +7181,9 @@ export interface operations {
     listContactChanges: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -7390,7 +7396,7 @@ export interface operations {
     listContactReconciliations: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many entries a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -7518,9 +7524,9 @@ export interface operations {
                 "updatedAt[gte]"?: string;
                 /** @description Orders that last changed before this moment. */
                 "updatedAt[lt]"?: string;
-                /** @description The oldest first, or with `-` the newest first; `-createdAt` unless said otherwise. */
+                /** @description The oldest first, or with `-` the newest first; `-createdAt` by default. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
-                /** @description How many orders a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many orders a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -7953,7 +7959,7 @@ export interface operations {
     getOrderHistory: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many entries a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -8179,7 +8185,7 @@ export interface operations {
     listUnknownReferences: {
         parameters: {
             query?: {
-                /** @description How many entries a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many entries a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -8593,9 +8599,9 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -8759,9 +8765,9 @@ export interface operations {
     listPackagings: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -8924,9 +8930,9 @@ export interface operations {
     listPackagingReferences: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -9052,9 +9058,9 @@ export interface operations {
     listSharedPackagings: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -9189,7 +9195,7 @@ export interface operations {
                 reference?: string;
                 /** @description The payments of the order with this id. */
                 order?: number;
-                /** @description How many payments a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many payments a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -9286,9 +9292,9 @@ export interface operations {
     listShippingMethods: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -9451,9 +9457,9 @@ export interface operations {
     listShippingMethodReferences: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -9684,9 +9690,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is dated when it begins and seen when it ends: let the moments you ask for overlap by a minute. */
+                /** @description Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute. */
                 "updatedAt[gte]"?: string;
-                /** @description In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+                /** @description The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -9948,7 +9954,7 @@ export interface operations {
                 "createdAt[gte]"?: string;
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
-                /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many deliveries a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -10016,7 +10022,7 @@ export interface operations {
                 "createdAt[gte]"?: string;
                 /** @description Deliveries created before this time. */
                 "createdAt[lt]"?: string;
-                /** @description How many deliveries a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many deliveries a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -10172,7 +10178,7 @@ export interface operations {
     listWebhookReplays: {
         parameters: {
             query?: {
-                /** @description How many replays a page has: 100 unless said otherwise, at most 500. */
+                /** @description How many replays a page has: 100 by default, at most 500. */
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
@@ -10388,7 +10394,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10441,7 +10447,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10494,7 +10500,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10547,7 +10553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,7 +10606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10653,7 +10659,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10706,7 +10712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10759,7 +10765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10812,7 +10818,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10865,7 +10871,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10918,7 +10924,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -10971,7 +10977,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11024,7 +11030,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11077,7 +11083,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No event is wanted any more: the subscription is switched off. */
+            /** @description The receiver accepts no more events: the subscription is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,7 @@ JOIN customers a ON a.id = c.customer_id WHERE c.reconciled_into IS NULL AND c.i
 ), matching AS MATERIALIZED (
   SELECT c.id AS id FROM contacts c
   WHERE search_words(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '') || ' ' || coalesce(c.email, '')) @@ $3::tsquery
-  -- Not AND, whose second operand might be evaluated first, and with it all of the nearest rows.
+  -- CASE, because PostgreSQL may evaluate the second operand of AND first, and so read all of the nearest rows.
   AND CASE WHEN (SELECT count(*) FROM near) < $4
     THEN (SELECT count(*) FROM nearest) = $2 ELSE false END
 )

@@ -8,7 +8,7 @@ WITH nearest AS MATERIALIZED (SELECT a.id AS id FROM customers a WHERE a.reconci
 ), matching AS MATERIALIZED (
   SELECT a.id AS id FROM customers a
   WHERE search_words(a.name) @@ $3::tsquery
-  -- Not AND, whose second operand might be evaluated first, and with it all of the nearest rows.
+  -- CASE, because PostgreSQL may evaluate the second operand of AND first, and so read all of the nearest rows.
   AND CASE WHEN (SELECT count(*) FROM near) < $4
     THEN (SELECT count(*) FROM nearest) = $2 ELSE false END
 )

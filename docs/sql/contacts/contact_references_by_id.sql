@@ -1,4 +1,4 @@
--- src/persistence/contacts/contact-reference.repository.ts: ContactReferenceRepository.several
+-- src/persistence/contacts/contact-reference.repository.ts: ContactReferenceRepository.findByIds
 
 SELECT r.id, r.application_id AS "applicationId", r.external_reference AS "externalReference",
   json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) AS contact, json_build_object('name', a.name, 'temporary', a.temporary, 'vatNumber', a.vat_number) AS customer

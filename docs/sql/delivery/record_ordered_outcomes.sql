@@ -110,7 +110,7 @@ changed AS MATERIALIZED (
       WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
       WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
     END AS change,
-    updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled') AND updated.active AS untold,
+    updated.event IN ('webhook_failing', 'webhook_recovered', 'webhook_disabled') AND updated.active AS causes_no_event,
     CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
       THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
   FROM updated
@@ -131,7 +131,7 @@ changed AS MATERIALIZED (
       SELECT r.id, (SELECT e.message_id FROM events e WHERE e.id = r.event_id) AS event, r.reason, r.status
       FROM recorded r WHERE r.id = changed.delivery_id) last) AS "lastDelivery") body)
     END
-  FROM changed WHERE change IS NOT NULL AND NOT untold
+  FROM changed WHERE change IS NOT NULL AND NOT causes_no_event
   RETURNING id, type, application_id
 ), receiver AS MATERIALIZED (
   SELECT event.id AS event_id, w.id AS webhook_id

@@ -1,4 +1,4 @@
--- src/persistence/idempotency/idempotency.repository.ts: IdempotencyRepository.forget
+-- src/persistence/idempotency/idempotency.repository.ts: IdempotencyRepository.deleteExpired
 
 WITH advisory_lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(7261004) AS acquired), old AS (
   SELECT application_id, digest FROM idempotency_keys

@@ -8,7 +8,7 @@ WITH page AS MATERIALIZED (
   ), matching AS MATERIALIZED (
     SELECT w.order_id AS id FROM order_words w
     WHERE w.words @@ $2::tsquery
-    -- Not AND, whose second operand might be evaluated first, and with it all of the nearest rows.
+    -- CASE, because PostgreSQL may evaluate the second operand of AND first, and so read all of the nearest rows.
     AND CASE WHEN (SELECT count(*) FROM near) < $3
       THEN (SELECT count(*) FROM nearest) = $1 ELSE false END
   )

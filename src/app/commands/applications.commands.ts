@@ -13,7 +13,10 @@ export function applicationCommands(program: Command): void {
       '',
     )
     .option('--auto-validate', 'validates its orders without blockers as soon as they are taken')
-    .option('--park-unknown-items', 'takes orders with items that it names by an unknown reference')
+    .option(
+      '--park-unknown-items',
+      'accepts orders whose items have an unknown external reference, and parks them',
+    )
     .action(async (name: string, options: CreateOptions) =>
       (await actions()).createApplication(name, options),
     );
@@ -27,7 +30,7 @@ export function applicationCommands(program: Command): void {
   ] as const) {
     const summary = active
       ? 'lets a disabled application use the service again'
-      : 'refuses its tokens, and lets its webhooks wait';
+      : 'refuses its tokens, and sends it no webhooks until it is enabled';
     addCommand(applications, verb, summary)
       .argument('ID', 'the id of the application', idArgument)
       .action(async (id: number, options: CommonOptions) => (await actions()).setActive(id, active, options));

@@ -24,7 +24,7 @@ export function idArgument(text: string): number {
   throw new InvalidArgumentError('Expected an id such as 12.');
 }
 
-/** Checks an argument that is a time; it stays a text, as the interface has it. */
+/** Checks an argument that is a time, and returns it unchanged, because the services parse it. */
 export function instantArgument(text: string): string {
   if (parseInstant(text) !== null) return text;
   throw new InvalidArgumentError('Expected a time such as 2026-11-21 or 2026-11-21T10:00:00Z.');

@@ -11,10 +11,9 @@ import { tokenCommands } from './tokens.commands.js';
 import { webhookCommands } from './webhooks.commands.js';
 import { secretsCommands } from './secrets.commands.js';
 
-/** What the process exits with. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** What is wrong with the command line, also when only the services can tell. */
+/** Error codes for which the exit code is 2; the last two come from the validation by the services. */
 const USAGE_CODES = ['usage', 'validation_failed', 'invalid_parameter'];
 
 /** In the order in which the help shows them. */
@@ -41,7 +40,7 @@ const HELP_INSTEAD = 'commander.help';
  */
 export async function runCommandLine(args: string[]): Promise<number> {
   const json = args.includes('--json');
-  stopWhenNobodyReads();
+  exitOnClosedPipe();
   try {
     await newProgram(json).parseAsync(args, { from: 'user' });
     return EXIT.ok;
@@ -75,8 +74,8 @@ function usageFailure({ code, message }: CommanderError): Failure {
   return { code: 'usage', message: `${sentence}${end} --help shows the commands and their options.` };
 }
 
-/** Such as `head`, which closes the pipe when it has read enough. */
-function stopWhenNobodyReads(): void {
+/** Exits without an error when the reader of standard output, such as `head`, closes the pipe. */
+function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(EXIT.ok);

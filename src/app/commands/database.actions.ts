@@ -38,8 +38,8 @@ export async function copyDatabase(options: CommonOptions): Promise<void> {
     const tables = await copyToServer(source.connection, target.connection);
     if (tables === null)
       throw new CommandError(
-        'database_in_use',
-        'The database at DATABASE_URL is in use already. Nothing was copied.',
+        'database_not_empty',
+        'The database at DATABASE_URL already contains data. Nothing was copied.',
       );
     const text = tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `${table}: ${rows}`);
     printResult(

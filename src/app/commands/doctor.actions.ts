@@ -52,7 +52,7 @@ async function databaseChecks(config: Config): Promise<Check[]> {
   }
 }
 
-/** Each check by itself: a missing right of one table hides nothing else. */
+/** Each check runs separately, so that a missing right on one table does not hide the other results. */
 async function checksOver(inspection: DatabaseInspection, config: Config): Promise<Check[]> {
   const hasSchema = await inspection.schema().then(
     ({ applied }) => applied.length > 0,
@@ -74,7 +74,7 @@ async function checksOver(inspection: DatabaseInspection, config: Config): Promi
   return found;
 }
 
-/** A running service holds the embedded database, which is no fault. */
+/** Only a warning when a running service holds the embedded database. */
 function unreachable(error: unknown): Check {
   const { code, message } = failureOf(error);
   if (code === 'database_in_use')

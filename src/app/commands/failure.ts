@@ -10,7 +10,7 @@ export interface Failure {
   errors?: Fault[];
 }
 
-/** Why a command could not do its work, for a reason that the interface does not have. */
+/** A failure of a command for which the API has no error code. */
 export class CommandError extends Error {
   constructor(
     readonly code: string,

@@ -33,7 +33,7 @@ export async function importFile(kind: KindName, path: string, options: ImportOp
   const rows = refused === 1 ? 'row was' : 'rows were';
   throw new CommandError(
     'rows_refused',
-    `${count(refused)} ${rows} refused, and written to ${rejects} with the reason. Mend them there, and import that file.`,
+    `${count(refused)} ${rows} refused, and written to ${rejects} with the reason. Correct the rows in that file, then import it.`,
   );
 }
 

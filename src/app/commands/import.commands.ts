@@ -5,14 +5,14 @@ import type { KindName } from './import/row-schemas.js';
 
 export function importCommands(program: Command): void {
   const group = addGroup(program, 'import', 'creates and changes many entries from a CSV or NDJSON file');
-  add(group, 'products', 'products; found again by their code');
-  add(group, 'packagings', 'packagings; found again by product, name and unit');
+  add(group, 'products', 'products; matched by their code');
+  add(group, 'packagings', 'packagings; matched by product, name and unit');
   add(
     group,
     'contacts',
-    'contacts with their customers; found again by e-mail address or external reference',
+    'contacts with their customers; matched by e-mail address or external reference',
   ).option('--application <ID>', 'shares them with this application', idArgument);
-  add(group, 'orders', 'orders; found again by their externalId, and not changed').requiredOption(
+  add(group, 'orders', 'orders; matched by their externalId, and not changed').requiredOption(
     '--application <ID>',
     'whose orders they are',
     idArgument,

@@ -25,7 +25,7 @@ interface Line {
 
 const text = (value: string | null): Cell => ({ text: value });
 
-/** Programs read these columns by name: they are only added to, at the end (decision 62). */
+/** Programs read these columns by name: new columns are only added at the end (decision 62). */
 const COLUMNS: Record<string, (order: OrderDto, line: Line) => Cell> = {
   order: ({ id }) => id,
   code: ({ code }) => text(code),
@@ -137,7 +137,7 @@ const sum = (decimals: (string | null)[]): string =>
     SCALE,
   );
 
-/** Spreadsheets take a cell that begins so for a formula, which may send the sheet to somebody else. */
+/** A spreadsheet treats a cell that begins so as a formula, which could send the content of the sheet to another server. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(value: Cell): string {

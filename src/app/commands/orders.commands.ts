@@ -13,7 +13,7 @@ export function orderCommands(program: Command): void {
     .addOption(
       new Option(
         '--format <FORMAT>',
-        'ndjson: an order per line, as the interface answers it; csv: a line per item',
+        'ndjson: an order per line, as the API returns it; csv: a line per item',
       )
         .choices(['ndjson', 'csv'])
         .default('ndjson'),

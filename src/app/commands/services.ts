@@ -28,7 +28,7 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   const database = await openDatabase(config);
   try {
     const app = await NestFactory.createApplicationContext(CliModule.register(config, database.connection), {
-      // What a command has to say is its output; errors reach it as exceptions.
+      // Commands write their own output; errors of Nest are thrown as exceptions.
       logger: false,
       abortOnError: false,
     });

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { CommandError } from './failure.js';
 
 /**
- * Writes text at the speed at which it is taken. A file has another name until it is complete, so that nobody takes the
- * beginning of an export for the whole.
+ * Writes text as fast as the target accepts it. A file has a temporary name until it is complete, so that an unfinished
+ * export is not mistaken for a complete one.
  * @param file undefined for standard output
  */
 export async function writeText(text: AsyncIterable<string>, file: string | undefined): Promise<void> {

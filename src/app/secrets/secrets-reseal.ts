@@ -12,7 +12,7 @@ import {
 } from '../../persistence/secrets/sealed-rows.repository.js';
 import { SecretsCanary } from './secrets-canary.js';
 
-/** Few, because rotations of these secrets wait, and because an answer may be large. */
+/** Small, because rotations of these secrets wait for the locks of the rows, and because an answer may be large. */
 const ROWS_PER_STEP = 50;
 const FIRST_ANSWER: AnswerKey = { applicationId: -1, digest: Buffer.alloc(0) };
 

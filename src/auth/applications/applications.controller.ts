@@ -55,7 +55,7 @@ export class ApplicationsController {
   /**
    * Change an application
    *
-   * Changes what is sent, and leaves the rest. It holds within a second, also for tokens in use.
+   * Changes what is sent, and leaves the rest. It takes effect within a second, also for tokens in use.
    *
    * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of
    * them are cancelled.

@@ -53,7 +53,7 @@ export class TokensController {
   /**
    * Revoke a token
    *
-   * It cannot be undone, and holds within a second. Revoking it again changes nothing.
+   * It cannot be undone, and takes effect within a second. Revoking it again changes nothing.
    */
   @Delete(':tokenId')
   @InOneTransaction()

@@ -1,5 +1,5 @@
 const MIN_WAIT_MS = 1_000;
-/** The longest time a refused request is told to wait. In long overload the time computed for it grows beyond this. */
+/** The largest Retry-After of a refused request. In long overload the computed time grows beyond this. */
 const MAX_WAIT_MS = 300_000;
 /** The time between the ends of two requests until it was measured. */
 const FIRST_INTERVAL_MS = 2;
@@ -26,8 +26,8 @@ interface Load {
 
 /**
  * Limits the requests of each application that this process handles at the same time, because they use its connections and
- * its memory. Refused requests are told to return one after the other, at the rate at which requests end: if all returned
- * after the same short time, refusing them again would use up the CPU that accepted requests need.
+ * its memory. The Retry-After of refused requests increases from one to the next, at the rate at which requests end: if all
+ * returned after the same short time, refusing them again would use up the CPU that accepted requests need.
  */
 export class ConcurrencyLimit {
   private readonly loads = new Map<number, Load>();

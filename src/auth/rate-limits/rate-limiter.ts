@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
-import { onceOver } from '../../http/server/request-work.js';
+import { onceRouteEnded } from '../../http/server/request-work.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
-import { Budget, WINDOW_SECONDS } from './budget.js';
+import { RequestQuota, WINDOW_SECONDS } from './request-quota.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited, type RateLimitPolicy } from './rate-limited.js';
@@ -18,8 +18,8 @@ const CONCURRENT = 'concurrent';
 /** Limits the requests per minute and the concurrent requests of each application. */
 @Injectable()
 export class RateLimiter {
-  private readonly reads: Budget;
-  private readonly writes: Budget;
+  private readonly reads: RequestQuota;
+  private readonly writes: RequestQuota;
   private readonly concurrency: ConcurrencyLimit;
 
   constructor(
@@ -28,10 +28,10 @@ export class RateLimiter {
     private readonly metrics: LimitMetrics,
   ) {
     const { perMinute, inFlight } = config.rateLimits;
-    const budget = (name: RateLimitPolicy, quota: number) =>
-      new Budget({ name, quota }, redis.client, config.redisPrefix);
-    this.reads = budget('read', perMinute * READS_PER_WRITE);
-    this.writes = budget('write', perMinute);
+    const quotaOf = (name: RateLimitPolicy, quota: number) =>
+      new RequestQuota({ name, quota }, redis.client, config.redisPrefix);
+    this.reads = quotaOf('read', perMinute * READS_PER_WRITE);
+    this.writes = quotaOf('write', perMinute);
     this.concurrency = new ConcurrencyLimit(inFlight);
   }
 
@@ -42,18 +42,18 @@ export class RateLimiter {
    * @throws ClientDisconnected
    */
   async admit(application: number, method: string, response: Response): Promise<void> {
-    const budget = READING.has(method) ? this.reads : this.writes;
-    response.setHeader('RateLimit-Policy', this.policyHeader(budget));
+    const quota = READING.has(method) ? this.reads : this.writes;
+    response.setHeader('RateLimit-Policy', this.policyHeader(quota));
     this.enter(application, response);
-    const { name } = budget.policy;
-    const { granted, remaining, resetSeconds } = await budget.take(application);
+    const { name } = quota.policy;
+    const { granted, remaining, resetSeconds } = await quota.take(application);
     response.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
     if (granted) return;
-    const detail = `This application may send ${budget.policy.quota} ${name} requests a minute.`;
+    const detail = `This application may send ${quota.policy.quota} ${name} requests a minute.`;
     throw this.refusal(name, detail, resetSeconds, response);
   }
 
-  private policyHeader({ policy }: Budget): string {
+  private policyHeader({ policy }: RequestQuota): string {
     const concurrent = `"${CONCURRENT}";q=${this.concurrency.max};qu="concurrent-requests"`;
     return `"${policy.name}";q=${policy.quota};w=${WINDOW_SECONDS}, ${concurrent}`;
   }
@@ -71,7 +71,7 @@ export class RateLimiter {
       const detail = `This application already has ${this.concurrency.max} requests under way.`;
       throw this.refusal(CONCURRENT, detail, seconds, response);
     }
-    onceOver(response, () => this.concurrency.leave(application));
+    onceRouteEnded(response, () => this.concurrency.leave(application));
   }
 
   private refusal(policy: RateLimitPolicy, detail: string, seconds: number, response: Response): Error {

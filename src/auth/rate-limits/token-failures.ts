@@ -33,7 +33,7 @@ export class TokenFailures {
   }
 
   /** @throws DomainError rate_limited, instead of invalid_token, when the address has sent too many invalid tokens */
-  note(request: Request, response: Response): void {
+  record(request: Request, response: Response): void {
     this.metrics.refusedTokens.inc();
     const address = subscriberOf(request.ip ?? '');
     const count = this.counts.get(address) ?? { failures: 0 };

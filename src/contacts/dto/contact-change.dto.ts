@@ -11,7 +11,7 @@ import {
 } from '../../persistence/contacts/contact-change.repository.js';
 import { ContactReferenceContactDto } from './contact-reference.dto.js';
 
-/** What GET /contact_changes can be asked for. */
+/** The query parameters of GET /contact_changes. */
 export class ListContactChangesDto extends ListQueryDto {
   @QueryField(enumeration('ContactChangeState', CHANGE_STATES))
   state?: ChangeState;
@@ -39,7 +39,7 @@ export class ContactChangeDto {
 
   /** Who proposes it. */
   application: ApplicationSummaryDto;
-  /** The reference under which the application spoke of the contact. */
+  /** The reference that the application used for the contact. */
   contactReference: ContactChangeReferenceDto;
   /** The contact as it is now. */
   contact: ContactReferenceContactDto;

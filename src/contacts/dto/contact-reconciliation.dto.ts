@@ -42,32 +42,32 @@ export class ReconciliationContactDto {
 }
 
 export class ReconciliationMovesDto {
-  /** How many contact references followed. */
+  /** How many contact references were moved. */
   @CountValue(0)
   references: number;
 
   @IdListValue()
   referenceIds: number[];
 
-  /** How many orders followed. */
+  /** How many orders were moved. */
   @CountValue(0)
   orders: number;
 
   @IdListValue()
   orderIds: number[];
 
-  /** Whether the temporary account went too; it stays when somebody else uses it. */
+  /** Whether the temporary account was reconciled too; it is kept when other contacts or orders use it. */
   customer: boolean;
 }
 
 export class ContactReconciliationDto {
-  /** Null when nothing was done, but only tried. */
+  /** Null for a dry run. */
   @IdValue()
   id: number | null;
 
   /**
-   * `tried`, `done` or `undone`; `in_progress` or `undoing` while orders still follow or go back. The contact, its
-   * account and its references are where they belong from the beginning.
+   * `tried` for a dry run; `in_progress` or `undoing` while orders are being moved or moved back; then `done` or
+   * `undone`. The contact, its account and its references are moved before the answer.
    */
   @EnumValue('ContactReconciliationState', RECONCILIATION_STATES)
   state: ReconciliationState;
@@ -75,12 +75,14 @@ export class ContactReconciliationDto {
   from: ReconciliationContactDto;
   into: ReconciliationContactDto;
   moved: ReconciliationMovesDto;
-  /** Who did it, when, and until when it can be undone. */
+  /** The application and the token that reconciled the contact; null for a dry run. */
   application: ActorDto | null;
 
+  /** When the contact was reconciled; null for a dry run. */
   @TimestampValue()
   createdAt: string | null;
 
+  /** Until when it can be undone; null for a dry run. */
   @TimestampValue()
   undoableUntil: string | null;
 
@@ -99,7 +101,7 @@ export class ContactCandidateDto {
 
 /** What a reconciliation would do, or one that was done. */
 export type ReconciliationOutcome =
-  { tried: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };
+  { preview: Movement & ReconciliationPair } | { reconciliation: ReconciliationRow };
 
 const toReconciliationMovesDto = ({
   referenceIds,
@@ -113,14 +115,14 @@ const toReconciliationMovesDto = ({
   customer: customerMoved,
 });
 
-function toPreviewDto(tried: Movement & ReconciliationPair): ContactReconciliationDto {
-  const { from, into } = tried;
+function toPreviewDto(preview: Movement & ReconciliationPair): ContactReconciliationDto {
+  const { from, into } = preview;
   return {
     id: null,
     state: 'tried',
     from: { contactId: from.id, customerId: from.customerId },
     into: { contactId: into.id, customerId: into.customerId },
-    moved: toReconciliationMovesDto(tried),
+    moved: toReconciliationMovesDto(preview),
     application: null,
     createdAt: null,
     undoableUntil: null,
@@ -150,7 +152,7 @@ export function toContactReconciliationDto(row: ReconciliationRow): ContactRecon
 }
 
 export const toOutcomeDto = (outcome: ReconciliationOutcome): ContactReconciliationDto =>
-  'tried' in outcome ? toPreviewDto(outcome.tried) : toContactReconciliationDto(outcome.reconciliation);
+  'preview' in outcome ? toPreviewDto(outcome.preview) : toContactReconciliationDto(outcome.reconciliation);
 
 export const toContactCandidateDto = ({ contact, why }: ContactCandidateRow): ContactCandidateDto => ({
   contact: toContactDto(contact),

@@ -75,7 +75,7 @@ export class ContactReferenceContactDto {
 
 export class ContactReferenceCustomerDto {
   name: string;
-  /** Whether the back office has not yet said who it really is. */
+  /** Whether the back office has not reconciled it yet. */
   temporary: boolean;
   vatNumber: string | null;
 }

@@ -20,7 +20,7 @@ export class CreateContactDto {
   email?: string;
 }
 
-/** Null takes a name or the e-mail away; at least one of them has to stay. */
+/** Null removes a name or the e-mail address; at least one of them has to stay. */
 export class UpdateContactDto {
   /** The id of the customer the contact works for. */
   @IdField({ required: false, example: 1 })
@@ -54,7 +54,7 @@ export class ContactDto {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
-  /** Whether an application introduced it, and the back office has not yet said who it really is. */
+  /** Whether an application introduced it, and the back office has not reconciled it yet. */
   temporary: boolean;
   customer: ContactCustomerDto;
   /** The id that was asked for, when that contact was reconciled into this one; absent otherwise. */

@@ -8,7 +8,7 @@ export class CreateCustomerDto {
   @TextField(255, { example: 'Atelier Lumen' })
   name: string;
 
-  /** Whether it is a private person; false unless said otherwise. */
+  /** Whether it is a private person; false by default. */
   @FlagField({ required: false, example: false })
   individual?: boolean | number | string;
 
@@ -29,7 +29,7 @@ export class UpdateCustomerDto {
   @FlagField({ required: false, example: false })
   individual?: boolean | number | string;
 
-  /** Null takes it away. It applies to orders that are taken or changed from then on. */
+  /** Null removes it. It applies to orders that are taken or changed from then on. */
   @VatNumberField({ type: ['string', 'null'] })
   vatNumber?: string | null;
 
@@ -45,7 +45,7 @@ export class CustomerDto {
   name: string;
   /** Whether it is a private person. */
   individual: boolean;
-  /** Whether an application introduced it, and the back office has not yet said who it really is. */
+  /** Whether an application introduced it, and the back office has not reconciled it yet. */
   temporary: boolean;
   /** In upper case, without spaces, dots and dashes. */
   vatNumber: string | null;

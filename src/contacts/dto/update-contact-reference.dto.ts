@@ -47,7 +47,7 @@ export class ProposedContactChangeDto {
 }
 
 export class UpdatedContactReferenceDto extends ContactReferenceDto {
-  /** What the back office has been asked to change, because the contact is its own; null when nothing is. */
+  /** The change that was proposed to the back office, because the contact is not temporary; null when nothing was. */
   proposedChange: ProposedContactChangeDto | null;
 }
 

@@ -32,7 +32,7 @@ export interface ContactPlan {
 }
 
 /**
- * The companies that rows may name. A company that several rows name and nobody knows yet is created once.
+ * The companies that rows may name. A company that several rows name and that does not exist yet is created once.
  */
 export class Companies {
   private readonly created = new Map<string, PlannedCustomer>();
@@ -64,7 +64,7 @@ export function planContact(
   companies: Companies,
 ): ContactPlan {
   const { person, externalReference } = described;
-  const contact = meantContact(described, found);
+  const contact = findExistingContact(described, found);
   const planned = { person, ...planCustomer(described, contact, companies) };
   if (contact === null) {
     const reference = externalReference === null ? null : { id: null, externalReference };
@@ -81,7 +81,10 @@ export function planContact(
 }
 
 /** A contact with that e-mail address whom the application knows under another reference is another person. */
-function meantContact({ externalReference }: DescribedContact, found: FoundContact[]): FoundContact | null {
+function findExistingContact(
+  { externalReference }: DescribedContact,
+  found: FoundContact[],
+): FoundContact | null {
   const referenced = found.find(({ isReferenced }) => isReferenced);
   if (referenced?.temporary) throw unconfirmed();
   if (referenced !== undefined) return referenced;
@@ -116,7 +119,7 @@ function wantedCustomer(
   return wanted.individual ? newCustomer(wanted) : companies.named(wanted);
 }
 
-/** What the file says of a customer that exists, and that is not so. */
+/** The values of an existing customer that the file changes; null when there are none. */
 function customerChange(
   { id, ...customer }: PlannedCustomer,
   { name, vatNumber }: DescribedCustomer,

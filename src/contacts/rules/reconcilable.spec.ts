@@ -56,7 +56,7 @@ describe('a contact', () => {
       contact({}),
       {
         code: 'contact_not_temporary',
-        message: 'Only a temporary contact can be reconciled; this one is the back office’s own.',
+        message: 'Only a temporary contact can be reconciled; this one belongs to the back office.',
       },
     ],
     [

@@ -28,7 +28,7 @@ export function checkReconcilable(
     throw invalidInput([{ pointer: '#/contactId', code: 'same_contact', detail }]);
   }
   if (!from.temporary) {
-    const detail = 'Only a temporary contact can be reconciled; this one is the back office’s own.';
+    const detail = 'Only a temporary contact can be reconciled; this one belongs to the back office.';
     throw new DomainError('contact_not_temporary', detail);
   }
   return { pair, isDone: false };

@@ -14,7 +14,7 @@ const FOLDER = new URL('../../../console/dist/', import.meta.url);
 /** Stricter than for the other pages: no inline styles, no data: URLs. */
 const CONTENT_SECURITY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** A name with a hash never stands for another content. */
+/** The content of a file with a hash in its name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Whether the console was built. Without it, as while only the service is developed, its paths do not exist. */

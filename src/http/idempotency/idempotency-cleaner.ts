@@ -26,7 +26,7 @@ export class IdempotencyCleaner implements OnApplicationBootstrap, OnModuleDestr
   /** Deletes all expired rows in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     for (let deleted = BATCH; deleted === BATCH && !signal.aborted;) {
-      deleted = await this.keys.forget(REPLAY_DAYS, BATCH);
+      deleted = await this.keys.deleteExpired(REPLAY_DAYS, BATCH);
     }
     return INTERVAL_MS;
   }

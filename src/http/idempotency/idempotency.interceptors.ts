@@ -20,7 +20,7 @@ export class OneTransactionInterceptor implements NestInterceptor {
 
 /** Stores the response of a handler for the Idempotency-Key after the handler has ended. */
 @Injectable()
-export class ByNameInterceptor implements NestInterceptor {
+export class NaturalKeyInterceptor implements NestInterceptor {
   constructor(
     private readonly requests: IdempotentRequests,
     private readonly reflector: Reflector,
@@ -32,7 +32,7 @@ export class ByNameInterceptor implements NestInterceptor {
       context.getHandler(),
     );
     const work = (): Promise<unknown> => lastValueFrom(next.handle());
-    return from(this.requests.byName(exchangeOf(context), work, isFinal));
+    return from(this.requests.byNaturalKey(exchangeOf(context), work, isFinal));
   }
 }
 

@@ -29,12 +29,12 @@ const answer = { status: 201, headers: { ETag: '"1"' }, body: '{"token":"ots_sec
 const secretsKeys: Config['secretsKeys'] = [randomBytes(32)];
 
 const reserve = jest.fn<IdempotencyRepository['reserve']>();
-const keep = jest.fn<IdempotencyRepository['keep']>();
+const storeResponse = jest.fn<IdempotencyRepository['storeResponse']>();
 const release = jest.fn<IdempotencyRepository['release']>();
-const giveUp = jest.fn<IdempotencyRepository['giveUp']>();
+const endLease = jest.fn<IdempotencyRepository['endLease']>();
 
 const service = new IdempotencyService(
-  { reserve, keep, release, giveUp } as unknown as IdempotencyRepository,
+  { reserve, storeResponse, release, endLease } as unknown as IdempotencyRepository,
   { secretsKeys } as Config,
 );
 
@@ -42,9 +42,9 @@ describe('IdempotencyService', () => {
   const warn = jest.spyOn(Logger.prototype, 'warn');
   beforeEach(() => {
     reserve.mockReset().mockResolvedValue(null);
-    keep.mockReset().mockResolvedValue(true);
+    storeResponse.mockReset().mockResolvedValue(true);
     release.mockReset().mockResolvedValue();
-    giveUp.mockReset().mockResolvedValue();
+    endLease.mockReset().mockResolvedValue();
     warn.mockReset();
   });
 
@@ -54,8 +54,8 @@ describe('IdempotencyService', () => {
   });
 
   it('stores responses encrypted and returns them', async () => {
-    await service.keep(reserved, answer);
-    const [keptUse, sealed] = keep.mock.calls[0]!;
+    await service.storeResponse(reserved, answer);
+    const [keptUse, sealed] = storeResponse.mock.calls[0]!;
     expect(keptUse).toEqual(reserved);
     expect(sealed.toString('latin1')).not.toContain('ots_secret');
 
@@ -64,8 +64,8 @@ describe('IdempotencyService', () => {
   });
 
   it('refuses to replay when the caller has lost a right that the first request used', async () => {
-    await service.keep(reserved, answer);
-    const sealed = keep.mock.calls[0]![1];
+    await service.storeResponse(reserved, answer);
+    const sealed = storeResponse.mock.calls[0]![1];
     reserve.mockResolvedValue({ sameRequest: true, answer: sealed });
     await expect(service.begin({ ...office, rights: ['sales'] }, use)).resolves.toEqual(answer);
     await expect(service.begin({ ...office, rights: ['crm'] }, use)).rejects.toMatchObject({
@@ -78,21 +78,23 @@ describe('IdempotencyService', () => {
   it('repeats its statements when the connection to the database was lost', async () => {
     const lost = Object.assign(new Error('gone'), { code: 'ECONNRESET' });
     reserve.mockRejectedValueOnce(lost);
-    keep.mockRejectedValueOnce(lost);
+    storeResponse.mockRejectedValueOnce(lost);
     release.mockRejectedValueOnce(lost);
-    giveUp.mockRejectedValueOnce(lost);
+    endLease.mockRejectedValueOnce(lost);
     await expect(service.begin(office, use)).resolves.toBeNull();
-    await service.keep(reserved, answer);
+    await service.storeResponse(reserved, answer);
     await service.release(use);
-    await service.giveUp(use);
-    expect([reserve, keep, release, giveUp].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 2, 2]);
+    await service.endLease(use);
+    expect([reserve, storeResponse, release, endLease].map(({ mock }) => mock.calls.length)).toEqual([
+      2, 2, 2, 2,
+    ]);
     expect(warn).not.toHaveBeenCalled();
   });
 
   it('rolls back the transaction of a request whose lease expired', async () => {
-    await expect(service.keepWithin(reserved, answer)).resolves.toBeUndefined();
-    keep.mockResolvedValue(false);
-    await expect(service.keepWithin(reserved, answer)).rejects.toMatchObject({
+    await expect(service.storeResponseInTransaction(reserved, answer)).resolves.toBeUndefined();
+    storeResponse.mockResolvedValue(false);
+    await expect(service.storeResponseInTransaction(reserved, answer)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'idempotency_in_progress',
     });
@@ -136,9 +138,9 @@ describe('IdempotencyService', () => {
   });
 
   it('logs a warning and does not reject when the database is unavailable', async () => {
-    keep.mockRejectedValue(new Error('no connection'));
+    storeResponse.mockRejectedValue(new Error('no connection'));
     release.mockRejectedValue(new Error('no connection'));
-    await expect(service.keep(reserved, answer)).resolves.toBeUndefined();
+    await expect(service.storeResponse(reserved, answer)).resolves.toBeUndefined();
     await expect(service.release(use)).resolves.toBeUndefined();
     const warning =
       'An Idempotency-Key could not be updated and stays reserved for up to 60 s: Error: no connection';

@@ -36,8 +36,8 @@ export class IdempotencyService {
 
   /**
    * Reserves the key for this request.
-   * @returns the stored response, or null when the request must be executed; afterwards one of `keep`, `release` and
-   *   `giveUp` must be called
+   * @returns the stored response, or null when the request must be executed; afterwards one of `storeResponse`, `release` and
+   *   `endLease` must be called
    * @throws DomainError idempotency_key_reused, idempotency_in_progress, idempotency_answer_lost, or missing_right when the
    *   first request used a right that the caller has lost since
    */
@@ -73,15 +73,18 @@ export class IdempotencyService {
    * @throws DomainError idempotency_in_progress, which rolls the transaction back, when the lease expired and the same request
    *   was started again
    */
-  async keepWithin(use: ReservedKey, answer: StoredResponse): Promise<void> {
-    const isStored = await this.keys.keep(use, this.encrypted(use, answer));
+  async storeResponseInTransaction(use: ReservedKey, answer: StoredResponse): Promise<void> {
+    const isStored = await this.keys.storeResponse(use, this.encrypted(use, answer));
     if (!isStored) throw inProgress();
   }
 
-  /** Stores a response after its request was committed. Never rejects: a repeated request finds what was stored by its name. */
-  keep(use: ReservedKey, answer: StoredResponse): Promise<void> {
+  /**
+   * Stores a response after its request was committed. Never rejects: a repeated request finds what was stored by its natural
+   * key.
+   */
+  storeResponse(use: ReservedKey, answer: StoredResponse): Promise<void> {
     const encrypted = this.encrypted(use, answer);
-    return this.logFailure(() => this.keys.keep(use, encrypted));
+    return this.logFailure(() => this.keys.storeResponse(use, encrypted));
   }
 
   /** Releases the key of a refused request. Never rejects: the reservation expires anyway. */
@@ -90,8 +93,8 @@ export class IdempotencyService {
   }
 
   /** Ends the lease, so that the same request, and no other, can be sent again at once. Never rejects. */
-  giveUp(use: KeyUse): Promise<void> {
-    return this.logFailure(() => this.keys.giveUp(use));
+  endLease(use: KeyUse): Promise<void> {
+    return this.logFailure(() => this.keys.endLease(use));
   }
 
   private encrypted({ rights }: ReservedKey, answer: StoredResponse): Buffer {

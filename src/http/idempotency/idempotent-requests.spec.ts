@@ -22,11 +22,11 @@ const shop = {
 const office: Application = { ...shop, rights: ['crm', 'sales'] };
 
 const begin = jest.fn<IdempotencyService['begin']>();
-const keep = jest.fn<IdempotencyService['keep']>();
-const keepWithin = jest.fn<IdempotencyService['keepWithin']>();
+const storeResponse = jest.fn<IdempotencyService['storeResponse']>();
+const storeResponseInTransaction = jest.fn<IdempotencyService['storeResponseInTransaction']>();
 const release = jest.fn<IdempotencyService['release']>();
-const giveUp = jest.fn<IdempotencyService['giveUp']>();
-const endings = [keep, keepWithin, release, giveUp];
+const endLease = jest.fn<IdempotencyService['endLease']>();
+const endings = [storeResponse, storeResponseInTransaction, release, endLease];
 
 let inTransaction = false;
 const transactions = {
@@ -37,7 +37,7 @@ const transactions = {
 } as Transactions;
 
 const requests = new IdempotentRequests(
-  { begin, keep, keepWithin, release, giveUp } as unknown as IdempotencyService,
+  { begin, storeResponse, storeResponseInTransaction, release, endLease } as unknown as IdempotencyService,
   transactions,
 );
 
@@ -64,14 +64,14 @@ describe('IdempotentRequests', () => {
     ['does not POST', { method: 'GET' }],
     ['has no caller', { known: false }],
   ])('only executes a request that %s', async (_, request) => {
-    await expect(requests.byName(exchangeOf(request), work)).resolves.toEqual({ id: 1 });
+    await expect(requests.byNaturalKey(exchangeOf(request), work)).resolves.toEqual({ id: 1 });
     await expect(requests.inOneTransaction(exchangeOf(request), work)).resolves.toEqual({ id: 1 });
     expect([begin, ...endings].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('reserves the key of this caller, path and request, for this attempt alone', async () => {
-    await requests.byName(exchangeOf({ headers: withKey('"k"') }), work);
-    await requests.byName(exchangeOf({ headers: withKey('k') }), work);
+    await requests.byNaturalKey(exchangeOf({ headers: withKey('"k"') }), work);
+    await requests.byNaturalKey(exchangeOf({ headers: withKey('k') }), work);
     const [first, second] = begin.mock.calls.map(([, use]) => use);
     expect(first).toEqual({
       applicationId: 7,
@@ -85,7 +85,7 @@ describe('IdempotentRequests', () => {
   });
 
   it('refuses a malformed key and reserves nothing', async () => {
-    await expect(requests.byName(exchangeOf({ headers: withKey('') }), work)).rejects.toMatchObject({
+    await expect(requests.byNaturalKey(exchangeOf({ headers: withKey('') }), work)).rejects.toMatchObject({
       code: 'idempotency_key_invalid',
     });
     expect(begin).not.toHaveBeenCalled();
@@ -93,8 +93,8 @@ describe('IdempotentRequests', () => {
   });
 
   it.each([
-    ['by name, after the request', 'byName', keep, false],
-    ['in one transaction, within it', 'inOneTransaction', keepWithin, true],
+    ['by name, after the request', 'byNaturalKey', storeResponse, false],
+    ['in one transaction, within it', 'inOneTransaction', storeResponseInTransaction, true],
   ] as const)('stores a response %s, and waits for it', async (_, method, stored, within) => {
     let settle = (): void => undefined;
     let wasInTransaction: boolean | null = null;
@@ -121,11 +121,11 @@ describe('IdempotentRequests', () => {
   });
 
   it('gives the key up after a response that is not final', async () => {
-    await expect(requests.byName(exchangeOf(), work, () => false)).resolves.toEqual({ id: 1 });
+    await expect(requests.byNaturalKey(exchangeOf(), work, () => false)).resolves.toEqual({ id: 1 });
     expect(endings.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 1]);
   });
 
-  it.each(['byName', 'inOneTransaction'] as const)(
+  it.each(['byNaturalKey', 'inOneTransaction'] as const)(
     'releases the key of a request that is refused, %s, before the refusal is sent',
     async (method) => {
       let settle = (): void => undefined;
@@ -140,7 +140,9 @@ describe('IdempotentRequests', () => {
       settle();
       await refused;
       expect(release.mock.calls).toEqual([[begin.mock.calls[0]![1]]]);
-      expect([keep, keepWithin, giveUp].flatMap(({ mock }) => mock.calls)).toEqual([]);
+      expect([storeResponse, storeResponseInTransaction, endLease].flatMap(({ mock }) => mock.calls)).toEqual(
+        [],
+      );
     },
   );
 
@@ -149,16 +151,18 @@ describe('IdempotentRequests', () => {
     ['internal', new DomainError('internal_error', 'no')],
     ['unexpected', new Error('no')],
   ])('gives the key up after an error that is %s, and does not wait for the database', async (_, error) => {
-    giveUp.mockReturnValue(new Promise(() => undefined));
+    endLease.mockReturnValue(new Promise(() => undefined));
     work.mockRejectedValue(error);
-    await expect(requests.byName(exchangeOf(), work)).rejects.toBe(error);
-    expect(giveUp.mock.calls).toEqual([[begin.mock.calls[0]![1]]]);
-    expect([keep, keepWithin, release].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    await expect(requests.byNaturalKey(exchangeOf(), work)).rejects.toBe(error);
+    expect(endLease.mock.calls).toEqual([[begin.mock.calls[0]![1]]]);
+    expect([storeResponse, storeResponseInTransaction, release].flatMap(({ mock }) => mock.calls)).toEqual(
+      [],
+    );
   });
 
   it('records the rights that the request uses, separately for each request', async () => {
     const exchange = exchangeOf({ caller: office as typeof shop });
-    await requests.byName(exchange, work);
+    await requests.byNaturalKey(exchange, work);
     const caller = callerOf(exchange.request)!;
     expect([hasRight(office, 'crm'), hasRight(caller, 'sales'), hasRight(caller, 'admin')]).toEqual([
       true,
@@ -171,7 +175,7 @@ describe('IdempotentRequests', () => {
   it('replays the stored response and does not execute the handler', async () => {
     const stored: StoredResponse = { status: 201, headers: {}, body: '{}' };
     begin.mockResolvedValue(stored);
-    await expect(requests.byName(exchangeOf(), work)).resolves.toEqual(new ReplayedResponse(stored));
+    await expect(requests.byNaturalKey(exchangeOf(), work)).resolves.toEqual(new ReplayedResponse(stored));
     await expect(requests.inOneTransaction(exchangeOf(), work)).resolves.toEqual(
       new ReplayedResponse(stored),
     );
@@ -181,7 +185,7 @@ describe('IdempotentRequests', () => {
   it('marks the response of a repetition that was found by its name', async () => {
     work.mockResolvedValue(new Repetition({ id: 2 }));
     const exchange = exchangeOf({ headers: {} });
-    await expect(requests.byName(exchange, work)).resolves.toEqual({ id: 2 });
+    await expect(requests.byNaturalKey(exchange, work)).resolves.toEqual({ id: 2 });
     expect(exchange.response.getHeader('Idempotent-Replayed')).toBe('true');
   });
 
@@ -192,7 +196,7 @@ describe('IdempotentRequests', () => {
     const refusal = new DomainError(code, 'no');
     begin.mockRejectedValue(refusal);
     const exchange = exchangeOf();
-    await expect(requests.byName(exchange, work)).rejects.toBe(refusal);
+    await expect(requests.byNaturalKey(exchange, work)).rejects.toBe(refusal);
     expect(exchange.response.getHeader('Retry-After')).toBe(retryAfter);
     expect([work, ...endings].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
   });
@@ -200,7 +204,7 @@ describe('IdempotentRequests', () => {
   it('rethrows other errors of the reservation unchanged', async () => {
     begin.mockRejectedValue(Object.assign(new Error('no connection'), { code: 'idempotency_in_progress' }));
     const exchange = exchangeOf();
-    await expect(requests.byName(exchange, work)).rejects.toThrow('no connection');
+    await expect(requests.byNaturalKey(exchange, work)).rejects.toThrow('no connection');
     expect(exchange.response.getHeader('Retry-After')).toBeUndefined();
   });
 });

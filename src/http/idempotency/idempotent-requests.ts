@@ -12,7 +12,7 @@ import { REPLAYED_HEADER, ReplayedResponse, toStoredResponse } from './stored-re
 /** Seconds; most requests take far less. */
 const RETRY_AFTER = '1';
 
-/** What a handler returns when an earlier request without a common key stored it: `Idempotent-Replayed` is sent. */
+/** Returned by a handler that found what an earlier request stored under another key or none; sends `Idempotent-Replayed`. */
 export class Repetition<Body> {
   constructor(readonly body: Body) {}
 }
@@ -43,7 +43,7 @@ export class IdempotentRequests {
     return this.once(use, exchange, () =>
       this.transactions.runAsOneTransaction(async () => {
         const body = await work();
-        await this.idempotency.keepWithin(use, toStoredResponse(exchange.response, body));
+        await this.idempotency.storeResponseInTransaction(use, toStoredResponse(exchange.response, body));
         return body;
       }),
     );
@@ -55,22 +55,22 @@ export class IdempotentRequests {
    * @param isFinal whether a response is to be replayed; when it is not, the same request may be sent again with its key
    * @throws DomainError when the key cannot be used
    */
-  async byName(
+  async byNaturalKey(
     exchange: Exchange,
     work: Work,
     isFinal: (body: unknown) => boolean = () => true,
   ): Promise<unknown> {
     const use = keyOf(exchange);
-    if (use === null) return this.named(exchange, work);
+    if (use === null) return this.withNaturalKey(exchange, work);
     return this.once(use, exchange, async () => {
-      const body = await this.named(exchange, work);
-      if (isFinal(body)) await this.idempotency.keep(use, toStoredResponse(exchange.response, body));
-      else await this.idempotency.giveUp(use);
+      const body = await this.withNaturalKey(exchange, work);
+      if (isFinal(body)) await this.idempotency.storeResponse(use, toStoredResponse(exchange.response, body));
+      else await this.idempotency.endLease(use);
       return body;
     });
   }
 
-  private async named({ request, response }: Exchange, work: Work): Promise<unknown> {
+  private async withNaturalKey({ request, response }: Exchange, work: Work): Promise<unknown> {
     try {
       const result = await work();
       if (!(result instanceof Repetition)) return result;
@@ -111,7 +111,7 @@ export class IdempotentRequests {
     const refusal = error instanceof DomainError ? error : toDomainError(error);
     if (refusal !== null && !isServerError(refusal)) await this.idempotency.release(use);
     // Not awaited: the database may be unavailable, and the caller should not wait for it.
-    else void this.idempotency.giveUp(use);
+    else void this.idempotency.endLease(use);
   }
 }
 

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { IDEMPOTENT_BY_NAME_KEYWORD } from '../openapi/openapi-problems.js';
-import { ByNameInterceptor, IS_FINAL, OneTransactionInterceptor } from './idempotency.interceptors.js';
+import { NATURAL_KEY_KEYWORD } from '../openapi/openapi-problems.js';
+import { NaturalKeyInterceptor, IS_FINAL, OneTransactionInterceptor } from './idempotency.interceptors.js';
 
 /**
  * Runs the handler in one transaction, which also stores the response for the Idempotency-Key; the response is sent after
@@ -16,8 +16,12 @@ export const InOneTransaction = () => UseInterceptors(OneTransactionInterceptor)
  * request, and the response for the Idempotency-Key is stored after the commit.
  * @param isFinal whether a response is replayed; by default every one is
  */
-export const IdempotentByName = <Body>(isFinal: (body: Body) => boolean = () => true) =>
-  applyDecorators(SetMetadata(IS_FINAL, isFinal), UseInterceptors(ByNameInterceptor), ApiIdempotentByName());
+export const IdempotentByNaturalKey = <Body>(isFinal: (body: Body) => boolean = () => true) =>
+  applyDecorators(
+    SetMetadata(IS_FINAL, isFinal),
+    UseInterceptors(NaturalKeyInterceptor),
+    ApiIdempotentByNaturalKey(),
+  );
 
-/** Documents @IdempotentByName() for a handler that calls IdempotentRequests itself. */
-export const ApiIdempotentByName = () => ApiExtension(IDEMPOTENT_BY_NAME_KEYWORD, true);
+/** Documents @IdempotentByNaturalKey() for a handler that calls IdempotentRequests itself. */
+export const ApiIdempotentByNaturalKey = () => ApiExtension(NATURAL_KEY_KEYWORD, true);

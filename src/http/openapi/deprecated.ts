@@ -4,17 +4,17 @@ import { ApiOperation } from '@nestjs/swagger';
 export interface Deprecation {
   /** From when on it is deprecated; may lie in the future. */
   since: Date;
-  /** When it stops answering; not before `since`. */
+  /** When it will be removed; not before `since`. */
   sunset?: Date;
   /** The address of a page for people that says what to use instead. */
   link?: string;
 }
 
 /**
- * Marks a route that is going to go: its answers say so in the headers Deprecation (RFC 9745) and Sunset
- * (RFC 8594), and it is marked in the OpenAPI document. Refusals by the guards before it do not say it.
- * The headers are made once, when the class is; a handler that sends links of its own appends them.
- * @throws RangeError when the route would go before it is deprecated, or a date is none
+ * Marks a route that will be removed: its answers have the headers Deprecation (RFC 9745) and Sunset (RFC 8594), and it is
+ * marked in the OpenAPI document. Errors of guards, which run before the handler, do not have the headers.
+ * The headers are built once, when the class is defined; a handler that sends other Link headers must append them.
+ * @throws RangeError when `sunset` is before `since`, or a date is invalid
  */
 export function Deprecated(deprecation: Deprecation): MethodDecorator {
   const headers = Object.entries(deprecationHeaders(deprecation));
@@ -29,7 +29,8 @@ export function Deprecated(deprecation: Deprecation): MethodDecorator {
  * @throws RangeError as Deprecated()
  */
 export function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
-  if (sunset !== undefined && sunset < since) throw new RangeError('A sunset comes after the deprecation.');
+  if (sunset !== undefined && sunset < since)
+    throw new RangeError('The sunset must not be before the deprecation.');
   return {
     Deprecation: `@${secondsOf(since)}`,
     ...(sunset !== undefined && { Sunset: httpDateOf(sunset) }),
@@ -43,6 +44,6 @@ const secondsOf = (date: Date): number => Math.floor(valid(date).getTime() / 1_0
 const httpDateOf = (date: Date): string => valid(date).toUTCString();
 
 function valid(date: Date): Date {
-  if (Number.isNaN(date.getTime())) throw new RangeError('The date of a deprecation is none.');
+  if (Number.isNaN(date.getTime())) throw new RangeError('A date of the deprecation is invalid.');
   return date;
 }

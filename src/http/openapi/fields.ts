@@ -145,7 +145,7 @@ export const HoldCodesField = (extra: Extra = {}): PropertyDecorator =>
     ...optional(extra),
   );
 
-/** The keywords of a text by name of which the caller decides. */
+/** Keywords of an object whose member names the caller chooses, and whose values are texts. */
 const METADATA = {
   type: 'object',
   maxProperties: 50,

@@ -17,25 +17,28 @@ import { addSchemas, nameSchemas } from './schema-names.js';
 import { referencedSchemas } from '../validation/schema-references.js';
 
 const DESCRIPTION = `
-Takes B2B orders, exact to the cent and never twice, and tells every subscriber by webhook, at least once.
+Accepts B2B orders, stores each order once, computes its totals exactly, and sends every event to every subscriber by
+webhook, at least once.
 
 **Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
 optional field that is \`null\`, \`""\` or white space alone counts as absent; other text is kept as it is sent. A field
 that is not documented is refused.
 
-**Never twice.** Every \`POST\` that writes may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same request
-with the same key answers the same bytes, with \`Idempotent-Replayed: true\`, for 7 days; without a right by which it was
-answered at first it is refused, 403 \`missing_right\`. While it runs the answer is 409 \`idempotency_in_progress\`;
-another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx) changed nothing and is not
-kept: its key is free again. After a 5xx the key still belongs to that request, which may be sent again.
+**Idempotency.** Every \`POST\` that writes may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same
+request with the same key is answered with the same bytes and \`Idempotent-Replayed: true\`, for 7 days. If the application
+has lost a right that the first request used, it is refused, 403 \`missing_right\`. While it runs the answer is 409
+\`idempotency_in_progress\`; another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx)
+changed nothing and is not kept: its key is free again. After a 5xx the key still belongs to that request, which may be
+sent again.
 
 **When the service is not available** (503), \`outcome\` says of a request that changes something whether it was
 stored: \`nothing_stored\`, or \`unknown\`. Sending a request again with the same \`Idempotency-Key\` is safe after
-both. So it is without a key for orders and payments, which are found by their \`externalId\` or \`reference\`.
+both. For orders and payments it is safe without a key too, because they are found by their \`externalId\` or
+\`reference\`.
 
 **Limits.** Each application has a quota of requests a minute that change something, and a larger one for reading;
-\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) tell with every answer how it stands. What goes beyond them, or has
-too many requests under way at a time, is answered 429 \`rate_limited\` with \`Retry-After\`, and did nothing.
+\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) show in every answer what remains. A request beyond a quota, or beyond
+the number of concurrent requests, is not executed; the answer is 429 \`rate_limited\` with \`Retry-After\`.
 
 **Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer. Besides those that are
 listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408

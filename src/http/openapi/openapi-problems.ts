@@ -15,7 +15,7 @@ export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
  * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
  * the caller.
  */
-export const IDEMPOTENT_BY_NAME_KEYWORD = 'x-known-by-name';
+export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
 
 type Condition = (operation: Operation, method: string) => boolean;
 
@@ -23,7 +23,7 @@ const always: Condition = () => true;
 const isSecured: Condition = ({ security = [] }) => security.length > 0;
 const takesBody: Condition = ({ requestBody }) => requestBody !== undefined;
 const acceptsKey: Condition = (operation, method) => method === 'post' && !writesNothing(operation);
-const isIdempotentByName: Condition = (operation) => operation[IDEMPOTENT_BY_NAME_KEYWORD] === true;
+const isIdempotentByNaturalKey: Condition = (operation) => operation[NATURAL_KEY_KEYWORD] === true;
 const has =
   (test: (parameter: Parameter) => boolean): Condition =>
   ({ parameters = [] }) =>
@@ -103,13 +103,13 @@ const RESPONSES: Record<number, ProblemResponse> = {
 
 const UNAVAILABLE_FOR_CHANGE: ProblemResponse = {
   name: 'ServiceUnavailableForChange',
-  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the database went away while it committed, and did not come back within seconds: the request is stored as a whole or not at all. Sent again with the same Idempotency-Key it is safe; without a key, read first what is there.`,
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.`,
   headers: RETRY_AFTER,
 };
 
 const UNAVAILABLE_FOR_NAMED: ProblemResponse = {
   name: 'ServiceUnavailableForNamed',
-  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, of several orders also only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, and of several orders perhaps only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
   headers: RETRY_AFTER,
 };
 
@@ -157,7 +157,7 @@ function refusalsOf(operation: Operation, method: string): Refusal[] {
 
 function responseOf(status: number, operation: Operation, method: string): ProblemResponse {
   if (status !== 503 || method === 'get' || writesNothing(operation)) return RESPONSES[status]!;
-  return isIdempotentByName(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
+  return isIdempotentByNaturalKey(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 
 const toComponent = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({

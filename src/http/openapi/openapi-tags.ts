@@ -5,7 +5,7 @@ An order moves from \`pending\` to \`validated\`, \`shipped\` and \`delivered\`,
 while it is pending. Blockers, such as \`missing_price\`, say why an order cannot be validated yet.
 `,
   Summary: `
-What waits for the seller, and what happened lately: for the first page of a back office.
+Open work and recent activity, for the start page of a back office.
 `,
   Payments: `
 Payments and refunds. The \`paymentStatus\` of an order follows from what is recorded here.

@@ -53,7 +53,7 @@ const HEADERS: Record<string, Parameter> = {
 
 const RESPONSES = {
   '2XX': { description: 'The event has arrived.' },
-  '410': { description: 'No event is wanted any more: the subscription is switched off.' },
+  '410': { description: 'The receiver accepts no more events: the subscription is disabled.' },
   default: { description: 'The event is sent again later; 429 and 503 with `Retry-After` ask for a pause.' },
 };
 

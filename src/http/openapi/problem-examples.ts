@@ -24,7 +24,8 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
       {
         parameter: 'stat',
         code: 'unknown_parameter',
-        detail: 'There is no query parameter "stat" for this path.',
+        detail:
+          'There is no query parameter "stat" for this path. Known parameters are: updatedAt[gte], limit, cursor, state.',
       },
     ],
   },
@@ -33,7 +34,8 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
       {
         parameter: 'state',
         code: 'invalid_parameter',
-        detail: 'Expected one of "pending", "validated", but received "open".',
+        detail:
+          'Expected one or more of pending, validated, shipped, delivered, cancelled, separated by commas, but received "open".',
       },
     ],
   },
@@ -48,7 +50,11 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
   order_blocked: {
     members: {
       blockers: [
-        { code: 'missing_price', pointer: '#/items/0', detail: 'No price was sent and none is known.' },
+        {
+          code: 'missing_price',
+          pointer: '#/items/0/unitPrice',
+          detail: 'No price was sent and none is known.',
+        },
       ],
     },
   },
@@ -60,7 +66,7 @@ const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainErr
         pointer: '#/items/0/orderedQuantity',
         code: 'not_a_valid_decimal',
         detail:
-          'Expected a decimal number of more than 0 and at most 999999999, with at most 6 decimals, but received "two".',
+          'Expected a decimal number of more than 0 and at most 999999.999, with at most 3 decimals, but received "two".',
       },
     ],
   },

@@ -40,7 +40,7 @@ const PROBLEM: Schema = {
     title: { type: 'string', description: 'What all problems with this code have in common.' },
     status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
     detail: { type: 'string' },
-    instance: { type: 'string', format: 'uri-reference', description: 'The path that was asked for.' },
+    instance: { type: 'string', format: 'uri-reference', description: 'The requested path.' },
     code: { type: 'string', ...enumeration('ErrorCode', ERROR_CODES) },
     requestId: { type: 'string' },
     errors: {
@@ -52,7 +52,7 @@ const PROBLEM: Schema = {
     allow: {
       type: 'array',
       items: { type: 'string' },
-      description: 'With `method_not_allowed`: the methods that are possible.',
+      description: 'With `method_not_allowed`: the allowed methods.',
     },
     version: {
       type: 'integer',
@@ -79,17 +79,18 @@ const PROBLEM: Schema = {
       type: 'object',
       required: ['id', 'code', 'externalId'],
       properties: { id: { ...ID }, code: { type: 'string' }, externalId: { type: 'string' } },
-      description: 'With `external_id_conflict`: the order that is there.',
+      description: 'With `external_id_conflict`: the existing order.',
     },
     payment: {
       type: 'object',
       required: ['id', 'reference'],
       properties: { id: { ...ID }, reference: { type: 'string' } },
-      description: 'With `payment_reference_conflict`: the payment that is there.',
+      description: 'With `payment_reference_conflict`: the existing payment.',
     },
     contactId: {
       ...ID,
-      description: 'With `already_reconciled` and `reconciled_further`: the contact it became.',
+      description:
+        'With `already_reconciled` and `reconciled_further`: the contact into which it was reconciled.',
     },
     'violated-policies': {
       type: 'array',
@@ -100,7 +101,7 @@ const PROBLEM: Schema = {
       type: 'string',
       ...enumeration('RequestOutcome', OUTCOMES),
       description:
-        'With `temporarily_unavailable`, of a request that changes something: whether it was stored. A response says for each operation what to do then.',
+        'With `temporarily_unavailable`, of a request that changes something: whether it was stored. The description of the 503 response of each operation says what to do.',
     },
     webhook: { ...ID, description: 'With `webhook_inactive` and `application_inactive`: the subscription.' },
     replay: {

@@ -32,13 +32,13 @@ export const INSTANT_PARAMETER = {
 /** The query of every list of a shared resource. Without `limit` and `cursor` the whole list is sent. */
 export class ListQueryDto {
   /**
-   * Only what changed at this moment or later, in the entry itself or in what is shown with it. A change is
-   * dated when it begins and seen when it ends: let the moments you ask for overlap by a minute.
+   * Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at
+   * which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute.
    */
   @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
   'updatedAt[gte]'?: string;
 
-  /** In pages of so many entries, at most 500; 100 when only `cursor` is sent. */
+  /** The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 
@@ -49,7 +49,7 @@ export class ListQueryDto {
 
 /** A page of a list that is always answered in pages. */
 export class PageQueryDto {
-  /** How many entries a page has: 100 unless said otherwise, at most 500. */
+  /** How many entries a page has: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 

@@ -4,14 +4,14 @@ import { DEFAULT_PAGE_SIZE, type PageQueryDto } from './list-query.dto.js';
 
 /** Rows in the order of a number from 1 that no two of them share. */
 interface NumberedRows<Row> {
-  /** Reads so many rows with a greater number. */
+  /** Reads up to `limit` rows with a greater number. */
   find: (after: number, limit: number) => Promise<Row[]>;
   numberOf: (row: Row) => number;
 }
 
 /**
  * A page of a list in ascending order.
- * @param list names the list and whose it is: a cursor holds for one list alone
+ * @param list names the list and whose it is: a cursor is valid for one list only
  * @throws DomainError invalid_cursor
  */
 export async function numberedPage<Row>(

@@ -54,7 +54,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
   idempotency_key_invalid: {
     title: 'The header Idempotency-Key is not valid',
-    cause: 'The key is empty, too long, or contains other characters than visible ASCII.',
+    cause: 'The key is empty, too long, or contains characters other than printable ASCII.',
     remedy: 'Send a new UUID for each operation, and the same one when the operation is repeated.',
   },
   missing_token: {
@@ -64,8 +64,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
   invalid_token: {
     title: 'The token is not valid',
-    cause:
-      'The token is misspelt, unknown, expired or revoked, or two different tokens were sent. Which of these it is, is not said.',
+    cause: 'The token is misspelt, unknown, expired or revoked. The response does not say which.',
     remedy: 'Check the token. If it expired, ask the seller for a new one.',
   },
   missing_right: {
@@ -76,7 +75,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   not_found: {
     title: 'There is no such resource',
     cause:
-      'The path or its id does not exist, or it belongs to another application. Which of these it is, is not said.',
+      'The path or its id does not exist, or it belongs to another application. The response does not say which.',
     remedy: 'Check the path and the id, and whether the token belongs to the application that created it.',
   },
   method_not_allowed: {
@@ -144,7 +143,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
   contact_change_decided: {
     title: 'The proposed change was decided before',
-    cause: 'A proposed change of a contact can be accepted or rejected once.',
+    cause: 'A proposed change of a contact can be accepted or refused only once.',
     remedy: 'Read the change; state says how it was decided.',
   },
   ...WEBHOOK_ERROR_TEXTS,
@@ -166,7 +165,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
   payload_too_large: {
     title: 'The body is too large',
-    cause: 'The body has more than 1 MiB.',
+    cause: 'The body is larger than the operation accepts: 1 MiB, or 4 MiB for POST /orders/compare.',
     remedy: 'Send less in one request, for example several orders in several requests.',
   },
   unsupported_media_type: {
@@ -202,7 +201,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     remedy: 'Reduce the vouchers to the total at most.',
   },
   tax_treatment_conflict: {
-    title: 'A member does not go with the tax treatment of the order',
+    title: 'A member conflicts with the tax treatment of the order',
     cause:
       'A tax treatment other than `standard` charges no VAT, but the order has a `vatRate` above 0; or the order has an `exemptionReason`, but charges VAT.',
     remedy:
@@ -215,7 +214,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
   idempotency_key_reused: {
     title: 'The Idempotency-Key was used for another request',
-    cause: 'A request with the same key but another body was executed before.',
+    cause: 'A request with the same key and path, but another body or query, was executed before.',
     remedy: 'Send a new key with each new operation.',
   },
   not_stored: {

@@ -27,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     if (error instanceof ClientDisconnected) {
-      // Nobody receives it, but what is done before a response is sent is still to be done.
+      // The client has disconnected; the response is ended so that the listeners for its end (log, metrics, limits) still run.
       response.status(503).end();
       return;
     }

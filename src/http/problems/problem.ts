@@ -72,7 +72,7 @@ export const internalProblem = (context: ProblemContext): Problem =>
   problemOf(
     new DomainError(
       'internal_error',
-      'Something went wrong on our side. Nothing of this request was stored.',
+      'An unexpected error occurred in the service. Nothing of this request was stored.',
     ),
     context,
   );

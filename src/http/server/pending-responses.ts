@@ -48,8 +48,8 @@ export function lastPendingResponse(socket: Duplex): ServerResponse | null {
 const cutOff = new WeakSet<ServerResponse>();
 
 /**
- * Closes a connection on which nothing was sent or received for a while, unless we are the ones at work: when there is
- * an answer to come and nothing of it waits for its reader.
+ * Closes a connection on which nothing was sent or received for a while, except while the service is still processing a
+ * request: a response is pending, and none of its bytes wait for the client.
  */
 export function closeIdleConnection(socket: Socket): void {
   const answers = openAnswers.get(socket);
@@ -59,13 +59,13 @@ export function closeIdleConnection(socket: Socket): void {
   socket.destroy();
 }
 
-/** Whether all of an answer was handed over. Of one that we cut off, Node says that it was finished. */
+/** Whether a response was handed over completely. Node reports a response that was cut off here as finished. */
 export const isComplete = (response: ServerResponse): boolean =>
   response.writableFinished && !cutOff.has(response);
 
 /**
- * When a connection ends, Node emits `close` on the answer whose turn it is. Answers to requests that were sent
- * behind that one without waiting for it would never be closed, and whatever is released with them would be lost.
+ * When a connection ends, Node emits `close` only on the response that is being sent. Pipelined responses behind it would
+ * never emit it, and what their listeners release would stay reserved.
  */
 function watched(socket: Duplex): Set<ServerResponse> {
   const answers = new Set<ServerResponse>();

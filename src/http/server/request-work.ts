@@ -11,7 +11,7 @@ export const setRoute = (response: ServerResponse, route: Promise<unknown>): voi
  * Calls the listener when the response is closed and its route has ended. A client that closes the connection closes
  * the response, while the route may still wait for the database.
  */
-export function onceOver(response: ServerResponse, listener: () => void): void {
+export function onceRouteEnded(response: ServerResponse, listener: () => void): void {
   response.once('close', () => {
     const route = routes.get(response);
     if (route === undefined) listener();

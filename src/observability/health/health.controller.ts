@@ -24,10 +24,10 @@ export class HealthController {
   /**
    * Tell whether the process can do its work
    *
-   * `503` when the database cannot be reached, the schema is not current, Redis may throw deliveries away, or the
+   * `503` when the database cannot be reached, the schema is not current, Redis may evict jobs, or the
    * process is ending.
    *
-   * Without Redis, orders are taken and webhooks wait: `200` with the status `degraded`.
+   * Without Redis, orders are accepted, and webhooks are not sent until it is back: `200` with the status `degraded`.
    */
   @Get('ready')
   @Public()

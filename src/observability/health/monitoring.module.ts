@@ -5,7 +5,7 @@ import { RedisConnection } from '../../persistence/redis/redis-connection.js';
 import { BacklogMetrics } from './backlog-metrics.js';
 import { DatabaseReadings } from './database-readings.js';
 import { MonitoringServer } from './monitoring-server.js';
-import { OrderNumberMetrics } from './order-number-metrics.js';
+import { OrderCountMetrics } from './order-count-metrics.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { ReadinessMetrics } from './readiness-metrics.js';
 import { Readiness } from './readiness.js';
@@ -35,7 +35,7 @@ export class MonitoringModule {
         ReadinessMetrics,
         BacklogMetrics,
         SubscriptionMetrics,
-        OrderNumberMetrics,
+        OrderCountMetrics,
         SnapshotMetrics,
         MonitoringServer,
         {

@@ -4,7 +4,7 @@ import { failedResult } from '../../http/problems/failed-check.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Readiness } from './readiness.js';
 
-/** The answer of /health/ready as metrics, for those who do not see what the orchestrator sees. */
+/** The answer of /health/ready as metrics, for dashboards and alerts, which cannot read the probes. */
 @Injectable()
 export class ReadinessMetrics {
   constructor(metrics: Metrics, readiness: Readiness) {

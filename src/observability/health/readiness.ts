@@ -30,7 +30,10 @@ export class Readiness implements OnModuleDestroy {
     private readonly redis: RedisConnection,
   ) {}
 
-  /** The first hook of the end: a worker still finishes what it sends, and Terminus would notice after that. */
+  /**
+   * This is the first shutdown hook. Terminus notices the shutdown in a later one, when a worker has already finished its
+   * deliveries.
+   */
   onModuleDestroy(): void {
     this.isEnding = true;
   }
@@ -58,8 +61,8 @@ export class Readiness implements OnModuleDestroy {
   }
 
   /**
-   * Without Redis orders are taken and webhooks wait, which is `degraded` in an API process. A Redis that may evict jobs is
-   * `down`.
+   * Without Redis, orders are accepted, and webhooks are not sent until it is back, which is `degraded` in an API process. A
+   * Redis that may evict jobs is `down`.
    */
   private queue(): Promise<HealthIndicatorResult> {
     const { down, up, degraded } = this.reporter('queue');
@@ -67,7 +70,7 @@ export class Readiness implements OnModuleDestroy {
       (fault) => (fault === null ? up() : down(fault)),
       (error: unknown) =>
         this.needsRedis
-          ? down('Redis cannot be reached: webhooks wait.', error)
+          ? down('Redis cannot be reached: webhooks are not sent.', error)
           : degraded('Redis cannot be reached: orders are accepted, webhooks are delayed.', error),
     );
   }

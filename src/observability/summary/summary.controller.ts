@@ -12,7 +12,7 @@ export class SummaryController {
   constructor(private readonly summary: SummaryService) {}
 
   /**
-   * Get the numbers of what waits for somebody
+   * Get the counts of open work
    *
    * Of all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
    */

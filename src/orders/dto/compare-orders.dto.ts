@@ -17,7 +17,7 @@ export class CompareOrdersEntryDto {
   @ExternalIdField({ example: 'shop-1001' })
   externalId: string | number;
 
-  /** What the order comes to, all taxes included; compared exactly if it is sent. */
+  /** The gross total of the order, all taxes included; compared exactly if it is sent. */
   @DecimalField(TOTAL_BOUNDS, { required: false, example: '39.98' })
   gross?: number | string;
 }

@@ -31,7 +31,7 @@ import {
 import type { Metadata } from '../../persistence/orders/order-values.js';
 import { CreateOrderAddressDto } from './address.dto.js';
 
-/** What the buyer reconciles an order by. */
+/** A text by which the buyer assigns the order in its own accounting. */
 const BUYER_TEXT = { required: false, maxLength: 100 } as const;
 
 /** Who places the order. Every identifier that is sent must lead to the same contact. */
@@ -63,7 +63,7 @@ export class CreateOrderContactDto {
 }
 
 export class CreateOrderCustomerDto {
-  /** The company; empty for a private person. The order keeps it; a customer who is known is not changed by it. */
+  /** The company; empty for a private person. It is stored in the order; an existing customer is not changed by it. */
   @OptionalTextField(255, { example: 'Atelier Lumen' })
   name?: string;
 
@@ -73,7 +73,7 @@ export class CreateOrderCustomerDto {
 
   /**
    * It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked,
-   * not whether it is valid. That of the customer unless said otherwise.
+   * not whether it is valid. The default is the VAT number of the customer.
    */
   @VatNumberField()
   vatNumber?: string;
@@ -96,7 +96,7 @@ export class CreateOrderItemDto {
   @DecimalField(QUANTITY_BOUNDS, { example: 2 })
   orderedQuantity: number | string;
 
-  /** Net; the packaging's list price unless said otherwise. */
+  /** Net; by default the list price of the packaging. */
   @DecimalField(PRICE_BOUNDS, { required: false, example: '16.658333' })
   unitPrice?: number | string;
 
@@ -111,7 +111,7 @@ export class CreateOrderItemDto {
   @DecimalField(RATE_BOUNDS, { required: false, example: 20 })
   vatRate?: number | string;
 
-  /** What the line is called; the packaging's name unless said otherwise. */
+  /** What the line is called; by default the name of the packaging. */
   @OptionalTextField(255)
   label?: string;
 
@@ -119,7 +119,7 @@ export class CreateOrderItemDto {
   @ExternalIdField(BUYER_TEXT)
   costCentre?: string | number;
 
-  /** When this line is expected; the order's date unless said otherwise. Written like that of the order. */
+  /** When this line is expected; by default the date of the order. Written like that of the order. */
   @FormatField('instant', { required: false })
   expectedDeliveryDate?: string;
 
@@ -144,7 +144,7 @@ export class CreateOrderShippingMethodDto {
   @OptionalTextField(255, { example: 'Parcel' })
   name?: string;
 
-  /** Net; the method's own price unless said otherwise. */
+  /** Net; by default the price of the shipping method. */
   @DecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
   price?: number | string;
 
@@ -162,7 +162,7 @@ export class CreateOrderVoucherDto {
   taxedAmount: number | string;
 }
 
-/** What the client's own computation came to, at least one of the three. */
+/** The totals that the client computed, at least one of the three. */
 export class CreateOrderDeclaredTotalsDto {
   @DecimalField(TOTAL_BOUNDS, { required: false, example: '33.32' })
   net?: number | string;
@@ -236,11 +236,11 @@ export class CreateOrderDto {
   @ArrayMaxSize(50)
   vouchers?: CreateOrderVoucherDto[];
 
-  /** Where amounts are rounded: per unit, per line, or in the total only. `line` unless said otherwise. */
+  /** Where amounts are rounded: per unit, per line, or in the total only. `line` by default. */
   @EnumField('CalculationMode', CALCULATION_MODES, { required: false, example: 'line' })
   calculationMode?: CalculationMode;
 
-  /** `half_up` unless said otherwise. */
+  /** `half_up` by default. */
   @EnumField('RoundingMode', ROUNDING_MODES, { required: false, example: 'half_up' })
   roundingMode?: RoundingMode;
 
@@ -249,7 +249,7 @@ export class CreateOrderDto {
   currency?: string;
 
   /**
-   * How the order is taxed; `standard` unless said otherwise. Anything else makes every VAT of the order 0, and keeps taxes
+   * How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes
    * that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order
    * without one is taken, and has the blocker `vat_number_missing`.
    */

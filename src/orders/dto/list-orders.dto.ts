@@ -7,7 +7,7 @@ import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence
 const TEXT = { minLength: 1, maxLength: 250 } as const;
 const SORTS: OrderSort[] = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt'];
 
-/** What GET /orders can be asked for. */
+/** The query parameters of GET /orders. */
 export class ListOrdersDto {
   /** In this state, or in one of several, separated by commas: `pending,validated`. */
   @QueryField(listOf(ORDER_STATES))
@@ -77,11 +77,11 @@ export class ListOrdersDto {
   @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[lt]' })
   'updatedAt[lt]'?: string;
 
-  /** The oldest first, or with `-` the newest first; `-createdAt` unless said otherwise. */
+  /** The oldest first, or with `-` the newest first; `-createdAt` by default. */
   @QueryField({ enum: SORTS })
   sort?: OrderSort;
 
-  /** How many orders a page has: 100 unless said otherwise, at most 500. */
+  /** How many orders a page has: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 

@@ -15,12 +15,15 @@ export type ErrorPolicy = (typeof ERROR_POLICIES)[number];
 const SIZE = { minItems: 1, maxItems: 50 };
 
 export class CreateOrdersDto {
-  /** Each is judged by itself, exactly as if it were sent alone. */
+  /** Each order is validated separately, as if it were sent alone. */
   @ApiProperty({ type: [CreateOrderDto], ...SIZE, [VALIDATED_SEPARATELY]: true } as object)
   @FieldRules({ type: 'array', ...SIZE })
   orders: unknown[];
 
-  /** Whether one order that is refused leaves the others alone, which it does unless said otherwise. */
+  /**
+   * When an order is refused: `reject_failed_rows` (the default) stores the other orders; `reject_everything` stores none
+   * of them.
+   */
   @EnumField('ErrorPolicy', ERROR_POLICIES, { required: false, example: 'reject_failed_rows' })
   errorPolicy?: ErrorPolicy;
 }

@@ -17,7 +17,7 @@ export class ComputationStepDto {
   @EnumValue('ComputationStepName', COMPUTATION_STEP_NAMES)
   step: string;
 
-  /** What it computes something of: a JSON pointer into the order, such as `#/items/0`. */
+  /** The part of the order that the step is about: a JSON pointer, such as `#/items/0`. */
   pointer: string;
 
   /**

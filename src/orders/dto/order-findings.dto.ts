@@ -65,8 +65,8 @@ export class OrderBlockerDto {
 }
 
 /**
- * What somebody should look at; it keeps the order from nothing. `sentPrice` and `listPrice` come with `price_differs`, `order`
- * and `externalId` with `possible_duplicate`.
+ * A hint for the back office; it prevents no transition. `sentPrice` and `listPrice` come with `price_differs`, `order` and
+ * `externalId` with `possible_duplicate`.
  */
 export class OrderWarningDto {
   @EnumValue('OrderWarningCode', WARNING_CODES)

@@ -145,10 +145,10 @@ export class OrderDto {
   /** What keeps the order from being validated. */
   blockers: OrderBlockerDto[];
   /**
-   * What somebody should look at. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the
-   * `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price.
-   * `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24
-   * hours before.
+   * Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net.
+   * `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was
+   * sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the
+   * same contact within the 24 hours before.
    */
   warnings: OrderWarningDto[];
 
@@ -172,16 +172,16 @@ export class OrderDto {
 }
 
 export const toOrderDto = (order: OrderRecord): OrderDto => ({
-  ...openingMembers(order),
-  ...laterMembers(order),
+  ...membersUpToItems(order),
+  ...membersAfterItems(order),
 });
 
 /** The JSON of an order of a list, with the same members as that of toOrderDto(). */
 export const listedOrderJson = (order: ListedOrder): string =>
-  `${order.opening},${JSON.stringify(laterMembers(order)).slice(1)}`;
+  `${order.opening},${JSON.stringify(membersAfterItems(order)).slice(1)}`;
 
 /** In lists PostgreSQL writes these members: `persistence/orders/listed-order.ts` has to be changed with them. */
-function openingMembers(order: OrderRecord) {
+function membersUpToItems(order: OrderRecord) {
   const digits = minorUnits(order.currency);
   return {
     id: order.id,
@@ -204,7 +204,7 @@ function openingMembers(order: OrderRecord) {
 }
 
 /** The members behind the items. They follow from rules, or are short. */
-function laterMembers(order: Omit<ListedOrder, 'opening'>) {
+function membersAfterItems(order: Omit<ListedOrder, 'opening'>) {
   const digits = minorUnits(order.currency);
   return {
     shippingMethod: order.shippingMethod && toShippingDto(order.shippingMethod, digits),

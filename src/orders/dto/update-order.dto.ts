@@ -42,7 +42,7 @@ const MAX_COMPOSED_LENGTH = 511;
 
 @ReadOnlyFields(READ_ONLY.customer)
 class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) {
-  /** The company; empty for a private person. The order keeps it; a customer who is known is not changed by it. */
+  /** The company; empty for a private person. It is stored in the order; an existing customer is not changed by it. */
   @OptionalTextField(MAX_COMPOSED_LENGTH, { example: 'Atelier Lumen' })
   name?: string;
 }
@@ -65,7 +65,7 @@ export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto,
   @IdField({ required: false })
   packagingReference?: number | string;
 
-  /** What the line is called; the packaging's name unless said otherwise. */
+  /** What the line is called; by default the name of the packaging. */
   @OptionalTextField(MAX_COMPOSED_LENGTH)
   label?: string;
 }
@@ -95,7 +95,7 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
 
 /**
  * A change of an order. A field that is sent replaces the whole field, also an object or a list; one that is not
- * sent stays as it is. `null` or `""` takes an optional field away, as if it had never been sent.
+ * sent stays as it is. `null` or `""` removes an optional field, as if it had never been sent.
  */
 @ApiExtension(NOT_REMOVABLE, ['contact', 'invoicingAddress', 'deliveryAddress', 'items'])
 @ReadOnlyFields(READ_ONLY.order)

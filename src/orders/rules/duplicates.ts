@@ -7,7 +7,7 @@ import type { ItemContent } from './order-content.js';
 
 /**
  * A number that is the same for orders with the same items, quantities and prices as they were sent. It is cheap to store
- * and to compare; two different orders of one contact have the same one once in four thousand million times.
+ * and to compare; two different orders of one contact have the same one with a probability of 1 in 4,294,967,296.
  */
 export function itemsKey(items: ItemContent[]): number {
   const compared = items.map(

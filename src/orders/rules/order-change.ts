@@ -173,7 +173,7 @@ function keptContact({ contact, customer }: OrderRecord, { contacts }: Reference
   };
 }
 
-/** The contact of the order, with its present data for what the change does not say of it. */
+/** The contact of the order; values that the change does not contain come from the contact's current data. */
 function contactByItsId(order: OrderRecord, result: ReferenceResult): KnownContact {
   const kept = keptContact(order, result);
   const { firstName, lastName, email } = result.contacts[0] ?? kept;
@@ -187,7 +187,7 @@ function keptShipping({ shippingMethod }: OrderRecord): ShippingChoice | null {
   return { methodId: id, externalReference, name, price, vatRate: vatRate === null ? null : String(vatRate) };
 }
 
-/** The shipping method of the order, with its present data for what the change does not say of it. */
+/** The shipping method of the order; values that the change does not contain come from the method's current data. */
 function shippingByItsId(
   { shippingMethod }: OrderRecord,
   content: OrderContent,

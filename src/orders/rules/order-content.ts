@@ -211,7 +211,7 @@ function address(dto: CreateOrderAddressDto): Address {
   };
 }
 
-/** Null for an object without members, which says as much as none. */
+/** Null for an object without members, which means the same as no metadata. */
 const metadata = (value: Metadata | undefined): Metadata | null =>
   value === undefined || Object.keys(value).length === 0 ? null : value;
 

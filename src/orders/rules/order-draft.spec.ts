@@ -217,7 +217,7 @@ describe('a new order', () => {
   });
 
   it('is refused for a total that cannot be stored', () => {
-    const detail = 'The order comes to more than 999999999999.';
+    const detail = 'The gross total of the order is more than 999999999999.';
     const items = (unitPrice: string) => [
       { ...BODY.items[0]!, orderedQuantity: 1000, unitPrice, vatRate: '0' },
     ];

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import type { Blocker, Hold } from '../../persistence/orders/order-values.js';
 
-/** An order has at most so many holds. */
+/** The maximum number of holds of an order. */
 export const MAX_HOLDS = 20;
 
 /** The reason of the holds with which the orders of an application start. */

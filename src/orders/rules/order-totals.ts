@@ -60,7 +60,7 @@ function computed(input: TotalsInput): Totals | null {
 
 function withinBounds(totals: Totals | null): Totals | null {
   if (totals === null || Number(totals.gross) <= MAX_AMOUNT) return totals;
-  const detail = `The order comes to more than ${MAX_AMOUNT}.`;
+  const detail = `The gross total of the order is more than ${MAX_AMOUNT}.`;
   throw invalidInput([{ pointer: '#/items', code: 'amount_too_large', detail }]);
 }
 

@@ -75,7 +75,7 @@ function isParked(
   return byName === undefined ? parksUnknown || wasParked : wasParked && !byName.active;
 }
 
-/** It is called as it was sent, or by its reference. */
+/** The label is the external reference, unless the item has a label of its own. */
 const parkedPackaging = ({ externalReference }: ItemContent): LinePackaging => ({
   referenceId: null,
   externalReference,

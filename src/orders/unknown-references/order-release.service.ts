@@ -26,7 +26,7 @@ import { isWriteConflict } from '../write-conflict.js';
 const NOTHING_SENT: SentChanges = { members: {}, keepsContact: false, keepsShippingMethod: false };
 
 const VALIDATION_REASON =
-  'Nothing blocks the order any more, and orders of this application are validated at once.';
+  'Nothing blocks the order any more, and orders of this application are validated automatically.';
 
 /** The next orders that wait for a reference: from behind an id, and how many at most. */
 interface BatchRequest {
@@ -135,7 +135,7 @@ function releaseOf(
   const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
   const reason = `The external reference "${reference.externalReference}" is known now.`;
   const change = changeOf(prepared, { actor, now, reason });
-  if (change === null || !prepared.isValidatedAtOnce) return change;
+  if (change === null || !prepared.isAutoValidated) return change;
   return withValidation(change, { actor, now, reason: VALIDATION_REASON });
 }
 

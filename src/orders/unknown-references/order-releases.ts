@@ -22,8 +22,8 @@ const BATCH_MS = 100;
 const MIN_BATCH_SIZE = 10;
 const MAX_BATCH_SIZE = 50;
 /**
- * A pause is as long as so many orders took in the batch before it. The busier the database, the longer an order takes, the
- * smaller are the batches, and the greater is the share of the pauses: from two sevenths to two thirds of the time.
+ * A pause lasts as long as this many orders took in the batch before it. When the database is busy, an order takes longer, so
+ * batches are smaller and pauses take a larger share of the time: from two sevenths to two thirds.
  */
 const ORDERS_PER_PAUSE = 20;
 

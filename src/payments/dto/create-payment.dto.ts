@@ -38,7 +38,7 @@ export class CreatePaymentDto {
   @NestedField(CreatePaymentCustomerDto, { required: false })
   customer?: CreatePaymentCustomerDto;
 
-  /** When it was paid; now unless said otherwise. UTC unless it has an offset. */
+  /** When it was paid; now by default. UTC unless it has an offset. */
   @FormatField('instant', { required: false, example: '2026-11-21 00:00:00' })
   date?: string;
 

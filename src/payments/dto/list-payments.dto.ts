@@ -1,7 +1,7 @@
 import { ID_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
 
-/** What GET /payments can be asked for. */
+/** The query parameters of GET /payments. */
 export class ListPaymentsDto {
   /** The payment of this reference. */
   @QueryField({ minLength: 1, maxLength: 250, example: 'PAY-1001' })
@@ -11,7 +11,7 @@ export class ListPaymentsDto {
   @QueryField(ID_QUERY)
   order?: string;
 
-  /** How many payments a page has: 100 unless said otherwise, at most 500. */
+  /** How many payments a page has: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 

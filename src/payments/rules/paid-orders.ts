@@ -12,7 +12,7 @@ interface PaidOrders {
  * only when no other order of the application has the same.
  */
 export function paidOrders(names: string[], known: NamedOrder[]): PaidOrders {
-  const found = names.map((name) => meant(known.filter((order) => order.name === name)));
+  const found = names.map((name) => identifyOrder(known.filter((order) => order.name === name)));
   const orders = found.filter((order) => typeof order !== 'string');
   const [first] = orders;
   const faults = found.flatMap((order, index): Fault[] => {
@@ -29,7 +29,7 @@ export function paidOrders(names: string[], known: NamedOrder[]): PaidOrders {
   return { orders, faults };
 }
 
-function meant(known: NamedOrder[]): NamedOrder | 'unknown' | 'ambiguous' {
+function identifyOrder(known: NamedOrder[]): NamedOrder | 'unknown' | 'ambiguous' {
   const [first, ...more] = known;
   if (first === undefined) return 'unknown';
   return known.find(({ isExternalId }) => isExternalId) ?? (more.length === 0 ? first : 'ambiguous');

@@ -15,7 +15,7 @@ export interface ActorRow {
 export const ADMIN_TOKEN_NAME = 'ADMIN_TOKEN';
 
 /**
- * The JSON of an ActorRow. A token keeps its name, so that the name of today is also that of the time of the change.
+ * The JSON of an ActorRow. The name of a token never changes, so its current name is also that at the time of the change.
  * @param a the application
  * @param t the token, left-joined
  */

@@ -18,7 +18,7 @@ const PACKAGING = Columns.of(PackagingEntity).only(
 const NEW_PACKAGING = Columns.of(PackagingEntity).except('id', 'createdAt', 'updatedAt');
 export type NewPackaging = RowOf<typeof NEW_PACKAGING>;
 
-/** What tells a packaging from the others. */
+/** What identifies a packaging. */
 export interface PackagingName {
   productCode: string;
   name: string;

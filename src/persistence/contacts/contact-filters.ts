@@ -34,15 +34,15 @@ const isTemporary = (column: string, value: boolean | null): Condition[] =>
     : [{ name: value ? 'temporary' : 'permanent', text: `${column} = ${value}`, values: [] }];
 
 /** What defineList() needs to find free text. */
-const sought = (where: SearchedWords, words: string[] | null) =>
+const searchFor = (where: SearchedWords, words: string[] | null) =>
   words === null ? null : { ...where, query: searchQuery(words) };
 
 export const contactFilters = ({ email, temporary, words }: ContactFilters) => ({
   filters: [...conditionsOf(EMAIL, { email }), ...isTemporary('c.temporary', temporary)],
-  sought: sought(CONTACT_WORDS, words),
+  search: searchFor(CONTACT_WORDS, words),
 });
 
 export const customerFilters = ({ name, temporary, words }: CustomerFilters) => ({
   filters: [...conditionsOf(NAME, { name }), ...isTemporary('a.temporary', temporary)],
-  sought: sought(CUSTOMER_WORDS, words),
+  search: searchFor(CUSTOMER_WORDS, words),
 });

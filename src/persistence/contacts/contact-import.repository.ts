@@ -81,8 +81,8 @@ const COMPANIES_BY_NAME = {
     ORDER BY a.id`,
 };
 
-const DRAW_IDS = {
-  name: 'draw_contact_ids',
+const ALLOCATE_IDS = {
+  name: 'allocate_contact_ids',
   text: `
     SELECT array_to_json(ARRAY(SELECT nextval('customers_id_seq') FROM generate_series(1, $1::int))) AS customers,
       array_to_json(ARRAY(SELECT nextval('contacts_id_seq') FROM generate_series(1, $2::int))) AS contacts`,
@@ -128,8 +128,12 @@ export class ContactImportRepository {
   }
 
   /** Draws ids for that many new customers and contacts. */
-  drawIds(tx: Tx, customers: number, contacts: number): Promise<{ customers: number[]; contacts: number[] }> {
-    return tx.row(DRAW_IDS, [customers, contacts]);
+  allocateIds(
+    tx: Tx,
+    customers: number,
+    contacts: number,
+  ): Promise<{ customers: number[]; contacts: number[] }> {
+    return tx.row(ALLOCATE_IDS, [customers, contacts]);
   }
 
   /** Null in a changed contact leaves the value as it is. */

@@ -121,11 +121,11 @@ export class ContactReconciliationRepository {
   /**
    * Moves the next orders, or moves them back when the reconciliation was undone. The position is stored in the
    * journal, so that any process can continue.
-   * @returns `over` when no orders are left, `pending` when there are more, `locked` when one of the next is locked
+   * @returns `done` when no orders are left, `pending` when there are more, `locked` when one of the next is locked
    */
-  async moveMore(reconciliationId: number): Promise<'over' | 'pending' | 'locked'> {
+  async moveMore(reconciliationId: number): Promise<'done' | 'pending' | 'locked'> {
     try {
-      return (await this.step(this.transactions.autocommit, reconciliationId)) ? 'pending' : 'over';
+      return (await this.step(this.transactions.autocommit, reconciliationId)) ? 'pending' : 'done';
     } catch (error) {
       if (isLockTimeout(error)) return 'locked';
       throw error;

@@ -46,7 +46,7 @@ const REFERENCES = defineList({
   changed: ['r.updated_at', 'c.updated_at', 'a.updated_at'],
 });
 const OF_APPLICATION = `${REFERENCES.select} WHERE r.application_id = $1`;
-const FIND_NAMED = {
+const FIND_BY_EXTERNAL_REFERENCE = {
   name: 'contact_reference_named',
   text: `${OF_APPLICATION} AND r.external_reference = $2`,
 };
@@ -55,7 +55,7 @@ const FIND_OF_CONTACT = {
   text: `${OF_APPLICATION} AND r.contact_id = (SELECT coalesce(reconciled_into, id) FROM contacts WHERE id = $2)
     ORDER BY r.id LIMIT 1`,
 };
-const FIND_SEVERAL = {
+const FIND_BY_IDS = {
   name: 'contact_references_by_id',
   text: `${REFERENCES.select} WHERE r.id = ANY ($1::bigint[]) ORDER BY r.id`,
 };
@@ -123,8 +123,14 @@ export class ContactReferenceRepository {
     return findInList(this.transactions.autocommit, REFERENCES, applicationId, id);
   }
 
-  named(applicationId: number, externalReference: string): Promise<ContactReferenceRow | null> {
-    return this.transactions.autocommit.rowOrNull(FIND_NAMED, [applicationId, externalReference]);
+  findByExternalReference(
+    applicationId: number,
+    externalReference: string,
+  ): Promise<ContactReferenceRow | null> {
+    return this.transactions.autocommit.rowOrNull(FIND_BY_EXTERNAL_REFERENCE, [
+      applicationId,
+      externalReference,
+    ]);
   }
 
   /** The application's first reference of a contact, or of the one into which it was reconciled. */
@@ -133,8 +139,8 @@ export class ContactReferenceRepository {
   }
 
   /** References of any application, as `tx` sees them. */
-  several(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
-    return tx.rows(FIND_SEVERAL, [ids]);
+  findByIds(tx: Tx, ids: number[]): Promise<OwnedReferenceRow[]> {
+    return tx.rows(FIND_BY_IDS, [ids]);
   }
 
   /** @throws the unique violation when another reference of the application has this external reference */

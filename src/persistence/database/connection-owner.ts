@@ -10,7 +10,7 @@ export interface RequestTransaction {
   /** Whether it holds a connection. */
   hasBegun: () => boolean;
   /** Resolves when it was committed or rolled back. */
-  over: Promise<void>;
+  ended: Promise<void>;
 }
 
 /** Who waits for the response of a request. */
@@ -35,33 +35,33 @@ export interface ConnectionContext {
   client: Client | null;
 }
 
-const users = new AsyncLocalStorage<ConnectionContext | undefined>();
+const contexts = new AsyncLocalStorage<ConnectionContext | undefined>();
 
 /** The request that the running code belongs to; undefined in background jobs. */
-export const connectionContext = (): ConnectionContext | undefined => users.getStore();
+export const connectionContext = (): ConnectionContext | undefined => contexts.getStore();
 
 /** Runs `work`, and everything asynchronous that it starts, as one request whose application is not known yet. */
 export const runAsRequest = <T>(work: () => T, client: Client | null = null): T =>
-  users.run({ owner: null, held: 0, transaction: null, client }, work);
+  contexts.run({ owner: null, held: 0, transaction: null, client }, work);
 
 /** Runs work of the current request that has to be completed even if its client has closed the connection. */
 export function evenIfClientGone<T>(work: () => T): T {
-  const user = users.getStore();
-  if (user == null || user.client === null) return work();
-  return users.run({ ...user, client: null }, work);
+  const context = contexts.getStore();
+  if (context == null || context.client === null) return work();
+  return contexts.run({ ...context, client: null }, work);
 }
 
 /** From now on the current request takes connections on behalf of this application. */
 export function setConnectionOwner(applicationId: number): void {
-  const user = users.getStore();
-  if (user !== undefined) user.owner = applicationId;
+  const context = contexts.getStore();
+  if (context !== undefined) context.owner = applicationId;
 }
 
 /**
  * Runs `work` outside of the current request: a batch may have items of several applications. It does not use exit(),
  * which switches the tracking of all promises of the process off and on.
  */
-export const runAsService = <T>(work: () => T): T => users.run(undefined, work);
+export const runAsService = <T>(work: () => T): T => contexts.run(undefined, work);
 
 /** Binds a function to the current request, also when it is called from elsewhere, such as from a stream event. */
 export const bindToRequest = <Arguments extends unknown[], Result>(

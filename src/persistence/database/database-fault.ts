@@ -28,8 +28,8 @@ const REFUSALS: Record<string, (target: Target) => string> = {
 /** Error codes of Node.js that say why there is no connection. */
 const NO_CONNECTION: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its name is unknown',
-  EAI_AGAIN: 'its name cannot be looked up at present',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up at present',
   ETIMEDOUT: 'it does not answer',
   EHOSTUNREACH: 'there is no route to it',
   ENETUNREACH: 'there is no route to it',

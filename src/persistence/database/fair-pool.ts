@@ -51,22 +51,22 @@ export class FairPool extends Pool {
    */
   private connectInTurn(callback: Connected): void {
     const since = performance.now();
-    const user = connectionContext();
-    const owner = user === undefined || user.held > 0 ? null : user.owner;
+    const context = connectionContext();
+    const owner = context === undefined || context.held > 0 ? null : context.owner;
     const giveUp = (error: Error): void => callback(error, undefined, nothingToRelease);
     const free = (): void => {
-      if (user !== undefined) user.held -= 1;
+      if (context !== undefined) context.held -= 1;
       this.shares.leave(owner);
     };
     const begin = (): void => {
-      if (user !== undefined) user.held += 1;
+      if (context !== undefined) context.held += 1;
       super.connect((error, session, release) => {
         if (session === undefined) {
           free();
           callback(error, session, release);
           return;
         }
-        if (user?.client?.isGone()) {
+        if (context?.client?.isGone()) {
           release();
           free();
           giveUp(new ClientDisconnected());
@@ -79,7 +79,7 @@ export class FairPool extends Pool {
         callback(error, session, freed);
       });
     };
-    const turn = this.shares.enter(owner, user?.client);
+    const turn = this.shares.enter(owner, context?.client);
     if (turn === null) begin();
     else turn.then(begin, giveUp);
   }

@@ -10,11 +10,11 @@ import { FairSemaphore } from './fair-semaphore.js';
 export class KeyedQueue {
   private readonly semaphore: FairSemaphore<string>;
 
-  /** @param perOwner how many calls with the same name run at a time */
-  constructor(maxWaitMs = MAX_WAIT_MS, perOwner = 1) {
+  /** @param perName how many calls with the same name run at a time */
+  constructor(maxWaitMs = MAX_WAIT_MS, perName = 1) {
     const timeoutError = (name: string): Error =>
       unavailable(new Error(`The request waited too long for another request: ${name}.`));
-    this.semaphore = new FairSemaphore({ total: Infinity, perOwner, maxWaitMs, timeoutError });
+    this.semaphore = new FairSemaphore({ total: Infinity, perOwner: perName, maxWaitMs, timeoutError });
   }
 
   /**

@@ -20,7 +20,7 @@ interface ListSql {
   /** Filters, whose names become part of the names of the statements. */
   filters?: Condition[];
   /** Words that all entries have, as a tsquery. The statements are not prepared, because one plan does not suit all words. */
-  sought?: (SearchedWords & { query: string }) | null;
+  search?: (SearchedWords & { query: string }) | null;
   /** The column by which the list is sorted and paged. */
   id: string;
   /** The timestamp of the last change in each table from which columns are selected. */
@@ -39,7 +39,7 @@ export function defineList({
   scope,
   only,
   filters = [],
-  sought = null,
+  search = null,
   id,
   changed,
   ...list
@@ -47,7 +47,7 @@ export function defineList({
   const names = filters.map(({ name }) => name);
   const name = [list.name, ...names].join('_');
   const named = (statement: string, text: string): Statement => ({
-    name: sought === null ? `${name}_${statement}` : '',
+    name: search === null ? `${name}_${statement}` : '',
     text,
   });
   const where = (...conditions: string[]): string => {
@@ -60,27 +60,27 @@ export function defineList({
   const since = `greatest(${changed.join(', ')}) >= $`;
   const page = (...conditions: string[]): string => {
     const position = `${id} > $`;
-    if (sought === null)
+    if (search === null)
       return numbered(`${select} ${from} ${where(...conditions, position)} ORDER BY ${id} LIMIT $`);
     const pageOf = (ids: string | null): string => {
       const all = [...conditions, position, ...(ids === null ? [] : [`${id} = ${ids}`])];
       return numbered(`SELECT ${id} AS id ${from} ${where(...all)} ORDER BY ${id} LIMIT $`);
     };
     const placeholders = pageOf(null).split('$').length - 1;
-    const ids = searchedPage({ ...sought, pageOf, placeholders, columns: 'id', order: 'id' });
+    const ids = searchedPage({ ...search, pageOf, placeholders, columns: 'id', order: 'id' });
     return `${select} ${from} WHERE ${id} = ANY (ARRAY(${ids})) ORDER BY ${id}`;
   };
   // The newest timestamp alone would miss a transaction that began before another one and was committed after it.
   const dates = changed.map(MILLISECONDS).join(' + ');
   const revision = (...conditions: string[]): string =>
     numbered(
-      `SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions, ...(sought === null ? [] : [`${sought.words} @@ $::tsquery`]))}`,
+      `SELECT count(*) || '-' || coalesce(sum(${dates}), 0) AS revision ${from} ${where(...conditions, ...(search === null ? [] : [`${search.words} @@ $::tsquery`]))}`,
     );
   return {
     name,
     /** The values of the filters. */
     values: filters.flatMap(({ values }) => values),
-    query: sought?.query ?? null,
+    query: search?.query ?? null,
     /** `SELECT … FROM …`, without a WHERE clause. */
     select: `${select} ${from}`,
     statements: {
@@ -108,10 +108,10 @@ export function rowList<Row extends { id: number }>(
 ): RowList<Row> {
   const values = [...scope, ...filterValues];
   const limited = (limit: number) => (query === null ? [limit] : [nearestOf(limit), query, limit]);
-  const sought = query === null ? [] : [query];
+  const search = query === null ? [] : [query];
   const { page, pageSince, revision, revisionSince } = statements;
   return {
-    name: [name, ...[...values, ...sought].map((value) => JSON.stringify(value))].join(' '),
+    name: [name, ...[...values, ...search].map((value) => JSON.stringify(value))].join(' '),
     // While a list is streamed, the drain event of the socket leads to the call for the next page.
     page: bindToRequest((after: number, limit: number, since: Date | null) =>
       since === null
@@ -120,8 +120,8 @@ export function rowList<Row extends { id: number }>(
     ),
     revision: async (since) => {
       const row = await (since === null
-        ? session.row<{ revision: string }>(revision, [...values, ...sought])
-        : session.row<{ revision: string }>(revisionSince, [...values, since, ...sought]));
+        ? session.row<{ revision: string }>(revision, [...values, ...search])
+        : session.row<{ revision: string }>(revisionSince, [...values, since, ...search]));
       return row.revision;
     },
   };

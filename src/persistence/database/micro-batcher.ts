@@ -6,7 +6,7 @@ interface Limits {
   maxConcurrentBatches: number;
   /** How many items a batch has at most. */
   maxBatchSize: number;
-  /** Of how many owners an item is processed singly at the same time. */
+  /** The maximum number of owners whose items are processed singly at the same time. */
   maxConcurrentSingles: number;
   /** How long an item waits until its batch starts, or for a lock, in milliseconds. */
   maxWaitMs: number;
@@ -84,7 +84,7 @@ export class MicroBatcher<Item, Result> {
     this.startBatches();
   }
 
-  /** The caller is told that nothing was stored, so an expired item must never be processed later. */
+  /** The error says that nothing was stored, so an expired item must never be processed later. */
   private rejectExpired(): void {
     this.timer = null;
     const expiryTime = this.expiryTime();

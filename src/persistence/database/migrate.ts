@@ -82,7 +82,9 @@ async function migrateWithLock(runner: QueryRunner): Promise<void> {
 /** Waits until another process has run the pending migrations. */
 export async function waitForSchema(dataSource: DataSource, log: (message: string) => void): Promise<void> {
   if (!(await hasPendingMigrations(dataSource))) return;
-  log('Waiting for the schema: migrations are pending, and an API process that may migrate has to run them.');
+  log(
+    'Waiting until the pending migrations have been run, by an API process with MIGRATE_ON_START=true or by "db migrate".',
+  );
   do await sleep(POLL_MS);
   while (await hasPendingMigrations(dataSource));
 }

@@ -17,7 +17,7 @@ import { beginAtFirstUse, originOf, StatementAfterFailureError, type Begun } fro
 import { retry } from './retry.js';
 import { Tx } from './session.js';
 
-/** How long, and at which interval, PostgreSQL is queried whether a COMMIT took effect whose response was lost. */
+/** How long, and how often, PostgreSQL is queried whether a COMMIT whose response was lost took effect. */
 const MAX_WAIT_MS = 5_000;
 const PAUSE_MS = 50;
 
@@ -51,9 +51,9 @@ export class RequestTransactions {
    * @throws DomainError with `outcome: unknown` when the status could not be found out in time; else nothing was stored
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const user = connectionContext();
-    if (user === undefined) return runAsRequest(() => this.run(work));
-    const attempt = (): Promise<T> => this.attempt(user, work);
+    const context = connectionContext();
+    if (context === undefined) return runAsRequest(() => this.run(work));
+    const attempt = (): Promise<T> => this.attempt(context, work);
     try {
       return await retry(attempt, { atOnce: isConnectionLost, afterPause: isConflict });
     } catch (error) {
@@ -61,13 +61,13 @@ export class RequestTransactions {
     }
   }
 
-  private async attempt<T>(user: ConnectionContext, work: () => Promise<T>): Promise<T> {
+  private async attempt<T>(context: ConnectionContext, work: () => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const begun = beginAtFirstUse(runner);
     let end = (): void => undefined;
-    const over = new Promise<void>((resolve) => (end = resolve));
+    const ended = new Promise<void>((resolve) => (end = resolve));
     const tx = new Tx(runner.manager);
-    user.transaction = { tx, hasBegun: () => begun() !== null, over };
+    context.transaction = { tx, hasBegun: () => begun() !== null, ended };
     try {
       const result = await work();
       await this.commit(begun());
@@ -78,7 +78,7 @@ export class RequestTransactions {
       throw originOf(error, await failureOf(begun()), isRetryable);
     } finally {
       // Statements that the request started and did not await must not use the connection after its release.
-      user.transaction = null;
+      context.transaction = null;
       await runner.release();
       end();
     }
@@ -86,23 +86,23 @@ export class RequestTransactions {
 
   private async commit(begun: Promise<Begun> | null): Promise<void> {
     if (begun === null) return;
-    const { session, number } = await begun;
+    const { session, xid } = await begun;
     try {
       const { command } = await session.query('COMMIT');
       if (command !== 'COMMIT') throw new StatementAfterFailureError();
     } catch (error) {
-      const status = isConnectionLost(error) ? await this.statusOf(number) : 'aborted';
+      const status = isConnectionLost(error) ? await this.statusOf(xid) : 'aborted';
       if (status === 'aborted') throw error;
       if (status !== 'committed') throw outcomeUnknown(error);
     }
   }
 
   /** @returns the status of the transaction, or null when it could not be found out in time */
-  private async statusOf(number: string): Promise<string | null> {
+  private async statusOf(xid: string): Promise<string | null> {
     const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const statusQuery = evenIfClientGone(() =>
-        this.dataSource.query<{ status: string | null }[]>(STATUS, [number]),
+        this.dataSource.query<{ status: string | null }[]>(STATUS, [xid]),
       );
       const [row] = await statusQuery.catch(() => []);
       if (row?.status === 'committed' || row?.status === 'aborted') return row.status;

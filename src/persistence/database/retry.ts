@@ -21,7 +21,7 @@ const never: Test = () => false;
 
 /**
  * Repeats `attempt` after the errors that the caller names: only those after which nothing was stored, or after which
- * the next attempt recognises what was stored. Never after any error whatever.
+ * the next attempt recognises what was stored. All other errors are thrown at once.
  * @throws the error of the last attempt
  */
 export async function retry<T>(

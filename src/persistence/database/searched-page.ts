@@ -28,8 +28,8 @@ export const nearestOf = (size: number): number => Math.max(1_000, 4 * size);
  * page is first looked for among the rows at the beginning of the list, where it is complete if the word is frequent.
  * The index is only used if it is not complete.
  */
-export function searchedPage({ pageOf, placeholders, columns, order, ...sought }: SearchedPage): string {
-  const { table, id, words, only } = sought;
+export function searchedPage({ pageOf, placeholders, columns, order, ...search }: SearchedPage): string {
+  const { table, id, words, only } = search;
   const [maximum, query, size] = [0, 1, 2].map((n) => `$${placeholders + n}`);
   return `
       WITH nearest AS MATERIALIZED (${pageOf(null)}), near AS MATERIALIZED (
@@ -39,7 +39,7 @@ export function searchedPage({ pageOf, placeholders, columns, order, ...sought }
       ), matching AS MATERIALIZED (
         SELECT ${id} AS id FROM ${table}
         WHERE ${words} @@ ${query}::tsquery ${only === undefined ? '' : `AND ${only}`}
-        -- Not AND, whose second operand might be evaluated first, and with it all of the nearest rows.
+        -- CASE, because PostgreSQL may evaluate the second operand of AND first, and so read all of the nearest rows.
         AND CASE WHEN (SELECT count(*) FROM near) < ${size}
           THEN (SELECT count(*) FROM nearest) = ${maximum} ELSE false END
       )

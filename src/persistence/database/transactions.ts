@@ -42,8 +42,8 @@ export class Transactions {
   run<T>(work: Work<T>, isRetryable: Test = never): Promise<T> {
     const current = connectionContext()?.transaction;
     if (current != null) return within(current, work, isRetryable);
-    const isWorth: Test = (error) => isSerializationFailure(error) || isRetryable(error);
-    return retry(() => this.attempt(work), { atOnce: isWorth, afterPause: isLockTimeout });
+    const isRetriedAtOnce: Test = (error) => isSerializationFailure(error) || isRetryable(error);
+    return retry(() => this.attempt(work), { atOnce: isRetriedAtOnce, afterPause: isLockTimeout });
   }
 
   /**
@@ -60,11 +60,11 @@ export class Transactions {
     if (current.hasBegun()) return this.run(work, isRetryable);
     // The locks are held until the transaction of the request ends, so the next call has to wait for that.
     await new Promise<void>((resolve, reject) => {
-      const untilOver = (): Promise<void> => {
+      const untilEnded = (): Promise<void> => {
         resolve();
-        return current.over;
+        return current.ended;
       };
-      this.turns.take(names, untilOver, client).catch(reject);
+      this.turns.take(names, untilEnded, client).catch(reject);
     });
     return this.run(work, isRetryable);
   }

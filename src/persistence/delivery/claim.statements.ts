@@ -213,9 +213,9 @@ export const OPEN_SINCE = {
 };
 
 /**
- * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. What becomes due, is
- * due at the beginning of the transaction that writes it, rounded to milliseconds; so no mark is later than the beginning of any
- * transaction whose changes this statement may not see.
+ * The mark of each subscription, as JSON: none of its waiting deliveries is due earlier, also in future. A delivery that
+ * becomes due is due at the beginning of the transaction that writes it, rounded to milliseconds; so no mark is later than the
+ * beginning of any transaction whose changes this statement may not see.
  * @param $1 earlier marks, before which nothing is searched; null to search everything
  * @param $2 what OPEN_SINCE returned before this statement
  */

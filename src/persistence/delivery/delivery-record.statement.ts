@@ -114,7 +114,7 @@ const SUBSCRIPTIONS = `
       RETURNING w.*
     )`;
 
-/** What an operator has to know of; nothing while all goes well. Pings are tests, and not reported. */
+/** Changes that are logged as warnings for operators; none while attempts succeed. Pings are tests, and not reported. */
 const NOTICES = `
     notice AS (
       SELECT 'delivery_exhausted' AS kind, r.webhook_id, r.id AS delivery_id, r.reason

@@ -77,8 +77,8 @@ export const RELEASE_NEXT = `
     )`;
 
 /**
- * Has everything that was held back for application $1 examined by the next claim: after a subscription was deleted, or is
- * not ordered any more. The subscriptions are locked before the deliveries, as everywhere.
+ * Makes the next claim examine all deliveries that were held back for application $1: after a subscription was deleted, or
+ * is not ordered any more. The subscriptions are locked before the deliveries, as everywhere.
  */
 export const EXAMINE_HELD_BACK = {
   name: 'examine_held_back',

@@ -55,9 +55,9 @@ const receiversAmong = (webhooks: string): string => `
       WHERE ${mayReceive('event')}`;
 
 /**
- * Tells of subscriptions that were disabled, began to fail or recovered, from `subscription` (before), `updated`
- * (after), `summary` and `recorded`. Nothing is told of a failing subscription to such an event, because that could
- * cause the next failure.
+ * Writes the events about subscriptions that were disabled, began to fail or recovered, from `subscription` (before),
+ * `updated` (after), `summary` and `recorded`. When a subscription to such an event begins to fail or recovers, no event is
+ * written, because it could cause the next failure.
  *
  * PostgreSQL omits a row from the result of FOR KEY SHARE when the same statement has updated it, so receivers that are in
  * `updated` are read from there. They are locked by their update.
@@ -70,7 +70,7 @@ export const CHANGES = `
           WHEN s.failing_confirmed_at IS NULL AND updated.failing_confirmed_at IS NOT NULL THEN 'webhook_failing'
           WHEN s.failing_confirmed_at IS NOT NULL AND updated.failing_confirmed_at IS NULL THEN 'webhook_recovered'
         END AS change,
-        updated.event IN (${ABOUT_WEBHOOKS}) AND updated.active AS untold,
+        updated.event IN (${ABOUT_WEBHOOKS}) AND updated.active AS causes_no_event,
         CASE WHEN updated.active AND updated.failing_confirmed_at IS NULL
           THEN summary.successful_delivery ELSE summary.failed_delivery END AS delivery_id
       FROM updated
@@ -85,7 +85,7 @@ export const CHANGES = `
           WHEN 'webhook_failing' THEN ${jsonOf(FAILING)}
           ELSE ${jsonOf(RECOVERED)}
         END
-      FROM changed WHERE change IS NOT NULL AND NOT untold
+      FROM changed WHERE change IS NOT NULL AND NOT causes_no_event
       RETURNING id, type, application_id
     ), receiver AS MATERIALIZED (${receiversAmong('webhooks')} AND w.id NOT IN (SELECT id FROM updated)
       FOR KEY SHARE OF w

@@ -37,14 +37,14 @@ const SEQUENCES = `
   WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
 
 /** Whether anything was created: the migrations themselves create application 0 alone. */
-const IS_IN_USE = `
+const HAS_DATA = `
   SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
-    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS used`;
+    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS filled`;
 
 /**
  * Replaces all rows of `to`, which must have none but those of the migrations, by those of `from`. Both have the current
  * schema. The rows travel as JSON that PostgreSQL writes and reads, so that no value is converted here.
- * @returns null when `to` is in use
+ * @returns null when `to` already contains data
  */
 export async function copyToServer(from: Connection, to: Connection): Promise<CopiedTable[] | null> {
   const source = await connect(from);
@@ -53,8 +53,8 @@ export async function copyToServer(from: Connection, to: Connection): Promise<Co
     try {
       // Ends with the connection, also when it fails.
       await target.query('BEGIN');
-      const { rows } = await target.query<{ used: boolean }>(IS_IN_USE);
-      if (rows[0]!.used) return null;
+      const { rows } = await target.query<{ filled: boolean }>(HAS_DATA);
+      if (rows[0]!.filled) return null;
       const copied = await copyTables(source, target);
       await target.query('COMMIT');
       return copied;

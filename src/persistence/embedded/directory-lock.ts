@@ -129,7 +129,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // The file was deleted, which gives the directory free on purpose.
+    // Somebody deleted the file to release the directory.
   }
 }
 

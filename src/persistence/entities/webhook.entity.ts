@@ -52,7 +52,7 @@ export class WebhookEntity {
   @Instant({ nullable: true }) failingSince: Date | null;
   /** How many attempts to deliver events have failed since the last success; pings do not count. */
   @Integer({ default: 0 }) failuresInRow: number;
-  /** Since when it counts as failing, which webhook_failing told; null after a success. See delivery-policy.ts. */
+  /** Since when it counts as failing, as webhook_failing reports it; null after a success. See delivery-policy.ts. */
   @Instant({ nullable: true }) failingConfirmedAt: Date | null;
   /** How many deliveries may be in flight while a backlog is reduced after failures; null without this limit. */
   @PositiveInteger({ nullable: true }) maxInFlight: number | null;

@@ -102,13 +102,13 @@ export class IdempotencyRepository {
   }
 
   /** Stores the response. @returns false when another attempt has reserved the key meanwhile */
-  async keep({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
+  async storeResponse({ applicationId, digest, leaseToken }: KeyUse, answer: Buffer): Promise<boolean> {
     const values = [applicationId, digest, leaseToken, answer];
     return (await this.transactions.autocommit.rows(STORE_RESPONSE, values)).length === 1;
   }
 
   /** Ends the lease: the response is stored already, or another attempt may begin. */
-  async giveUp({ applicationId, digest, leaseToken }: KeyUse): Promise<void> {
+  async endLease({ applicationId, digest, leaseToken }: KeyUse): Promise<void> {
     await this.transactions.autocommit.rows(END_LEASE, [applicationId, digest, leaseToken]);
   }
 
@@ -120,7 +120,7 @@ export class IdempotencyRepository {
   /**
    * @returns how many keys older than `keepDays` were deleted, at most `limit`; 0 while another process deletes keys
    */
-  async forget(keepDays: number, limit: number): Promise<number> {
+  async deleteExpired(keepDays: number, limit: number): Promise<number> {
     return (await this.transactions.autocommit.rows(DELETE_EXPIRED, [keepDays, limit])).length;
   }
 }

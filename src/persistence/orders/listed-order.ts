@@ -17,7 +17,7 @@ import {
 import { LIVE_BLOCKERS } from './live-blockers.js';
 import { ORDER } from './order-record.js';
 
-/** The columns of which laterMembers() of order.dto.ts makes the members of an order behind its items. */
+/** The columns of which membersAfterItems() of order.dto.ts makes the members of an order behind its items. */
 const LATER = ORDER.except(
   'code',
   'accessId',
@@ -77,7 +77,7 @@ const ITEM_JSON = jsonObject({
 const addressJson = (column: string): JsonText =>
   membersOf(column, 'recipient', 'street', 'details', 'zipCode', 'city', 'country');
 
-/** What openingMembers() of order.dto.ts makes of an order. */
+/** What membersUpToItems() of order.dto.ts makes of an order. */
 const OPENING = openJsonObject({
   id: asJson('o.id'),
   code: textAsJson('o.code'),

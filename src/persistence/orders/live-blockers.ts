@@ -1,6 +1,6 @@
 import type { Condition } from '../database/keyset-page.js';
 
-/** Whether a hold of the order `o` has ended that is still stored: the upkeep removes it within seconds. */
+/** Whether a hold of the order `o` has ended that is still stored: HoldExpiry removes it within seconds. */
 const HAS_ENDED_HOLD = 'o.hold_ends_at <= statement_timestamp()';
 
 /** The blockers of the order `o` without holds that have ended. Few orders have such a hold at any time. */

@@ -15,7 +15,7 @@ import {
   type TransitionRecord,
 } from './order-record.js';
 import type { UnknownItems } from './order-values.js';
-import { IS_VALIDATED_AT_ONCE } from './order.repository.js';
+import { IS_AUTO_VALIDATED } from './order.repository.js';
 import { storeWordsSql } from './order-search.js';
 import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';
 import {
@@ -32,7 +32,7 @@ const BEFORE = {
   text: `
     SELECT coalesce(o.effective_content, o.content) AS content,
       EXISTS (SELECT FROM payment_operations WHERE order_id = o.id) AS "hasPayments",
-      a.unknown_items AS "unknownItems", ${IS_VALIDATED_AT_ONCE} AS "isValidatedAtOnce"
+      a.unknown_items AS "unknownItems", ${IS_AUTO_VALIDATED} AS "isAutoValidated"
     FROM orders o JOIN applications a ON a.id = o.application_id
     WHERE o.id = ANY ($1)
     ORDER BY o.id`,
@@ -87,7 +87,7 @@ export interface BeforeChange {
   /** That of the application of the order. */
   unknownItems: UnknownItems;
   /** Whether the order is validated as soon as nothing blocks it. */
-  isValidatedAtOnce: boolean;
+  isAutoValidated: boolean;
 }
 
 /** Everything that is stored together when the content of an order is changed. */

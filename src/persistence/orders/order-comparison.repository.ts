@@ -42,8 +42,9 @@ export interface ComparedOrders {
 }
 
 /**
- * Two lists one after the other: what is remarkable about the orders of $4, and orders that are not in it. Each entry is
- * found with the unique index; the orders of the period are read in the order of their index, until there are enough.
+ * Two lists one after the other: the entries of $4 that are missing, different or outside the period, and the orders of the
+ * period that are not in $4. Each entry is found with the unique index; the orders of the period are read in the order of
+ * their index, until there are enough.
  * The comparisons of rows allow no other index, such as that of the orders of all applications. NOT IN with a subquery,
  * because PostgreSQL then compares with a hash table whatever number of entries it expects.
  */
@@ -77,7 +78,7 @@ export const COMPARE = {
 export class OrderComparisonRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  /** In any sequence. Entries without anything remarkable are left out. */
+  /** In any sequence. Entries that match are left out. */
   compare({ applicationId, from, to, orders, maxExtra }: ComparedOrders): Promise<ComparisonRow[]> {
     const numbered = orders.map((order, position) => ({ ...order, position }));
     const values = [applicationId, from, to, JSON.stringify(numbered), maxExtra];

@@ -79,13 +79,13 @@ const STORED_BLOCKERS = { name: 'stored_blockers', text: `SELECT blockers FROM o
  * Whether the order `o` of the application `a` is validated as soon as nothing blocks it. One that was validated before was
  * reopened for a change, and is validated by a person.
  */
-export const IS_VALIDATED_AT_ONCE = `a.auto_validate AND NOT EXISTS (
+export const IS_AUTO_VALIDATED = `a.auto_validate AND NOT EXISTS (
       SELECT FROM order_transitions t WHERE t.order_id = o.id AND t.to_state = 'validated')`;
 
-const VALIDATED_AT_ONCE = {
-  name: 'is_validated_at_once',
+const AUTO_VALIDATED = {
+  name: 'is_auto_validated',
   text: `
-    SELECT ${IS_VALIDATED_AT_ONCE} AS "isValidated"
+    SELECT ${IS_AUTO_VALIDATED} AS "isValidated"
     FROM orders o JOIN applications a ON a.id = o.application_id
     WHERE o.id = $1`,
 };
@@ -163,8 +163,8 @@ export class OrderRepository {
   }
 
   /** Whether the order is validated as soon as nothing blocks it. */
-  async isValidatedAtOnce(tx: Tx, orderId: number): Promise<boolean> {
-    return (await tx.row<{ isValidated: boolean }>(VALIDATED_AT_ONCE, [orderId])).isValidated;
+  async isAutoValidated(tx: Tx, orderId: number): Promise<boolean> {
+    return (await tx.row<{ isValidated: boolean }>(AUTO_VALIDATED, [orderId])).isValidated;
   }
 
   /** @param order the order after the transition */

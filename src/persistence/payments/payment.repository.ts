@@ -34,14 +34,20 @@ const FIND = {
   text: `${PAYMENT_SQL} WHERE p.id = $1 AND ($2::bigint IS NULL OR p.application_id = $2)`,
 };
 
-/** What a list may ask for: SQL of its own for what is set, so that PostgreSQL finds the index of each. */
+/**
+ * The filters of a list of payments. Only those that are set become part of the SQL, so that PostgreSQL can use their
+ * indexes.
+ */
 const FILTERS = {
   applicationId: { name: 'application', text: 'p.application_id = $' },
   reference: { name: 'reference', text: 'p.reference = $' },
   orderId: { name: 'order', text: 'p.id IN (SELECT payment_id FROM payment_operations WHERE order_id = $)' },
 } as const;
 
-/** What usual payments and operations have as JSON, rounded up, and what can be large beside them. */
+/**
+ * An estimate of the size of a payment as JSON: numbers for the usual members and for each operation, rounded up, and the
+ * length of the comment, which can be large.
+ */
 const PAYMENT_SIZE = `
   SELECT 600 + octet_length(coalesce(sized.comment, ''))
     + 250 * (SELECT count(*) FROM payment_operations n WHERE n.payment_id = page.id) AS bytes

@@ -6,8 +6,8 @@ import type { Config } from '../../config/env.js';
 import { evictionFault, FAIL_FAST, redisOptions } from './redis-options.js';
 
 /**
- * The Redis connection of a process. It works without Redis too, so commands fail at once while it is away. It is opened when
- * it is first used: a worker that does not start leaves none open.
+ * The Redis connection of a process. A process also works without Redis, so commands fail at once while it is unreachable. The
+ * connection is opened when it is first used: a worker that does not start leaves none open.
  */
 @Injectable()
 export class RedisConnection implements OnApplicationShutdown {

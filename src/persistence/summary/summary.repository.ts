@@ -18,7 +18,7 @@ interface WaitingDelivery {
   createdAt: Date;
 }
 
-/** What waits for somebody. */
+/** The open work. */
 export interface SummaryRow {
   pending: number;
   blocked: number;

@@ -17,7 +17,7 @@ export class ListDeliveriesDto {
   @QueryField({ ...INSTANT_PARAMETER, name: 'createdAt[lt]' })
   'createdAt[lt]'?: string;
 
-  /** How many deliveries a page has: 100 unless said otherwise, at most 500. */
+  /** How many deliveries a page has: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 

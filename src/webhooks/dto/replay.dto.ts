@@ -30,7 +30,7 @@ export class CreateWebhookReplayDto {
 
 /** The query parameters of a list of replays. */
 export class ListReplaysDto {
-  /** How many replays a page has: 100 unless said otherwise, at most 500. */
+  /** How many replays a page has: 100 by default, at most 500. */
   @QueryField(PAGE_SIZE)
   limit?: string;
 

@@ -48,7 +48,7 @@ export class FeedService {
   }
 }
 
-/** The same events that its subscriptions receive: its own, and those of certain types of everybody. */
+/** The same events that its subscriptions receive: its own, and those of certain types of all applications. */
 function scopeOf(caller: Application, types: readonly EventName[]): FeedScope {
   const shared = sharedTypesOf(caller);
   return {

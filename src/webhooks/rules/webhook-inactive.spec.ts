@@ -11,7 +11,7 @@ describe('a request that sends something to a subscription', () => {
     [
       { webhookActive: false, applicationActive: true },
       'webhook_inactive',
-      'The webhook 5 is not active, and nothing is sent to it; enable it first.',
+      'Webhook 5 is not active, so nothing is sent to it. Enable it first.',
     ],
     [
       { webhookActive: true, applicationActive: false },

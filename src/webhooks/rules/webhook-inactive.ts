@@ -4,7 +4,7 @@ import { DomainError } from '../../common/domain-error.js';
 const webhookInactive = (id: number): DomainError =>
   new DomainError(
     'webhook_inactive',
-    `The webhook ${id} is not active, and nothing is sent to it; enable it first.`,
+    `Webhook ${id} is not active, so nothing is sent to it. Enable it first.`,
     { members: { webhook: id } },
   );
 

@@ -9,7 +9,7 @@ import { ContactImportRepository } from '../../../src/persistence/contacts/conta
 import { WebhookPingRepository } from '../../../src/persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from '../../../src/persistence/webhooks/webhook.repository.js';
 import { BacklogRepository } from '../../../src/persistence/monitoring/backlog.repository.js';
-import { OrderNumbersRepository } from '../../../src/persistence/monitoring/order-numbers.repository.js';
+import { OrderCountsRepository } from '../../../src/persistence/monitoring/order-counts.repository.js';
 import { SnapshotRepository } from '../../../src/persistence/monitoring/snapshot.repository.js';
 import { SubscriptionHealthRepository } from '../../../src/persistence/monitoring/subscription-health.repository.js';
 import {
@@ -151,7 +151,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await get(BacklogRepository).backlog();
   await get(BacklogRepository).endedDeliveries();
   await get(BacklogRepository).leases();
-  await get(OrderNumbersRepository).orders();
+  await get(OrderCountsRepository).orders();
   await get(SnapshotRepository).oldestSnapshots();
   await get(SnapshotRepository).feedHeldSeconds();
   await get(SubscriptionHealthRepository).health();
@@ -171,9 +171,9 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const digest = Buffer.alloc(32);
   const key = { applicationId: 0, digest, fingerprint: digest, leaseToken: randomUUID() };
   const idempotency = get(IdempotencyRepository);
-  await idempotency.giveUp(key);
+  await idempotency.endLease(key);
   await idempotency.release(key);
-  await idempotency.forget(1, 1);
+  await idempotency.deleteExpired(1, 1);
 
   const canary = get(SecretsCanaryRepository);
   await canary.examples();
@@ -205,7 +205,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const importedContacts = get(ContactImportRepository);
   await transactions.run((tx) => importedContacts.contacts(tx, null, []));
   await transactions.run((tx) => importedContacts.companies(tx, []));
-  await transactions.run((tx) => importedContacts.drawIds(tx, 1, 1));
+  await transactions.run((tx) => importedContacts.allocateIds(tx, 1, 1));
   const nothing = { newCustomers: [], changedCustomers: [], newContacts: [], changedContacts: [] };
   await transactions.run((tx) =>
     importedContacts.store(tx, { ...nothing, newReferences: [], namedReferences: [] }),

@@ -61,7 +61,7 @@ export class FaultFixture<E extends Equipment = Equipment> {
     const logged = kind === 'main' ? { LOG_LEVEL: 'warn' } : this.equipment.environment(kind, servers);
     const victim = this.service.start(kind, { ...logged, ...environment });
     this.service.expectExit(victim);
-    const ready = kind === 'main' ? victim.url() : victim.waitForOutput('The worker delivers.');
+    const ready = kind === 'main' ? victim.url() : victim.waitForOutput('The worker has started.');
     const url = await ready.catch((error: unknown) => {
       // Some points are passed before the process is ready.
       if (!victim.hasExited) throw error;

@@ -3,7 +3,7 @@ export interface Check {
   check: string;
   result: 'ok' | 'warning' | 'failed';
   detail: string;
-  /** What to do; null when nothing is. */
+  /** What the operator should do; null when nothing is necessary. */
   action: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseInspection } from '../../../persistence/database/database-
 import { inspectRedis } from '../../../persistence/redis/redis-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 
-/** Where clouds answer every machine with credentials of that machine. */
+/** The addresses of cloud metadata services, which return credentials of the machine. */
 const METADATA_ADDRESSES = ['169.254.169.254', 'fd00:ec2::254', '168.63.129.16'];
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
@@ -27,10 +27,10 @@ export async function redisCheck({ redisUrl }: Config): Promise<Check> {
     const { version, fault } = await inspectRedis(redisUrl);
     if (fault !== null)
       return failed('redis', fault, 'Set maxmemory-policy noeviction in the configuration of Redis.');
-    return ok('redis', `Redis ${version} answers, and evicts nothing.`);
+    return ok('redis', `Redis ${version} responds, and does not evict keys.`);
   } catch (error) {
     const { host } = new URL(redisUrl);
-    const detail = `Redis at ${host} cannot be used: ${(error as Error).message}. Orders are taken, webhooks wait.`;
+    const detail = `Redis at ${host} cannot be used: ${(error as Error).message}. Orders are accepted, but webhooks are not sent.`;
     return failed('redis', detail, 'Start Redis, or correct REDIS_URL.');
   }
 }

@@ -13,7 +13,7 @@ export async function secretsCheck(inspection: DatabaseInspection, config: Confi
     const which = unreadable.length === 0 ? '' : `: the secret of webhook ${unreadable.join(', ')}`;
     return failed(
       'secrets',
-      `SECRETS_KEY does not decrypt what is stored${which}.`,
+      `SECRETS_KEY does not decrypt the stored secrets${which}.`,
       'Set SECRETS_KEY to the key with which the secrets were stored.',
     );
   }

@@ -41,7 +41,7 @@ export function parseHeader(document: OpenApiDocument, schema: Schema, header: s
   for (const [index, name] of header.entries()) {
     const path = name.replaceAll(/\.[1-9]\d*\./g, '.N.');
     if (!known.some((column) => isColumn(column, path)))
-      throw headerError(`has an unknown column "${name}". Known are: ${known.join(', ')}`);
+      throw headerError(`has an unknown column "${name}". Known columns: ${known.join(', ')}`);
     if (header.indexOf(name) < index) throw headerError(`has the column "${name}" twice`);
     place(document, schema, columns, name.split('.'), index);
   }
@@ -49,7 +49,7 @@ export function parseHeader(document: OpenApiDocument, schema: Schema, header: s
     if (columns.members.has(name)) continue;
     const missing = known.filter((column) => column === name || column.startsWith(`${name}.`));
     throw headerError(
-      `lacks the column "${missing[0]?.replace('.N.', '.1.')}". Known are: ${known.join(', ')}`,
+      `lacks the column "${missing[0]?.replace('.N.', '.1.')}". Known columns: ${known.join(', ')}`,
     );
   }
   return columns;

@@ -86,6 +86,6 @@ async function applicationOf(
 
 function stopped(error: unknown, { rows }: Counts): CommandError {
   const { code, message } = failureOf(error);
-  const rest = `The import stopped after ${rows.toLocaleString('en')} rows. Start it again: what is there is not stored twice.`;
+  const rest = `The import stopped after ${rows.toLocaleString('en')} rows. Run it again: rows that are already stored are not stored twice.`;
   return new CommandError(code, `${message} ${rest}`);
 }

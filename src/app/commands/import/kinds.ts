@@ -17,7 +17,7 @@ import type { KindName } from './row-schemas.js';
 export interface Kind<Row = never> {
   /** How many rows are stored together. */
   batchSize: number;
-  /** What tells a row from the others; rows of a batch have different ones. */
+  /** The keys that identify a row; no two rows of a batch share one. */
   keysOf(row: Row): string[];
   /** @param rows which are valid */
   store(rows: Row[]): Promise<ImportOutcome[]>;

@@ -21,18 +21,18 @@ export class CreateApplicationDto {
   @EnumListField('Right', RIGHTS, { example: ['catalogue'] })
   rights: Right[];
 
-  /** Whether an order without blockers is validated as soon as it is taken; false unless said otherwise. */
+  /** Whether an order without blockers is validated as soon as it is taken; false by default. */
   @FlagField({ required: false, example: false })
   autoValidate?: boolean | number | string;
 
-  /** The codes of the holds with which its orders are created, such as `credit`; none unless said otherwise. */
+  /** The codes of the holds with which its orders are created, such as `credit`; none by default. */
   @HoldCodesField({ required: false, example: ['credit'] })
   holdOrders?: string[];
 
   /**
    * What happens to an order with an item whose `externalReference` is unknown: `refuse` (422 `unknown_reference`), or `park`:
    * the order is taken, and has the blocker `unknown_item` until the back office binds the reference to a packaging.
-   * `refuse` unless said otherwise.
+   * `refuse` by default.
    */
   @EnumField('UnknownItems', UNKNOWN_ITEMS, { required: false, example: 'park' })
   unknownItems?: UnknownItems;
@@ -78,7 +78,7 @@ export class ApplicationDto {
   id: number;
 
   name: string;
-  /** If not, its tokens are refused, and its webhooks wait. */
+  /** If not, its tokens are refused, and no webhooks are sent to it. */
   active: boolean;
 
   @EnumListValue('Right', RIGHTS)

@@ -31,17 +31,17 @@ export class SharePackagingDto {
   @TextField(255, { required: false, example: 'Honey, small jar' })
   label?: string;
 
-  /** The smallest quantity that it can order; that of the packaging unless said otherwise. */
+  /** The smallest quantity that it can order; by default that of the packaging. */
   @DecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
   minimumQuantity?: number | string;
 
-  /** It can order only multiples of this, counted from 0; those of the packaging unless said otherwise. */
+  /** It can order only multiples of this, counted from 0; by default those of the packaging. */
   @DecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
   quantityMultiple?: number | string;
 }
 
 export class UpdatePackagingReferenceDto {
-  /** The caller's own name for it; null takes the name away. */
+  /** The caller's own name for it; null removes it. */
   @ExternalIdField(NULLABLE_REFERENCE)
   externalReference: string | number | null;
 }
@@ -55,7 +55,7 @@ export class UpdateSharedPackagingDto {
   @TextField(255, { type: ['string', 'null'], required: false, example: 'Honey, small jar' })
   label?: string | null;
 
-  /** The application's own name for it; null takes the name away. */
+  /** The application's own name for it; null removes it. */
   @ExternalIdField({ ...NULLABLE_REFERENCE, required: false })
   externalReference?: string | number | null;
 

@@ -40,7 +40,7 @@ export class CreatePackagingDto {
   @NullableDecimalField(QUANTITY_BOUNDS, { required: false, example: 6 })
   quantityMultiple?: number | string | null;
 
-  /** Whether new orders may name it; true unless said otherwise. */
+  /** Whether new orders may name it; true by default. */
   @FlagField({ required: false, example: true })
   active?: boolean | number | string;
 }

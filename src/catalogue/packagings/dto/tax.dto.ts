@@ -11,7 +11,7 @@ export class CreateTaxDto {
   @DecimalField(RATE_BOUNDS, { example: 20 })
   rate: number | string;
 
-  /** Whether it is VAT; otherwise orders list it apart. True unless said otherwise. */
+  /** Whether it is VAT; otherwise orders list it apart. True by default. */
   @FlagField({ required: false, example: true })
   vat?: boolean | number | string;
 }

@@ -17,7 +17,7 @@ export class ShareShippingMethodDto {
 }
 
 export class UpdateShippingMethodReferenceDto {
-  /** The caller's own name for it; null takes the name away. */
+  /** The caller's own name for it; null removes it. */
   @ExternalIdField({ type: ['string', 'integer', 'null'], example: 'parcel' })
   externalReference: string | number | null;
 }
@@ -27,7 +27,7 @@ export class UpdateSharedShippingMethodDto {
   @FlagField({ required: false, example: true })
   active?: boolean | number | string;
 
-  /** The application's own name for it; null takes the name away. */
+  /** The application's own name for it; null removes it. */
   @ExternalIdField({ type: ['string', 'integer', 'null'], required: false, example: 'parcel' })
   externalReference?: string | number | null;
 }

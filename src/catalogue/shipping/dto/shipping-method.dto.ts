@@ -19,7 +19,7 @@ export class CreateShippingMethodDto {
   @NullableDecimalField(RATE_BOUNDS, { required: false, example: 20 })
   vatRate?: number | string | null;
 
-  /** Whether new orders may use it; true unless said otherwise. */
+  /** Whether new orders may use it; true by default. */
   @FlagField({ required: false, example: true })
   active?: boolean | number | string;
 }

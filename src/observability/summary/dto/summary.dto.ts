@@ -85,7 +85,7 @@ export class SummaryDeliveriesDto {
   oldest: WaitingDeliveryDto | null;
 }
 
-/** What waits for somebody, in all applications. */
+/** The open work in all applications. */
 export class SummaryDto {
   orders: SummaryOrdersDto;
 

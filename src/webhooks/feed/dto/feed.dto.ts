@@ -46,7 +46,7 @@ export class EventDto {
   data: unknown;
 }
 
-/** A EventDto as JSON text, in which `data` is the stored payload, byte for byte. */
+/** An EventDto as JSON text, in which `data` is the stored payload, byte for byte. */
 export function feedEventText({ messageId, orderId, payload, ...row }: FeedRow): string {
   const event: Omit<EventDto, 'data'> = {
     id: messageId,

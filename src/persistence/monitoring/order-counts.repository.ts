@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '../database/transactions.js';
 import { ORDER_STATES, type OrderState } from '../orders/order-values.js';
 
-export interface OrderNumber {
+export interface OrderCount {
   /** The id of the application, or `other`. */
   application: string;
   state: OrderState;
@@ -15,8 +15,8 @@ export const MAX_COUNTED_PER_STATE = 10_000;
 export const MAX_APPLICATIONS = 50;
 
 /** The newest orders of each state, by their index; the application is read from the table. */
-const ORDER_NUMBERS = {
-  name: 'order_numbers',
+const ORDER_COUNTS = {
+  name: 'order_counts',
   text: `
     WITH counted AS MATERIALIZED (
       SELECT wanted.state, o.application_id, count(*) AS count
@@ -36,11 +36,11 @@ const ORDER_NUMBERS = {
 };
 
 @Injectable()
-export class OrderNumbersRepository {
+export class OrderCountsRepository {
   constructor(private readonly transactions: Transactions) {}
 
   /** Combinations without orders are missing. */
-  orders(): Promise<OrderNumber[]> {
-    return this.transactions.autocommit.rows<OrderNumber>(ORDER_NUMBERS, [ORDER_STATES]);
+  orders(): Promise<OrderCount[]> {
+    return this.transactions.autocommit.rows<OrderCount>(ORDER_COUNTS, [ORDER_STATES]);
   }
 }

@@ -1,4 +1,4 @@
--- src/persistence/monitoring/order-numbers.repository.ts: OrderNumbersRepository.orders
+-- src/persistence/monitoring/order-counts.repository.ts: OrderCountsRepository.orders
 
 WITH counted AS MATERIALIZED (
   SELECT wanted.state, o.application_id, count(*) AS count

@@ -1,4 +1,4 @@
--- src/persistence/orders/order.repository.ts: OrderRepository.isValidatedAtOnce
+-- src/persistence/orders/order.repository.ts: OrderRepository.isAutoValidated
 
 SELECT a.auto_validate AND NOT EXISTS (
   SELECT FROM order_transitions t WHERE t.order_id = o.id AND t.to_state = 'validated') AS "isValidated"

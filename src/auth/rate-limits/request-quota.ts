@@ -26,7 +26,7 @@ const SETTLE_MS = 100;
  * waits for Redis: granted requests are added to the shared count in Redis within SETTLE_MS, and the returned total replaces
  * the count in memory. Without Redis, or while it is unavailable, each process counts for itself.
  */
-export class Budget {
+export class RequestQuota {
   private readonly known: RateLimiterMemory;
   private readonly shared: RateLimiterRedis | null;
   private unreported = new Map<number, number>();
