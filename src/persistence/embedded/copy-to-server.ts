@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Connection } from '../database/database.js';
+import { IS_IN_USE } from '../database/database-inspection.js';
 
 export interface CopiedTable {
   table: string;
@@ -35,11 +36,6 @@ const TABLES = `
 const SEQUENCES = `
   SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences
   WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
-
-/** Whether anything was created: the migrations themselves create application 0 alone. */
-const IS_IN_USE = `
-  SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
-    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS used`;
 
 /**
  * Replaces all rows of `to`, which must have none but those of the migrations, by those of `from`. Both have the current
