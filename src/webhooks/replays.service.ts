@@ -27,7 +27,7 @@ export class ReplaysService {
   /** @throws DomainError not_found, validation_failed, webhook_inactive, application_inactive, replay_in_progress */
   async start(caller: Application, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
     const applicationId = scopeOf(caller);
-    const replay = toNewReplay(webhookId, dto);
+    const replay = toNewReplay(webhookId, dto, await this.replays.now());
     const started = await this.replays.start(applicationId, replay);
     if (started !== null) return started;
     const webhook = await this.webhooks.webhook(applicationId, webhookId);
@@ -68,8 +68,7 @@ export class ReplaysService {
 }
 
 /** @throws DomainError validation_failed for an empty range, or one that ends in the future */
-function toNewReplay(webhookId: number, dto: CreateWebhookReplayDto): NewReplay {
-  const now = new Date();
+function toNewReplay(webhookId: number, dto: CreateWebhookReplayDto, now: Date): NewReplay {
   const since = parseInstant(dto.since)!;
   const until = dto.until === undefined ? null : parseInstant(dto.until)!;
   const faults: Fault[] = [];

@@ -102,9 +102,9 @@ export class WebhooksService {
    * @throws DomainError not_found
    */
   async enable(caller: Application, id: number): Promise<WebhookRow> {
-    const applicationId = (await this.get(caller, id)).application.id;
-    return this.transactions.runSerialized([`webhooks of ${applicationId}`], async (tx) => {
-      await this.webhooks.lockSubscriptions(tx, applicationId);
+    return this.transactions.runSerialized([`webhooks of ${caller.id}`], async (tx) => {
+      const { application } = await this.get(caller, id, tx);
+      await this.webhooks.lockSubscriptions(tx, application.id);
       const current = await this.get(caller, id, tx);
       if (current.active && current.pausedUntil === null && current.failingSince === null) return current;
       if (!current.active) await this.pings.cancel(tx, id);

@@ -79,6 +79,14 @@ describeWithPostgres('db copy', () => {
       await api.kill('SIGTERM');
     }
   });
+
+  // The last test, because not every migration can be run a second time.
+  it('does not migrate a database in which something was created', async () => {
+    await target.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+    const migrations = await target.query('SELECT name FROM migrations');
+    expect((await copy()).output).toContain('already contains data. Nothing was copied.');
+    expect(await target.query('SELECT name FROM migrations')).toEqual(migrations);
+  });
 });
 
 async function contentOf(dataDir: string): Promise<object[]> {

@@ -204,4 +204,22 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
     // Requests that waited too long may be refused with 503, but not all of them.
     expect(statuses).not.toEqual(new Set([503]));
   });
+
+  it('one of them waits in the database, beside a request of another application for the same lock', async () => {
+    const subscription = { event: 'sales_order_created', url: 'http://127.0.0.1:9/' };
+    const { id } = bodyOf(await busy.client.put('/webhooks', subscription));
+    const requests: Promise<Answer>[] = [];
+    const lock = 'SELECT FROM applications WHERE id = $1 FOR NO KEY UPDATE';
+    await whileHolding(lock, [busy.id], async () => {
+      requests.push(...times(10, () => service.admin.post(`/webhooks/${id}/enable`)));
+      await waitUntil(async () => (await waitingForLocks()) > 0);
+      for (let count = 0; count < ORDERS_OF_OTHER; count++) {
+        bodyOf(await other.client.post('/orders', { ...orderOfOther, externalId: unique('order') }));
+        expect(await waitingForLocks()).toBeLessThanOrEqual(1);
+      }
+      requests.push(busy.client.put('/webhooks', subscription));
+      await waitUntil(async () => (await waitingForLocks()) === 2);
+    });
+    for (const answer of await Promise.all(requests)) bodyOf(answer);
+  });
 });

@@ -1,6 +1,6 @@
 -- src/persistence/orders/waiting-orders.repository.ts: WaitingOrdersRepository.lockNext
 
-SELECT o.id, date_trunc('milliseconds', clock_timestamp()) AS now
+SELECT o.id
 FROM (
   SELECT application_id, external_reference, order_id FROM waiting_orders
   WHERE (application_id, external_reference, order_id) > ($1, $2, $3) AND refusal IS NULL

@@ -17,7 +17,7 @@ export async function runMigrations(options: CommonOptions): Promise<void> {
 /** Shows which migrations were run. */
 export async function showStatus(options: CommonOptions): Promise<void> {
   requireEmbeddedFiles(readConfig());
-  const status = await withDatabase(readStatus);
+  const status = await withDatabase((connection) => inspect(connection, (database) => database.schema()));
   printResult(options, { current: status.pending.length === 0, ...status }, statusText(status));
 }
 
@@ -31,16 +31,14 @@ export async function copyDatabase(options: CommonOptions): Promise<void> {
     );
   const embedded = { ...config, databaseUrl: null };
   requireEmbeddedFiles(embedded);
+  const target = await openDatabase(config);
+  // Before its migrations are run: the wrong database must stay as it is.
+  if (await inspect(target.connection, (database) => database.hasData())) throw targetHasData();
   const source = await openDatabase(embedded);
   try {
-    const target = await openDatabase(config);
     for (const { connection } of [source, target]) await migrateDatabase(connection);
     const tables = await copyToServer(source.connection, target.connection);
-    if (tables === null)
-      throw new CommandError(
-        'database_not_empty',
-        'The database at DATABASE_URL already contains data. Nothing was copied.',
-      );
+    if (tables === null) throw targetHasData();
     const text = tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `${table}: ${rows}`);
     printResult(
       options,
@@ -52,10 +50,19 @@ export async function copyDatabase(options: CommonOptions): Promise<void> {
   }
 }
 
-async function readStatus(connection: Connection): Promise<SchemaStatus> {
+const targetHasData = (): CommandError =>
+  new CommandError(
+    'database_not_empty',
+    'The database at DATABASE_URL already contains data. Nothing was copied.',
+  );
+
+async function inspect<T>(
+  connection: Connection,
+  read: (inspection: DatabaseInspection) => Promise<T>,
+): Promise<T> {
   const inspection = await DatabaseInspection.open(connection);
   try {
-    return await inspection.schema();
+    return await read(inspection);
   } finally {
     await inspection.close();
   }

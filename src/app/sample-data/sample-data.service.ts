@@ -37,8 +37,8 @@ export class SampleDataService implements OnApplicationBootstrap {
     for (const { name, rights, token } of SAMPLE_APPLICATIONS) {
       const id = await this.applications.insertApplication(tx, { name, rights, webhookKey: newWebhookKey() });
       const first = { applicationId: id, name: 'sample token', expiresAt: null };
-      const { id: tokenId } = await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
-      inserted.push({ actorId: id, actorTokenId: tokenId, name });
+      const stored = await this.applications.insertToken(tx, { ...first, ...storedToken(token) });
+      inserted.push({ actorId: id, actorTokenId: stored!.id, name });
     }
     return inserted;
   }

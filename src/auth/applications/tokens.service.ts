@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newToken, storedToken } from '../token.js';
-import { invalidInput, notFound } from '../../common/domain-error.js';
+import { invalidInput, notFound, type DomainError } from '../../common/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import { ApplicationRepository, type TokenRow } from '../../persistence/auth/application.repository.js';
 import { Transactions } from '../../persistence/database/transactions.js';
@@ -36,9 +36,10 @@ export class TokensService {
     const row = await this.applications.insertToken(this.transactions.autocommit, {
       applicationId,
       name,
-      expiresAt: expiry(expiresAt),
+      expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
       ...storedToken(token),
     });
+    if (row === null) throw notInTheFuture(expiresAt);
     return { row, token };
   }
 
@@ -49,10 +50,8 @@ export class TokensService {
   }
 }
 
-/** Refuses a date in the past: the token would never work, and the error of its requests would not say why. */
-function expiry(text: string | undefined): Date | null {
-  const instant = text === undefined ? null : parseInstant(text);
-  if (instant === null || instant.getTime() > Date.now()) return instant;
-  const detail = `Expected a time in the future, but received "${text}".`;
-  throw invalidInput([{ pointer: '#/expiresAt', code: 'not_in_the_future', detail }]);
+/** The token would never work, and the error of its requests would not say why. */
+function notInTheFuture(expiresAt: string | undefined): DomainError {
+  const detail = `Expected a time in the future, but received "${expiresAt}".`;
+  return invalidInput([{ pointer: '#/expiresAt', code: 'not_in_the_future', detail }]);
 }

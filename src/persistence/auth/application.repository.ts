@@ -92,10 +92,12 @@ const TOKEN = {
   text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 AND id = $2`,
 };
 
+/** Inserts nothing when the token would have expired already, by the clock of the database as in CALLER_BY_TOKEN. */
 const INSERT_TOKEN = {
   name: 'insert_application_token',
   text: `
-    INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at)
+    SELECT $1, $2, $3, $4, $5 WHERE $5::timestamptz IS NULL OR $5 > now()
     RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`,
 };
 
@@ -154,9 +156,10 @@ export class ApplicationRepository {
     return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
   }
 
-  async insertToken(session: Session, token: NewTokenRow): Promise<TokenRow> {
+  /** @returns null when `expiresAt` is not in the future; then nothing was inserted */
+  async insertToken(session: Session, token: NewTokenRow): Promise<TokenRow | null> {
     const { applicationId, name, hash, lastFour, expiresAt } = token;
-    return session.row<TokenRow>(INSERT_TOKEN, [applicationId, name, hash, lastFour, expiresAt]);
+    return session.rowOrNull<TokenRow>(INSERT_TOKEN, [applicationId, name, hash, lastFour, expiresAt]);
   }
 
   /** @returns whether the application has this token, even if it was revoked before */

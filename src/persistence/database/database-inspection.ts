@@ -42,7 +42,12 @@ const SECRETS = `
   WHERE w.application_id IS NOT NULL AND length(w.secret) > 0
   ORDER BY get_byte(w.secret, 0), w.id`;
 
-const CANARY_TABLE = `SELECT to_regclass('secrets_canary') IS NOT NULL AS "exists"`;
+const TABLE_EXISTS = 'SELECT to_regclass($1) IS NOT NULL AS "exists"';
+
+/** Whether anything was created: the migrations themselves create application 0 alone. */
+export const HAS_DATA = `
+  SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
+    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS filled`;
 
 const URLS = 'SELECT w.id, w.url FROM webhooks w WHERE w.active ORDER BY w.id';
 
@@ -67,6 +72,11 @@ export class DatabaseInspection {
     return this.row(RIGHTS, [this.dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
   }
 
+  /** Whether anything was created, also with the schema of an earlier version. */
+  async hasData(): Promise<boolean> {
+    return (await this.exists('applications')) && (await this.row<{ filled: boolean }>(HAS_DATA)).filled;
+  }
+
   /** How many milliseconds the clock of the database is ahead of this machine's; the middle of the round trip counts. */
   async clockDifference(): Promise<number> {
     const before = Date.now();
@@ -81,8 +91,7 @@ export class DatabaseInspection {
 
   /** What was encrypted to recognise a wrong key; null before a process of this version was started. */
   async secretsCanary(): Promise<Buffer | null> {
-    const { exists } = await this.row<{ exists: boolean }>(CANARY_TABLE);
-    if (!exists) return null;
+    if (!(await this.exists('secrets_canary'))) return null;
     const [row] = await this.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM secrets_canary');
     return row?.sealed ?? null;
   }
@@ -94,6 +103,10 @@ export class DatabaseInspection {
 
   close(): Promise<void> {
     return this.dataSource.destroy();
+  }
+
+  private async exists(table: string): Promise<boolean> {
+    return (await this.row<{ exists: boolean }>(TABLE_EXISTS, [table])).exists;
   }
 
   private async row<Row>(sql: string, values: unknown[] = []): Promise<Row> {

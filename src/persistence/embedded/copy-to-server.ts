@@ -1,5 +1,7 @@
 import { Client } from 'pg';
 import type { Connection } from '../database/database.js';
+import { HAS_DATA } from '../database/database-inspection.js';
+import { SESSION_OPTIONS } from '../database/session-settings.js';
 
 export interface CopiedTable {
   table: string;
@@ -11,35 +13,34 @@ interface Table {
   columns: string[];
 }
 
+interface ForeignKey {
+  drop: string;
+  add: string;
+}
+
 /** A page of JSON must fit into the memory of both databases; a row has 200 KB at most. */
 const ROWS_PER_READ = 200;
 
-/** All tables but that of the migrations, each after those that it refers to. */
+/** All tables but that of the migrations. */
 const TABLES = `
-  WITH RECURSIVE tables AS (
-    SELECT c.oid FROM pg_class c
-    WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'migrations'
-  ), depths AS (
-    SELECT oid, 0 AS depth FROM tables
-    UNION
-    SELECT f.conrelid, d.depth + 1 FROM depths d
-    JOIN pg_constraint f ON f.confrelid = d.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid
-  )
   SELECT c.relname AS name, ARRAY(
     SELECT a.attname::text FROM pg_attribute a
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     ORDER BY a.attnum) AS columns
-  FROM depths d JOIN pg_class c ON c.oid = d.oid
-  GROUP BY c.oid, c.relname ORDER BY max(d.depth), c.relname`;
+  FROM pg_class c
+  WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'migrations'
+  ORDER BY c.relname`;
+
+/** For each foreign key the statements that remove it, and add it again. */
+const FOREIGN_KEYS = `
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS add
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
+  ORDER BY conrelid::regclass::text, conname`;
 
 const SEQUENCES = `
   SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences
   WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
-
-/** Whether anything was created: the migrations themselves create application 0 alone. */
-const HAS_DATA = `
-  SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
-    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS filled`;
 
 /**
  * Replaces all rows of `to`, which must have none but those of the migrations, by those of `from`. Both have the current
@@ -67,7 +68,9 @@ export async function copyToServer(from: Connection, to: Connection): Promise<Co
 }
 
 async function connect({ url, ...parts }: Connection): Promise<Client> {
-  const client = new Client(url === undefined ? parts : { connectionString: url });
+  const server = url === undefined ? parts : { connectionString: url };
+  // The words of orders are copied like all other rows, so the trigger that would write them is switched off.
+  const client = new Client({ ...server, options: SESSION_OPTIONS.join(' ') });
   // A lost connection fails the next query; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -78,9 +81,13 @@ async function copyTables(source: Client, target: Client): Promise<CopiedTable[]
   // A cursor needs a transaction.
   await source.query('BEGIN READ ONLY');
   const { rows: tables } = await target.query<Table>(TABLES);
+  // Rows may refer to later ones of their table, and tables to each other. So the keys are checked when all rows are there.
+  const { rows: foreignKeys } = await target.query<ForeignKey>(FOREIGN_KEYS);
+  for (const { drop } of foreignKeys) await target.query(drop);
   await target.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
   const copied: CopiedTable[] = [];
   for (const table of tables) copied.push(await copyTable(source, target, table));
+  for (const { add } of foreignKeys) await target.query(add);
   const { rows: sequences } = await source.query<{ name: string; value: string }>(SEQUENCES);
   for (const { name, value } of sequences) await target.query('SELECT setval($1, $2)', [name, value]);
   return copied;
@@ -92,9 +99,7 @@ async function copyTable(source: Client, target: Client, table: Table): Promise<
   const insert = `
     INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
     SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`;
-  // In the order of the first column, because a row may refer to an earlier one of its table.
-  const rowsInOrder = `SELECT row_to_json(t)::text AS row FROM ${name} t ORDER BY ${quoted(table.columns[0]!)}`;
-  await source.query(`DECLARE copied NO SCROLL CURSOR FOR ${rowsInOrder}`);
+  await source.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${name} t`);
   let count = 0;
   for (;;) {
     const { rows } = await source.query<{ row: string }>(`FETCH ${ROWS_PER_READ} FROM copied`);

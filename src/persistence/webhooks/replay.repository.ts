@@ -50,6 +50,8 @@ interface ReplayStep {
   canContinue: boolean;
 }
 
+const NOW = { name: 'replay_now', text: 'SELECT now() AS now' };
+
 /** `until` is limited to the clock of the database, as the events use it. Inserts nothing while a replay is running. */
 const START = {
   name: 'start_replay',
@@ -100,6 +102,11 @@ const RUNNING = {
 @Injectable()
 export class ReplayRepository {
   constructor(private readonly transactions: Transactions) {}
+
+  /** The time by the clock of the database, as the events use it: when the transaction began. */
+  async now(): Promise<Date> {
+    return (await this.transactions.autocommit.row<{ now: Date }>(NOW, [])).now;
+  }
 
   /** @returns null when the subscription does not exist, is not active, or has a running replay */
   async start(applicationId: number | null, replay: NewReplay): Promise<ReplayRow | null> {

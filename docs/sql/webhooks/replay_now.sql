@@ -1,0 +1,3 @@
+-- src/persistence/webhooks/replay.repository.ts: ReplayRepository.now
+
+SELECT now() AS now;
