@@ -97,9 +97,9 @@ describeWithChromium('Orders in the console', () => {
     await tab.heading('Orders').waitFor();
     await tab.page.keyboard.press('/');
     await tab.page.keyboard.type(externalReference);
+    await tab.page.waitForURL(`**/console/orders?q=${externalReference}`);
+    await tab.text(code).waitFor();
     await tab.rows().nth(1).waitFor({ state: 'detached' });
-    await tab.rows().first().waitFor();
-    expect(tab.address).toBe(`/console/orders?q=${externalReference}`);
     await tab.page.getByRole('link', { name: code }).click();
     await tab.heading(code).waitFor();
     await tab.page.goBack();
