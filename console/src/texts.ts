@@ -816,7 +816,7 @@ export const texts = {
     autoValidate: 'Validates orders automatically',
     holdOrders: 'Orders start on hold',
     holdOrdersHint: 'Codes of holds, separated by commas, such as credit. Empty: orders are not held.',
-    autoValidateHint: 'An order without blockers is validated as soon as it is taken.',
+    autoValidateHint: 'An order is validated as soon as nothing blocks it.',
     parksUnknown: 'Parks orders with unknown items',
     parksUnknownHint:
       'An order with an item whose reference is unknown waits until the reference is bound. Otherwise it is refused.',

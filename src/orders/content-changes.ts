@@ -26,6 +26,7 @@ import {
   type OrderChange,
 } from './rules/order-change.js';
 import type { OrderContent } from './rules/order-content.js';
+import { hasEndedHold } from './rules/order-holds.js';
 import type { ResolvedOrder } from './rules/order-resolution.js';
 import {
   afterTransition,
@@ -34,6 +35,9 @@ import {
   VALIDATION,
 } from './rules/order-transitions.js';
 import type { SentChanges } from './rules/sent-changes.js';
+
+const VALIDATION_REASON =
+  'Nothing blocks the order any more, and orders of this application are validated automatically.';
 
 /** A change of an order, with everything that it is made from. */
 export interface PreparedChange extends Omit<BeforeChange, 'content'> {
@@ -99,12 +103,24 @@ export function changeOf(prepared: PreparedChange, by: Authorship): ContentChang
   return { ...resolved, content, wasParked, document, transitions: [transition], events: [event] };
 }
 
-/** The change, and the validation that follows from it when nothing blocks the order any more. */
-export function withValidation(change: ContentChange, by: Authorship): ContentChange {
-  if (!isReadyToValidate(change.order)) return change;
+/**
+ * The change, and the validation that follows from it when it removes the last blocker of an order that is validated as soon
+ * as nothing blocks it. An order that nothing blocked before waits for a person.
+ */
+export function withValidation(
+  change: ContentChange,
+  { order: before, isAutoValidated }: PreparedChange,
+  { actor, now }: Authorship,
+): ContentChange {
+  const wasBlocked = before.blockers.length > 0 || hasEndedHold(before, now);
+  if (!wasBlocked || !isAutoValidated || !isReadyToValidate(change.order)) return change;
   const { from, to, event: name } = VALIDATION;
-  const order = afterTransition(change.order, to, by.now);
-  const { document, transition, event } = stepOf(order, name, from, by);
+  const order = afterTransition(change.order, to, now);
+  const { document, transition, event } = stepOf(order, name, from, {
+    actor,
+    now,
+    reason: VALIDATION_REASON,
+  });
   const { transitions, events } = change;
   return {
     ...change,

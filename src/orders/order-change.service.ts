@@ -5,7 +5,7 @@ import { assertVersion, versionTag, type Precondition } from '../http/caching/ve
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
-import { changeOf, ContentChanges } from './content-changes.js';
+import { changeOf, ContentChanges, withValidation } from './content-changes.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';
 import type { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
@@ -89,12 +89,16 @@ export class OrderChangeService {
     caller: Application,
     { order: locked, now, dto }: LockedOrder & { dto: UpdateOrderDto },
   ): Promise<OrderDocument> {
-    const order = await this.releases.releaseEnded(tx, locked, now);
-    const sent = sentChanges(dto, toOrderDto(order));
+    const sent = sentChanges(dto, toOrderDto(locked));
     checkOrder(caller, sent.members);
-    const [prepared] = await this.contents.prepare(tx, [order], sent);
-    const changed = changeOf(prepared!, { actor: actorIds(caller), now });
-    if (changed === null) return toOrderDocument(order);
+    const [prepared] = await this.contents.prepare(tx, [locked], sent);
+    const by = { actor: actorIds(caller), now };
+    const first = changeOf(prepared!, by);
+    // A hold that has ended is left to the upkeep then, which also validates the order.
+    if (first === null) return toOrderDocument(locked);
+    const order = await this.releases.releaseEnded(tx, locked, now);
+    const change = order === locked ? first : changeOf({ ...prepared!, order }, by)!;
+    const changed = withValidation(change, prepared!, by);
     await this.contents.store(tx, [changed]);
     return changed.document;
   }

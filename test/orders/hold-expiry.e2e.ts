@@ -107,6 +107,25 @@ describe('A hold that ends by itself', () => {
       expect(await eventsOf(changed)).toEqual(['created', 'held', 'released', 'updated']);
     });
 
+    it('is released by a change that validates the order of an application with autoValidate', async () => {
+      const automatic = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
+      const [order] = await endedHolds(automatic, 1);
+      const changed = bodyOf(await automatic.client.patch(`/orders/${order.id}`, { comment: 'Ring.' }));
+      expect(changed).toMatchObject({ state: 'validated', version: 5, comment: 'Ring.' });
+      await release();
+      expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'updated', 'validated']);
+    });
+
+    it('is left to the upkeep, which validates the order, by a change of nothing', async () => {
+      const automatic = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
+      const [order] = await endedHolds(automatic, 1);
+      const [{ id: item }] = order.items;
+      for (const path of [`/orders/${order.id}`, `/orders/${order.id}/items/${item}`])
+        expect(bodyOf(await automatic.client.patch(path, {}))).toMatchObject({ version: 2, blockers: [] });
+      await release();
+      expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
+    });
+
     it('can be placed anew', async () => {
       const [order] = await endedHolds(shop, 1);
       const held = await hold(order, 'credit');

@@ -3547,7 +3547,7 @@ export interface components {
             id: number;
             name: string;
             rights: components["schemas"]["Right"][];
-            /** @description Whether an order without blockers is validated as soon as it is taken. */
+            /** @description Whether an order is validated as soon as nothing blocks it. */
             autoValidate: boolean;
             /** @description What happens to an order with an item whose `externalReference` is unknown. */
             unknownItems: components["schemas"]["UnknownItems"];
@@ -3563,7 +3563,7 @@ export interface components {
             /** @description If not, its tokens are refused, and no webhooks are sent to it. */
             active: boolean;
             rights: components["schemas"]["Right"][];
-            /** @description Whether an order without blockers is validated as soon as it is taken. */
+            /** @description Whether an order is validated as soon as nothing blocks it. */
             autoValidate: boolean;
             /** @description The codes of the holds with which its orders are created. */
             holdOrders: string[];
@@ -3587,7 +3587,7 @@ export interface components {
              */
             rights: components["schemas"]["Right"][];
             /**
-             * @description Whether an order without blockers is validated as soon as it is taken; false by default.
+             * @description Whether an order is validated as soon as nothing blocks it; false by default.
              * @example false
              * @enum {boolean|integer|string}
              */
@@ -3612,7 +3612,7 @@ export interface components {
             /** @description If not, its tokens are refused, and no webhooks are sent to it. */
             active: boolean;
             rights: components["schemas"]["Right"][];
-            /** @description Whether an order without blockers is validated as soon as it is taken. */
+            /** @description Whether an order is validated as soon as nothing blocks it. */
             autoValidate: boolean;
             /** @description The codes of the holds with which its orders are created. */
             holdOrders: string[];
@@ -3645,7 +3645,7 @@ export interface components {
              */
             rights?: components["schemas"]["Right"][];
             /**
-             * @description Whether an order without blockers is validated as soon as it is taken.
+             * @description Whether an order is validated as soon as nothing blocks it.
              * @example true
              * @enum {boolean|integer|string}
              */

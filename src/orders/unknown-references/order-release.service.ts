@@ -25,9 +25,6 @@ import { isWriteConflict } from '../write-conflict.js';
 /** The references that an order waits for are looked up again by every change, also by one that changes nothing else. */
 const NOTHING_SENT: SentChanges = { members: {}, keepsContact: false, keepsShippingMethod: false };
 
-const VALIDATION_REASON =
-  'Nothing blocks the order any more, and orders of this application are validated automatically.';
-
 /** The next orders that wait for a reference: from behind an id, and how many at most. */
 interface BatchRequest {
   after: number;
@@ -135,8 +132,7 @@ function releaseOf(
   const actor = { actorId: reference.actorId, actorTokenId: reference.actorTokenId };
   const reason = `The external reference "${reference.externalReference}" is known now.`;
   const change = changeOf(prepared, { actor, now, reason });
-  if (change === null || !prepared.isAutoValidated) return change;
-  return withValidation(change, { actor, now, reason: VALIDATION_REASON });
+  return change && withValidation(change, prepared, { actor, now });
 }
 
 /**

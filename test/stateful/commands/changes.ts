@@ -4,6 +4,7 @@ import {
   nth,
   recordStep,
   refused,
+  validateAutomatically,
   viewOf,
   type Actor,
   type Expected,
@@ -85,6 +86,7 @@ function apply(
   if (changeContent(order, change, item)) {
     order.version += 1;
     recordStep(model, order, { from: 'pending', by }, 'sales_order_updated');
+    validateAutomatically(model, order, by);
   }
   return { status: 200, order: viewOf(order) };
 }

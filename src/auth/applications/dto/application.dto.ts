@@ -21,7 +21,7 @@ export class CreateApplicationDto {
   @EnumListField('Right', RIGHTS, { example: ['catalogue'] })
   rights: Right[];
 
-  /** Whether an order without blockers is validated as soon as it is taken; false by default. */
+  /** Whether an order is validated as soon as nothing blocks it; false by default. */
   @FlagField({ required: false, example: false })
   autoValidate?: boolean | number | string;
 
@@ -53,7 +53,7 @@ export class UpdateApplicationDto {
   @EnumListField('Right', RIGHTS, { required: false, example: ['crm', 'catalogue'] })
   rights?: Right[];
 
-  /** Whether an order without blockers is validated as soon as it is taken. */
+  /** Whether an order is validated as soon as nothing blocks it. */
   @FlagField({ required: false, example: true })
   autoValidate?: boolean | number | string;
 
@@ -84,7 +84,7 @@ export class ApplicationDto {
   @EnumListValue('Right', RIGHTS)
   rights: Right[];
 
-  /** Whether an order without blockers is validated as soon as it is taken. */
+  /** Whether an order is validated as soon as nothing blocks it. */
   autoValidate: boolean;
   /** The codes of the holds with which its orders are created. */
   holdOrders: string[];

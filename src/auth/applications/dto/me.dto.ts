@@ -13,7 +13,7 @@ export class MeDto {
   @EnumListValue('Right', RIGHTS)
   rights: Right[];
 
-  /** Whether an order without blockers is validated as soon as it is taken. */
+  /** Whether an order is validated as soon as nothing blocks it. */
   autoValidate: boolean;
 
   /** What happens to an order with an item whose `externalReference` is unknown. */
