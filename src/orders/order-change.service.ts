@@ -13,6 +13,7 @@ import { HoldReleases } from './hold-releases.js';
 import { orNotFound, scopeOf, stateConflict } from './order-scope.js';
 import { isWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
+import { withoutEndedHolds } from './rules/order-holds.js';
 import { isChangeable } from './rules/order-transitions.js';
 import { sentChanges } from './rules/sent-changes.js';
 
@@ -89,7 +90,7 @@ export class OrderChangeService {
     caller: Application,
     { order: locked, now, dto }: LockedOrder & { dto: UpdateOrderDto },
   ): Promise<OrderDocument> {
-    const sent = sentChanges(dto, toOrderDto(locked));
+    const sent = sentChanges(withoutEndedHolds(dto, now), toOrderDto(locked));
     checkOrder(caller, sent.members);
     const [prepared] = await this.contents.prepare(tx, [locked], sent);
     const by = { actor: actorIds(caller), now };

@@ -126,6 +126,23 @@ describe('A hold that ends by itself', () => {
       expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'validated']);
     });
 
+    it('does not keep a copy of the order from being sent back, read before or after the end', async () => {
+      const own = await newShop(service.admin);
+      const [order] = await endedHolds(own, 1);
+      const path = `/orders/${order.id}`;
+      const copy = bodyOf(await own.client.get(path));
+      const [held] = await service.database.query<{ blockers: Body }>(
+        'SELECT blockers FROM orders WHERE id = $1',
+        [order.id],
+      );
+      for (const body of [copy, { ...copy, blockers: held!.blockers }])
+        expect((await own.client.patch(path, body)).body).toEqual(copy);
+      expect(await eventsOf(order)).toEqual(['created', 'held']);
+      const changed = await own.client.patch(path, { ...copy, comment: 'Ring.' });
+      expect(bodyOf(changed)).toMatchObject({ version: 4, comment: 'Ring.' });
+      expect(await eventsOf(order)).toEqual(['created', 'held', 'released', 'updated']);
+    });
+
     it('can be placed anew', async () => {
       const [order] = await endedHolds(shop, 1);
       const held = await hold(order, 'credit');

@@ -10,6 +10,7 @@ import {
   holdWithCode,
   startHeld,
   withHold,
+  withoutEndedHolds,
   withoutHold,
   withoutHolds,
 } from './order-holds.js';
@@ -107,5 +108,20 @@ describe('the holds of an order', () => {
   ])('that end at %s have ended: %s', (until, isOver) => {
     expect(hasEnded(hold('credit', until), NOW)).toBe(isOver);
     expect(hasEndedHold(withHold(order(), hold('credit', until)), NOW)).toBe(isOver);
+  });
+
+  it.each([[null], ['none'], [[null, 'credit', { code: 'on_hold', hold: null }, { hold: 'credit' }]]])(
+    'do not matter in a copy with the blockers %j',
+    (blockers) => {
+      expect(withoutEndedHolds({ version: 1, blockers }, NOW)).toEqual({ version: 1, blockers });
+    },
+  );
+
+  it('that have ended are not in a copy that was read before', () => {
+    const [ended, live] = ['2026-11-22T09:00:00.000Z', '2026-11-22T11:00:00.000Z'];
+    const copy = withHold(withHold(order([PRICE]), hold('credit', ended)), hold('fraud', live));
+    expect(codesOf(withoutEndedHolds(copy, NOW))).toEqual(['fraud']);
+    expect(withoutEndedHolds(copy, NOW).blockers).toHaveLength(2);
+    expect(withoutEndedHolds({ comment: 'Ring.' }, NOW)).toEqual({ comment: 'Ring.' });
   });
 });

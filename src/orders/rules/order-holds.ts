@@ -49,6 +49,15 @@ export const hasEnded = ({ until }: Hold, now: Date): boolean => until !== null 
 export const hasEndedHold = ({ holdEndsAt }: Held, now: Date): boolean =>
   holdEndsAt !== null && holdEndsAt <= now;
 
+/** A copy of an order that was read before a hold ended, as GET answers the order since. */
+export function withoutEndedHolds<Copy extends object>(copy: Copy, now: Date): Copy {
+  const { blockers } = copy as { blockers?: unknown };
+  if (!Array.isArray(blockers)) return copy;
+  const isLive = (blocker: { hold?: Hold | null } | null): boolean =>
+    !blocker?.hold || !hasEnded(blocker.hold, now);
+  return { ...copy, blockers: blockers.filter(isLive) };
+}
+
 const otherHolds = (order: OrderRecord, code: string): Hold[] =>
   holdsOf(order).filter((hold) => hold.code !== code);
 
