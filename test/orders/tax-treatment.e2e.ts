@@ -56,6 +56,16 @@ const faultsOf = ({ status, body }: Answer): unknown => [
   body.errors.map(({ pointer }: Body) => pointer),
 ];
 const named = (vatNumber: string | null): Values => ({ customer: { name: 'Berg AB', vatNumber } });
+/** @returns the name that the shop has for it */
+async function newShippingMethod(): Promise<string> {
+  const method = bodyOf(
+    await service.admin.post('/shipping_methods', { name: 'Post', price: '10', vatRate: 20 }),
+  );
+  const externalReference = unique('post');
+  const path = `/applications/${shop.id}/shipping_method_references`;
+  bodyOf(await service.admin.post(path, { shippingMethod: method.id, externalReference }));
+  return externalReference;
+}
 
 describe('An order with another tax treatment than standard', () => {
   it.each(UNTAXED.map((treatment, index) => [treatment, CATEGORIES[index]]))(
@@ -134,12 +144,7 @@ describe('An order with another tax treatment than standard', () => {
   });
 
   it('has the VAT of its shipping method again when the treatment becomes standard', async () => {
-    const method = bodyOf(
-      await service.admin.post('/shipping_methods', { name: 'Post', price: '10', vatRate: 20 }),
-    );
-    const path = `/applications/${shop.id}/shipping_method_references`;
-    const externalReference = unique('post');
-    bodyOf(await service.admin.post(path, { shippingMethod: method.id, externalReference }));
+    const externalReference = await newShippingMethod();
     const before = await take({ taxTreatment: 'exempt', shippingMethod: { externalReference } });
     expect(before.shippingMethod).toMatchObject({ vatRate: 0, vat: '0.00', gross: '10.00' });
     const commented = await change(before, { comment: 'x' });
@@ -149,6 +154,25 @@ describe('An order with another tax treatment than standard', () => {
     const after = await change(commented, { taxTreatment: null });
     expect(after.shippingMethod).toMatchObject({ vatRate: 20, vat: '2.00', gross: '12.00' });
   });
+
+  it.each([{ price: '12' }, { name: 'Courier' }])(
+    'has the VAT of its shipping method also after a copy of it was sent with %j',
+    async (values) => {
+      const externalReference = await newShippingMethod();
+      const taken = await take({ taxTreatment: 'export', shippingMethod: { externalReference } });
+      const copied = await change(taken, {
+        ...taken,
+        shippingMethod: { ...taken.shippingMethod, ...values },
+      });
+      expect(copied.shippingMethod).toMatchObject({ vatRate: 0, vat: '0.00' });
+      const charged = await change(copied, { taxTreatment: 'standard' });
+      expect(charged.shippingMethod).toMatchObject({ vatRate: 20 });
+      const again = { ...charged, shippingMethod: { ...charged.shippingMethod, price: '11' } };
+      expect((await change(charged, again)).shippingMethod).toMatchObject({ vatRate: 20, vat: '2.20' });
+      const exported = await change(taken, { taxTreatment: 'export' });
+      expect(exported.shippingMethod).toMatchObject({ vatRate: 0, gross: '11.00' });
+    },
+  );
 
   it('cannot get a VAT by a change, and a change of the treatment has to remove the one that was sent', async () => {
     const taken = await take({}, { vatRate: 10 });

@@ -20,7 +20,7 @@ export const changeOf = (
   members: SentChanges['members'],
   keeps: Partial<SentChanges> = {},
 ) => {
-  const unchanged = { keepsContact: false, keepsShippingMethod: false };
+  const unchanged = { keepsContact: false, keepsShippingMethod: false, keptOfShipping: [] };
   const change = orderChange(order, CONTENT_BEFORE, { ...unchanged, ...keeps, members });
   return { change, content: changedContent(change, 'EUR') };
 };

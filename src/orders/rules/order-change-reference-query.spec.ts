@@ -41,6 +41,7 @@ describe('what is looked up for a change', () => {
     const change = orderChange(order, content, {
       keepsContact: false,
       keepsShippingMethod: false,
+      keptOfShipping: [],
       members: {},
     });
     expect(changeReferenceQuery(order, content, change)).toMatchObject({

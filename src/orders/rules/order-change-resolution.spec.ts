@@ -148,6 +148,21 @@ describe('an order after a change', () => {
     });
   });
 
+  it('that keeps its shipping method keeps what was sent as it was', () => {
+    const order = resolve({ ...SENT, taxTreatment: 'export' }).order;
+    const { name, vatRate } = order.shippingMethod!;
+    const options = {
+      keeps: { keepsShippingMethod: true, keptOfShipping: ['name', 'vatRate'] } as const,
+      found: { shippingMethods: [{ ...PARCEL, name: 'Box', vatRate: '10' }] },
+    };
+    const shippingMethod = { name: name!, price: 4, vatRate: vatRate! };
+    expect(changed({ shippingMethod }, { order, ...options }).shippingMethod).toMatchObject({
+      name,
+      price: '4',
+      vatRate: 20,
+    });
+  });
+
   it('has the VAT of shipping again when VAT is charged again', () => {
     const order = resolve({ ...SENT, taxTreatment: 'export' }).order;
     expect(order.shippingMethod).toMatchObject({ vatRate: 0, standardVatRate: 20 });

@@ -28,6 +28,7 @@ const changed = (members: SentChanges['members'], keeps: Partial<SentChanges> = 
     before,
     keepsContact: false,
     keepsShippingMethod: false,
+    keptOfShipping: [],
     ...keeps,
     lines: lines.map((item) => ({
       id: null,
@@ -71,5 +72,10 @@ describe('changedContent', () => {
     });
     expect(kept.shippingMethod).toMatchObject({ id: null, externalReference: null, name: null, price: '5' });
     expect(changed(members)).toMatchObject({ contact: { id: 7 }, shippingMethod: { id: 3 } });
+    const sent = { shippingMethod: { name: 'Parcel', price: 5, vatRate: 20 } };
+    const copied = changed(sent, { keepsShippingMethod: true, keptOfShipping: ['name', 'vatRate'] });
+    expect(stored(copied)).toEqual(
+      stored({ ...before, shippingMethod: { ...before.shippingMethod, price: '5' } }),
+    );
   });
 });

@@ -18,7 +18,7 @@ import { referenceQuery } from './reference-query.js';
 import { storedWarnings } from './order-warnings.js';
 import { keptDuplicateWarnings } from './duplicates.js';
 import { blockersAfterChange } from './order-holds.js';
-import type { SentChanges } from './sent-changes.js';
+import type { SentChanges, ShippingMember } from './sent-changes.js';
 import { chosenShipping, type ShippingChoice } from './shipping-matching.js';
 
 const EMPTY_ADDRESS = { recipient: '', street: '', zipCode: '', city: '', country: '' };
@@ -61,7 +61,11 @@ export function changedContent(change: OrderChange, currency: string): OrderCont
     ...Object.fromEntries(fields.map((field) => [field, sent[field]])),
     ...(change.keepsContact && { contact: { ...sent.contact, ...namesOf(before.contact) } }),
     ...(change.keepsShippingMethod && {
-      shippingMethod: { ...sent.shippingMethod!, ...namesOf(before.shippingMethod!) },
+      shippingMethod: {
+        ...sent.shippingMethod!,
+        ...namesOf(before.shippingMethod!),
+        ...keptMembers(before.shippingMethod!, change),
+      },
     }),
     items: lines.map(({ content }) => content),
   };
@@ -72,6 +76,15 @@ const namesOf = ({ id, internalReferenceId, externalReference }: ContactContent 
   internalReferenceId,
   externalReference,
 });
+
+/** What is no change, as it was. */
+const keptMembers = <Shipping extends Pick<ShippingContent, ShippingMember>>(
+  shipping: Shipping,
+  { keptOfShipping }: SentChanges,
+) =>
+  Object.fromEntries(keptOfShipping.map((name) => [name, shipping[name]])) as Partial<
+    Pick<Shipping, ShippingMember>
+  >;
 
 /** What has to be looked up for a change: the references it brings, what it takes values from, and the rules of the lines. */
 export function changeReferenceQuery(
@@ -134,7 +147,7 @@ export function resolveChange(
     ...(change.keepsContact && { contact: contactByItsId(order, result) }),
     ...(!('customer' in members) && { customer: order.customer }),
     ...(!('shippingMethod' in members) && { shipping: keptShipping(order) }),
-    ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, result) }),
+    ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, { change, result }) }),
   };
   const { order: draft, ...references } = resolveOrder(
     { ...order.application, unknownItems },
@@ -189,10 +202,13 @@ function keptShipping({ shippingMethod }: OrderRecord): ShippingChoice | null {
 
 /** The shipping method of the order; values that the change does not contain come from the method's current data. */
 function shippingByItsId(
-  { shippingMethod }: OrderRecord,
+  order: OrderRecord,
   content: OrderContent,
-  { shippingMethods: [method] }: ReferenceResult,
+  { change, result }: Pick<ResolvedWith, 'change' | 'result'>,
 ): ShippingChoice | null {
-  const { externalReference } = shippingMethod!;
-  return chosenShipping(content.shippingMethod!, method && { ...method, externalReference });
+  const [method] = result.shippingMethods;
+  const kept = keptShipping(order)!;
+  const { externalReference } = kept;
+  const known = method && { ...method, externalReference, ...keptMembers(kept, change) };
+  return chosenShipping(content.shippingMethod!, known);
 }

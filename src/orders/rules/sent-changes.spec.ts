@@ -27,6 +27,8 @@ const ORDER = {
   shippingMethod: { id: 6, externalReference: null, name: 'Parcel', price: '5', net: '5.00' },
 };
 
+const NOTHING_KEPT = { keepsContact: false, keepsShippingMethod: false, keptOfShipping: [] };
+
 const changes = (sent: object, current: object = ORDER) => sentChanges(sent, current as OrderDto);
 const members = (sent: object) => changes(sent).members;
 function faults(sent: object, current: object = ORDER): unknown {
@@ -39,7 +41,7 @@ function faults(sent: object, current: object = ORDER): unknown {
 
 describe('the changes that are sent for an order', () => {
   it('are none when the order is sent as it was read', () => {
-    expect(changes(ORDER)).toEqual({ members: {}, keepsContact: false, keepsShippingMethod: false });
+    expect(changes(ORDER)).toEqual({ members: {}, ...NOTHING_KEPT });
   });
 
   it.each([
@@ -149,8 +151,8 @@ describe('the identifiers that are sent with a change', () => {
     const contact = { id: '21', externalReference: 'anna', firstName: 'Eva' };
     expect(changes({ contact })).toEqual({
       members: { contact: { firstName: 'Eva' } },
+      ...NOTHING_KEPT,
       keepsContact: true,
-      keepsShippingMethod: false,
     });
   });
 
@@ -171,9 +173,13 @@ describe('the identifiers that are sent with a change', () => {
   it('keep the shipping method when its id is the one that it has', () => {
     expect(changes({ shippingMethod: { id: 6, price: '4' } })).toEqual({
       members: { shippingMethod: { price: '4' } },
-      keepsContact: false,
+      ...NOTHING_KEPT,
       keepsShippingMethod: true,
     });
+    const copy = { id: 6, externalReference: null, name: 'Parcel', price: 4, vatRate: 0 };
+    const current = { ...ORDER, shippingMethod: { ...ORDER.shippingMethod, vatRate: 0 } };
+    expect(changes({ shippingMethod: copy }, current).keptOfShipping).toEqual(['name', 'vatRate']);
+    expect(changes({ shippingMethod: { ...copy, id: 7 } }, current).keptOfShipping).toEqual([]);
     const none = { ...ORDER, shippingMethod: null };
     expect(changes({ shippingMethod: { id: 6 } }, none)).toMatchObject({
       members: { shippingMethod: { id: 6 } },

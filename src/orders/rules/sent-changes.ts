@@ -18,7 +18,12 @@ export interface SentChanges {
   keepsContact: boolean;
   /** `shippingMethod` is in the members, and names the shipping method that the order has. */
   keepsShippingMethod: boolean;
+  /** What of a shipping method that is kept was sent as GET answers it, and so is no change. */
+  keptOfShipping: ShippingMember[];
 }
+
+const SHIPPING_MEMBERS = ['name', 'price', 'vatRate'] as const;
+export type ShippingMember = (typeof SHIPPING_MEMBERS)[number];
 
 type Values = Record<string, unknown>;
 
@@ -52,8 +57,12 @@ export function sentChanges(sent: UpdateOrderDto, current: OrderDto): SentChange
     },
     keepsContact: contact?.isKept === true,
     keepsShippingMethod: shippingMethod?.isKept === true,
+    keptOfShipping: shippingMethod?.isKept === true ? keptOfShipping(shippingMethod.sent, current) : [],
   };
 }
+
+const keptOfShipping = (sent: object, { shippingMethod }: OrderDto): ShippingMember[] =>
+  SHIPPING_MEMBERS.filter((name) => name in sent && isSame((sent as Values)[name], shippingMethod![name]));
 
 function readOnlyFaults(
   sent: object | undefined,

@@ -89,7 +89,7 @@ const hasOnlyRate = ({ vatRate, ...others }: ShippingContent): boolean =>
 /** The values that were sent, otherwise those of the method. */
 export function chosenShipping(
   sent: ShippingContent,
-  method: KnownShippingMethod | undefined,
+  method: ShippingChoice | undefined,
 ): ShippingChoice | null {
   const { externalReference, name, price } = sent;
   if (method === undefined) {

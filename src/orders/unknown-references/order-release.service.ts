@@ -23,7 +23,12 @@ import type { SentChanges } from '../rules/sent-changes.js';
 import { isWriteConflict } from '../write-conflict.js';
 
 /** The references that an order waits for are looked up again by every change, also by one that changes nothing else. */
-const NOTHING_SENT: SentChanges = { members: {}, keepsContact: false, keepsShippingMethod: false };
+const NOTHING_SENT: SentChanges = {
+  members: {},
+  keepsContact: false,
+  keepsShippingMethod: false,
+  keptOfShipping: [],
+};
 
 /** The next orders that wait for a reference: from behind an id, and how many at most. */
 interface BatchRequest {
