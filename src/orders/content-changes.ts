@@ -17,6 +17,7 @@ import { isParked, type OrderRecord } from '../persistence/orders/order-record.j
 import type { OrderState } from '../persistence/orders/order-values.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';
+import { withListPricesIn } from './rules/list-prices.js';
 import {
   changedContent,
   changeReferenceQuery,
@@ -80,7 +81,10 @@ export class ContentChanges {
     });
     const queries = changes.map(({ order, content, change }) => changeReferenceQuery(order, content, change));
     const results = await this.references.lookUpAll(tx, queries);
-    return changes.map((change, index) => ({ ...change, result: results[index]! }));
+    return changes.map((change, index) => ({
+      ...change,
+      result: withListPricesIn(change.content.currency, this.config.currency, results[index]!),
+    }));
   }
 
   /** @param changes of orders of one application, at least one */

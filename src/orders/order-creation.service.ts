@@ -17,6 +17,7 @@ import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import type { OrderDto } from './dto/order.dto.js';
 import { retryOnWriteConflict } from './write-conflict.js';
 import { checkOrder } from './rules/order-checks.js';
+import { withListPricesIn } from './rules/list-prices.js';
 import { referenceQuery } from './rules/reference-query.js';
 import { orderContent, type OrderContent } from './rules/order-content.js';
 import { holdsOf, startHeld } from './rules/order-holds.js';
@@ -120,7 +121,8 @@ export class OrderCreationService {
     content: OrderContent,
     result: ReferenceResult,
   ): { newOrder: NewOrder; document: OrderDocument } {
-    const { order: resolved, ...references } = resolveOrder(caller, content, result);
+    const priced = withListPricesIn(content.currency, this.config.currency, result);
+    const { order: resolved, ...references } = resolveOrder(caller, content, priced);
     const pending = startHeld(resolved, caller.holdOrders, actorRow(caller));
     const actor = actorIds(caller);
     const created = toOrderDocument(pending);

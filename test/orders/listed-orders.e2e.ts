@@ -119,7 +119,10 @@ describe('an order in a list', () => {
   });
 
   it('after it was validated and paid in part is what GET answers', async () => {
-    const order = await take({ currency: 'KWD' });
+    const order = await take({
+      currency: 'KWD',
+      items: [{ externalReference: 'P4', orderedQuantity: 2, unitPrice: '8.325' }],
+    });
     bodyOf(await service.admin.post(`/orders/${order.id}/validate`));
     const payment = {
       type: 'card',

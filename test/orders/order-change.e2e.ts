@@ -66,6 +66,8 @@ const fault = ({ status, body }: Answer): unknown => [
   body.errors?.[0]?.code,
 ];
 
+/** The list price of BOX; as a price that is sent it is one in every currency. */
+const PRICED = { externalReference: 'BOX', orderedQuantity: 2, unitPrice: '8.325' };
 /** A value for every optional field. */
 const FULL = {
   externalReference: 'WEB-7',
@@ -172,7 +174,7 @@ describe('PATCH /orders/{id}', () => {
   });
 
   it('changes one field and leaves every other field as it was', async () => {
-    let before = await take();
+    let before = await take({ items: [PRICED] });
     for (const [field, value] of Object.entries(FULL)) {
       const after = await change(before, { [field]: value });
       expect(after.version).toBe(Number(before.version) + 1);
@@ -210,6 +212,28 @@ describe('PATCH /orders/{id}', () => {
       totals: { gross: '19.98' },
     });
     expect(await read(before)).toEqual(after);
+  });
+
+  it('to another currency takes away list prices, which are in the default one, until it is changed back', async () => {
+    const method = bodyOf(await admin.post('/shipping_methods', { name: 'Parcel', price: '5', vatRate: 20 }));
+    const shared = { shippingMethod: method.id, externalReference: unique('parcel') };
+    bodyOf(await admin.post(`/applications/${shop.id}/shipping_method_references`, shared));
+    const before = await take({
+      items: [{ externalReference: 'BOX', orderedQuantity: 2 }, PRICED],
+      shippingMethod: { externalReference: shared.externalReference },
+    });
+    const after = await change(before, { ...before, currency: 'JPY' });
+    expect(after.blockers.map(({ code, pointer }: Body) => [code, pointer])).toEqual([
+      ['missing_price', '#/items/0/unitPrice'],
+      ['missing_price', '#/shippingMethod/price'],
+    ]);
+    expect(after.items.map(({ unitPrice }: Body) => unitPrice)).toEqual([null, '8.325']);
+    expect(after).toMatchObject({
+      shippingMethod: { id: method.id, price: null, net: null },
+      totals: { gross: null },
+    });
+    const again = await change(after, { currency: null });
+    expect(again).toEqual({ ...before, version: 3, updatedAt: again.updatedAt });
   });
 
   it('removes declared totals and the blocker that they caused', async () => {
@@ -397,7 +421,7 @@ describe('PATCH /orders/{id} refuses', () => {
     ['the default currency, by null', null],
     ['the default currency, by empty text', ''],
   ])('%s, also when all payments were refunded', async (_, currency) => {
-    const before = await take({ currency: 'CHF' });
+    const before = await take({ currency: 'CHF', items: [PRICED] });
     const operation = (amount: number) => ({ orderExternalReference: before.externalId, amount });
     for (const [type, amount] of [
       ['card', 5],

@@ -63,6 +63,21 @@ describe('The warning price_differs', () => {
     expect((await take({}, { unitPrice: 5 }, priceless)).warnings).toEqual([]);
   });
 
+  it('is missing in another currency than that of list prices, which the order does not get either', async () => {
+    const automatic = await newShop(service.admin, { autoValidate: true });
+    expect((await take({ currency: 'JPY' }, { unitPrice: 1500 })).warnings).toEqual([]);
+    const taken = await take({ currency: 'JPY' }, {}, automatic);
+    expect(taken).toMatchObject({
+      state: 'pending',
+      blockers: [{ code: 'missing_price', pointer: '#/items/0/unitPrice' }],
+      items: [{ unitPrice: null }],
+    });
+    const [{ id }] = taken.items;
+    const path = `/orders/${taken.id}/items/${id}`;
+    const priced = bodyOf(await automatic.client.patch(path, { unitPrice: 1500 }));
+    expect(priced).toMatchObject({ state: 'validated', warnings: [], totals: { gross: '3600' } });
+  });
+
   it('does not keep the order from being validated', async () => {
     const automatic = await newShop(service.admin, { autoValidate: true });
     const taken = await take({}, { unitPrice: 0 }, automatic);

@@ -96,6 +96,14 @@ function withoutConflict<
   } as Values;
 }
 
+/** List prices are in EUR, so an order in another currency needs prices of its own. */
+const withKnownPrices = <Values extends { currency: string | null; items: { unitPrice: string | null }[] }>(
+  values: Values,
+): Values =>
+  values.currency === 'EUR' || !values.currency
+    ? values
+    : { ...values, items: values.items.map((one) => ({ ...one, unitPrice: one.unitPrice ?? LIST_PRICE })) };
+
 export const randomOrder: fc.Arbitrary<RandomOrder> = fc
   .record({
     items: fc.array(item, { minLength: 1, maxLength: 6 }),
@@ -113,6 +121,7 @@ export const randomOrder: fc.Arbitrary<RandomOrder> = fc
     currency: fc.constantFrom('EUR', 'EUR', 'HUF', 'JPY', 'KRW', 'KWD', 'TND', '', null),
   })
   .map(withoutConflict)
+  .map(withKnownPrices)
   .map(({ items, shipping: method, voucherSum: sumOf, fraction, description, details, ...values }) => {
     const { calculationMode, roundingMode, taxTreatment, currency } = values;
     const input: TotalsInput = {

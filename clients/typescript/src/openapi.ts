@@ -2591,7 +2591,7 @@ export interface components {
             /** @example 2 */
             orderedQuantity: number | string;
             /**
-             * @description Net; by default the list price of the packaging.
+             * @description Net; by default the list price of the packaging, for orders in the default currency.
              * @example 16.658333
              */
             unitPrice?: number | string;
@@ -2632,7 +2632,7 @@ export interface components {
             /** @example Parcel */
             name?: string;
             /**
-             * @description Net; by default the price of the shipping method.
+             * @description Net; by default the price of the shipping method, for orders in the default currency.
              * @example 6.90
              */
             price?: number | string;
@@ -3118,7 +3118,7 @@ export interface components {
             /** @example 2 */
             orderedQuantity?: number | string;
             /**
-             * @description Net; by default the list price of the packaging.
+             * @description Net; by default the list price of the packaging, for orders in the default currency.
              * @example 16.658333
              */
             unitPrice?: number | string;
@@ -3173,7 +3173,7 @@ export interface components {
             /** @example Parcel */
             name?: string;
             /**
-             * @description Net; by default the price of the shipping method.
+             * @description Net; by default the price of the shipping method, for orders in the default currency.
              * @example 6.90
              */
             price?: number | string;
@@ -3804,7 +3804,7 @@ export interface components {
             unit: string;
             /** @description How many of these units are in one packaging. */
             unit_factor: number;
-            /** @description The list price of one packaging, net, a decimal string; null when none is known. */
+            /** @description The list price of one packaging, net, in the default currency, a decimal string; null when none is known. */
             unitPrice: string | null;
             /** @description The smallest quantity that can be ordered; null when there is none. */
             minimumQuantity: number | null;
@@ -3837,7 +3837,7 @@ export interface components {
              */
             unit_factor: number | string;
             /**
-             * @description The list price of one packaging, net; null when none is known.
+             * @description The list price of one packaging, net, in the default currency; null when none is known.
              * @example 8.325
              */
             unitPrice?: number | string | null;
@@ -3877,7 +3877,7 @@ export interface components {
              */
             unit_factor?: number | string;
             /**
-             * @description The list price of one packaging, net; null when none is known.
+             * @description The list price of one packaging, net, in the default currency; null when none is known.
              * @example 8.325
              */
             unitPrice?: number | string | null;
@@ -4073,7 +4073,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description Net, a decimal string; null when it is agreed order by order. */
+            /** @description Net, in the default currency, a decimal string; null when it is agreed order by order. */
             price: string | null;
             /** @description Percent; null means no VAT. */
             vatRate: number | null;
@@ -4087,7 +4087,7 @@ export interface components {
             /** @example Parcel */
             name: string;
             /**
-             * @description Net; null when it is agreed order by order.
+             * @description Net, in the default currency; null when it is agreed order by order.
              * @example 6.90
              */
             price?: number | string | null;
@@ -4107,7 +4107,7 @@ export interface components {
             /** @example Parcel */
             name?: string;
             /**
-             * @description Net; null when it is agreed order by order.
+             * @description Net, in the default currency; null when it is agreed order by order.
              * @example 6.90
              */
             price?: number | string | null;
@@ -4134,7 +4134,7 @@ export interface components {
             /** @description Whether orders can use it: neither the reference nor the method is switched off. */
             active: boolean;
             name: string;
-            /** @description Net, a decimal string; null when it is agreed order by order. */
+            /** @description Net, in the default currency, a decimal string; null when it is agreed order by order. */
             price: string | null;
             /** @description Percent; null means no VAT. */
             vatRate: number | null;

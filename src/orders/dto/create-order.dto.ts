@@ -96,7 +96,7 @@ export class CreateOrderItemDto {
   @DecimalField(QUANTITY_BOUNDS, { example: 2 })
   orderedQuantity: number | string;
 
-  /** Net; by default the list price of the packaging. */
+  /** Net; by default the list price of the packaging, for orders in the default currency. */
   @DecimalField(PRICE_BOUNDS, { required: false, example: '16.658333' })
   unitPrice?: number | string;
 
@@ -144,7 +144,7 @@ export class CreateOrderShippingMethodDto {
   @OptionalTextField(255, { example: 'Parcel' })
   name?: string;
 
-  /** Net; by default the price of the shipping method. */
+  /** Net; by default the price of the shipping method, for orders in the default currency. */
   @DecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
   price?: number | string;
 

@@ -162,6 +162,13 @@ describe('the packaging that a line keeps', () => {
     ]);
   });
 
+  it('has the present list price as its price when the currency changes', () => {
+    const known = [{ ...LAMP, ...rules, unitPrice: null }];
+    expect(keptPackagings([line(KEPT)], known, true)).toEqual([
+      { ...KEPT, ...rules, listPrice: null, unitPrice: null },
+    ]);
+  });
+
   it('is found by its own id when it was named so', () => {
     const direct = { ...KEPT, referenceId: null };
     const known = [

@@ -104,16 +104,21 @@ function needsPackaging(
 
 /**
  * The packagings that lines keep. What only blockers and warnings need is the present one: which quantities can be ordered,
- * and the list price.
+ * and the list price. In another currency than before also the price is the list price, for a line without one that was sent.
  * @param known the packagings of these lines, among others
  */
-export function keptPackagings(lines: ChangedLine[], known: KnownPackaging[]): (KnownPackaging | null)[] {
+export function keptPackagings(
+  lines: ChangedLine[],
+  known: KnownPackaging[],
+  changesCurrency = false,
+): (KnownPackaging | null)[] {
   const current = new Map(known.map((packaging) => [identityOf(packaging), packaging]));
   return lines.map(({ packaging }) => {
     const found = packaging && current.get(identityOf(packaging));
     if (!found) return packaging;
     const { minimumQuantity, quantityMultiple, unitPrice: listPrice } = found;
-    return { ...packaging, minimumQuantity, quantityMultiple, listPrice };
+    const unitPrice = changesCurrency ? listPrice : packaging.unitPrice;
+    return { ...packaging, minimumQuantity, quantityMultiple, listPrice, unitPrice };
   });
 }
 

@@ -93,14 +93,17 @@ export function changeReferenceQuery(
   { members, keepsContact, keepsShippingMethod, lines }: OrderChange,
 ): ReferenceQuery {
   // Also a contact that does not change is looked up, for what its customer demands of orders, and for the customer's name.
-  const methodId = keepsShippingMethod ? order.shippingMethod!.id : null;
+  // The price of a method that stays is looked up when the currency changes.
+  const keepsMethod =
+    keepsShippingMethod || (!('shippingMethod' in members) && changesCurrency(order, content));
+  const methodId = order.shippingMethod?.id ?? null;
   const namesContact = 'contact' in members && !keepsContact;
   const query = referenceQuery(order.application.id, {
     ...content,
     contact: namesContact ? content.contact : { ...NO_PERSON, id: order.contact.id },
     items: lines.filter(({ packaging }) => packaging === null).map((line) => line.content),
-    shippingMethod: keepsShippingMethod
-      ? { ...content.shippingMethod!, ...NO_NAMES, id: methodId }
+    shippingMethod: keepsMethod
+      ? content.shippingMethod && { ...content.shippingMethod, ...NO_NAMES, id: methodId }
       : 'shippingMethod' in members
         ? content.shippingMethod
         : null,
@@ -141,12 +144,12 @@ export function resolveChange(
   const newIds = result.itemIds.values();
   const itemIds = lines.map(({ id }) => id ?? newIds.next().value!);
   const kept: KeptReferences = {
-    packagings: keptPackagings(lines, result.packagings),
+    packagings: keptPackagings(lines, result.packagings, changesCurrency(order, content)),
     parked: lines.map((line) => line.isParked),
     ...(!('contact' in members) && { contact: keptContact(order, result) }),
     ...(change.keepsContact && { contact: contactByItsId(order, result) }),
     ...(!('customer' in members) && { customer: order.customer }),
-    ...(!('shippingMethod' in members) && { shipping: keptShipping(order) }),
+    ...(!('shippingMethod' in members) && { shipping: keptShipping(order, content, result) }),
     ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, { change, result }) }),
   };
   const { order: draft, ...references } = resolveOrder(
@@ -163,13 +166,17 @@ export function resolveChange(
   return { order: { ...after, warnings }, ...references };
 }
 
+const changesCurrency = ({ currency }: OrderRecord, content: OrderContent): boolean =>
+  content.currency !== currency;
+
 /**
  * The currency cannot change after a payment or refund, even if they add up to 0, because they are in that currency.
  * @param order one that has payments
  * @throws DomainError already_paid
  */
-export function checkCurrency({ currency }: OrderRecord, content: OrderContent): void {
-  if (content.currency === currency) return;
+export function checkCurrency(order: OrderRecord, content: OrderContent): void {
+  if (!changesCurrency(order, content)) return;
+  const { currency } = order;
   const detail = `Expected ${currency}, in which payments for the order were recorded, but received ${content.currency}.`;
   throw invalidInput([{ pointer: '#/currency', code: 'already_paid', detail }]);
 }
@@ -193,9 +200,18 @@ function contactByItsId(order: OrderRecord, result: ReferenceResult): KnownConta
   return { ...kept, firstName, lastName, email };
 }
 
-function keptShipping({ shippingMethod }: OrderRecord): ShippingChoice | null {
+/** In another currency than before it has the price of the method, unless one was sent. */
+function keptShipping(
+  order: OrderRecord,
+  content: OrderContent,
+  { shippingMethods: [method] }: ReferenceResult,
+): ShippingChoice | null {
+  const { shippingMethod } = order;
   if (shippingMethod === null) return null;
-  const { id, externalReference, name, price } = shippingMethod;
+  const { id, externalReference, name } = shippingMethod;
+  const price = changesCurrency(order, content)
+    ? (content.shippingMethod?.price ?? method?.price ?? null)
+    : shippingMethod.price;
   const vatRate = shippingMethod.standardVatRate ?? shippingMethod.vatRate;
   return { methodId: id, externalReference, name, price, vatRate: vatRate === null ? null : String(vatRate) };
 }
@@ -207,7 +223,7 @@ function shippingByItsId(
   { change, result }: Pick<ResolvedWith, 'change' | 'result'>,
 ): ShippingChoice | null {
   const [method] = result.shippingMethods;
-  const kept = keptShipping(order)!;
+  const kept = keptShipping(order, content, result)!;
   const { externalReference } = kept;
   const known = method && { ...method, externalReference, ...keptMembers(kept, change) };
   return chosenShipping(content.shippingMethod!, known);

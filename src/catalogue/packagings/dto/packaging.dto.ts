@@ -28,7 +28,7 @@ export class CreatePackagingDto {
   @DecimalField(QUANTITY_BOUNDS, { example: 0.5 })
   unit_factor: number | string;
 
-  /** The list price of one packaging, net; null when none is known. */
+  /** The list price of one packaging, net, in the default currency; null when none is known. */
   @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
   unitPrice?: number | string | null;
 
@@ -61,7 +61,7 @@ export class UpdatePackagingDto {
   @DecimalField(QUANTITY_BOUNDS, { required: false, example: 0.5 })
   unit_factor?: number | string;
 
-  /** The list price of one packaging, net; null when none is known. */
+  /** The list price of one packaging, net, in the default currency; null when none is known. */
   @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '8.325' })
   unitPrice?: number | string | null;
 
@@ -96,7 +96,7 @@ export class PackagingDto {
   unit: string;
   /** How many of these units are in one packaging. */
   unit_factor: number;
-  /** The list price of one packaging, net, a decimal string; null when none is known. */
+  /** The list price of one packaging, net, in the default currency, a decimal string; null when none is known. */
   @DecimalValue()
   unitPrice: string | null;
 

@@ -42,7 +42,7 @@ export class ShippingMethodReferenceDto {
   /** Whether orders can use it: neither the reference nor the method is switched off. */
   active: boolean;
   name: string;
-  /** Net, a decimal string; null when it is agreed order by order. */
+  /** Net, in the default currency, a decimal string; null when it is agreed order by order. */
   @DecimalValue()
   price: string | null;
 

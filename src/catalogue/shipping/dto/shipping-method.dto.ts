@@ -11,7 +11,7 @@ export class CreateShippingMethodDto {
   @TextField(255, { example: 'Parcel' })
   name: string;
 
-  /** Net; null when it is agreed order by order. */
+  /** Net, in the default currency; null when it is agreed order by order. */
   @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
   price?: number | string | null;
 
@@ -28,7 +28,7 @@ export class UpdateShippingMethodDto {
   @TextField(255, { required: false, example: 'Parcel' })
   name?: string;
 
-  /** Net; null when it is agreed order by order. */
+  /** Net, in the default currency; null when it is agreed order by order. */
   @NullableDecimalField(PRICE_BOUNDS, { required: false, example: '6.90' })
   price?: number | string | null;
 
@@ -46,7 +46,7 @@ export class ShippingMethodDto {
   id: number;
 
   name: string;
-  /** Net, a decimal string; null when it is agreed order by order. */
+  /** Net, in the default currency, a decimal string; null when it is agreed order by order. */
   @DecimalValue()
   price: string | null;
 
