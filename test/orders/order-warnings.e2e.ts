@@ -153,6 +153,17 @@ describe('The warning possible_duplicate', () => {
     expect(codes).not.toContain('possible_duplicate');
   });
 
+  it('is missing in another currency, also after a change', async () => {
+    const contact = CAMILLE();
+    const price = { unitPrice: 9 };
+    const first = await take({ contact, currency: 'USD' }, price);
+    const second = await take({ contact }, price);
+    expect(second.warnings).toHaveLength(1);
+    const third = await take({ contact, currency: 'USD' }, price);
+    expect(third.warnings).toEqual([warning(first)]);
+    expect((await change(third, { currency: 'SEK' })).warnings).toEqual([]);
+  });
+
   it('finds an order of the same gross behind one of another gross', async () => {
     const contact = CAMILLE();
     const first = await take({ contact });

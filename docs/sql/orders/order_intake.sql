@@ -26,9 +26,10 @@ SELECT
       'customer', json_build_object('id', u.id, 'name', u.name, 'temporary', u.temporary,
         'vatNumber', u.vat_number, 'purchaseOrderRequired', u.purchase_order_required),
       'equalOrders', (
-SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text))
+SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text,
+  'currency', r.currency))
 FROM (
-  SELECT id, external_id, gross, application_id, state FROM orders
+  SELECT id, external_id, gross, currency, application_id, state FROM orders
   WHERE contact_id = p.id AND items_key = q."itemsKey" AND created_at > now() - interval '24 hours'
   ORDER BY created_at DESC LIMIT 10
 ) r

@@ -52,30 +52,45 @@ const WARNING: Warning = {
 
 describe('the warning of a possible duplicate', () => {
   const contact = (...equalOrders: EqualOrder[]) => ({ equalOrders }) as unknown as KnownContact;
-  const order = (id: number, gross: string | null): EqualOrder => ({ id, externalId: `o-${id}`, gross });
+  const order = (id: number, gross: string | null, currency = 'EUR'): EqualOrder => ({
+    ...{ id, externalId: `o-${id}`, gross, currency },
+  });
+  const eur = (gross: string | null) => ({ gross, currency: 'EUR' });
 
   it('names the first order with the same gross, however it is written', () => {
-    expect(duplicateWarnings(contact(order(1, '9'), order(2, '10.00'), order(3, '10')), '10')).toEqual([
+    expect(duplicateWarnings(contact(order(1, '9'), order(2, '10.00'), order(3, '10')), eur('10'))).toEqual([
       WARNING,
     ]);
   });
 
   it('compares orders whose gross is unknown', () => {
-    expect(duplicateWarnings(contact(order(2, null)), null)).toEqual([WARNING]);
-    expect(duplicateWarnings(contact(order(2, null)), '10')).toEqual([]);
-    expect(duplicateWarnings(contact(order(2, '10')), null)).toEqual([]);
+    expect(duplicateWarnings(contact(order(2, null)), eur(null))).toEqual([WARNING]);
+    expect(duplicateWarnings(contact(order(2, null)), eur('10'))).toEqual([]);
+    expect(duplicateWarnings(contact(order(2, '10')), eur(null))).toEqual([]);
+  });
+
+  it('compares orders in one currency', () => {
+    const [usd, unknown] = [order(1, '10', 'USD'), order(1, null, 'USD')];
+    expect(duplicateWarnings(contact(usd, order(2, '10')), eur('10'))).toEqual([WARNING]);
+    expect(duplicateWarnings(contact(unknown), eur(null))).toEqual([]);
   });
 
   it('is missing for a contact without equal orders, and for a new one', () => {
-    expect(duplicateWarnings(contact(), '10')).toEqual([]);
-    expect(duplicateWarnings({ equalOrders: null } as KnownContact, '10')).toEqual([]);
-    expect(duplicateWarnings({} as NewContact, '10')).toEqual([]);
+    expect(duplicateWarnings(contact(), eur('10'))).toEqual([]);
+    expect(duplicateWarnings({ equalOrders: null } as KnownContact, eur('10'))).toEqual([]);
+    expect(duplicateWarnings({} as NewContact, eur('10'))).toEqual([]);
   });
 });
 
 describe('the warning of a possible duplicate, when the order is changed,', () => {
   const other: Warning = { code: 'vat_rate_differs', pointer: '#/items/0/vatRate', detail: '' };
-  const before = { itemsKey: 1, contact: { id: 4 }, gross: '10', warnings: [other, WARNING] };
+  const before = {
+    itemsKey: 1,
+    contact: { id: 4 },
+    gross: '10',
+    currency: 'EUR',
+    warnings: [other, WARNING],
+  };
   const kept = (after: object, earlier: object = before) =>
     keptDuplicateWarnings(earlier as OrderRecord, { ...before, ...after } as OrderRecord);
 
@@ -84,7 +99,7 @@ describe('the warning of a possible duplicate, when the order is changed,', () =
     expect(kept({}, { ...before, warnings: null })).toEqual([]);
   });
 
-  it.each([{ itemsKey: 2 }, { contact: { id: 5 } }, { gross: '11' }, { gross: null }])(
+  it.each([{ itemsKey: 2 }, { contact: { id: 5 } }, { gross: '11' }, { gross: null }, { currency: 'USD' }])(
     'is removed after %j',
     (after) => {
       expect(kept(after)).toEqual([]);

@@ -17,26 +17,26 @@ export function itemsKey(items: ItemContent[]): number {
 }
 
 /**
- * At most one: names the latest order of the contact with the same items and gross.
+ * At most one: names the latest order of the contact with the same items, gross and currency.
  * @param contact with the latest orders that have the same items
  */
-export function duplicateWarnings(contact: KnownContact | NewContact, gross: string | null): Warning[] {
+export function duplicateWarnings(contact: KnownContact | NewContact, amount: Amount): Warning[] {
   const equalOrders = 'equalOrders' in contact ? (contact.equalOrders ?? []) : [];
-  const duplicate = equalOrders.find((order) => isSameAmount(order.gross, gross));
+  const duplicate = equalOrders.find((order) => isSameAmount(order, amount));
   return duplicate === undefined ? [] : [possibleDuplicate(duplicate)];
 }
 
 /** What an order keeps when it is changed: the warning that it had from the beginning, unless the reason is gone. */
 export const keptDuplicateWarnings = (before: OrderRecord, after: OrderRecord): Warning[] =>
-  before.itemsKey === after.itemsKey &&
-  before.contact.id === after.contact.id &&
-  isSameAmount(before.gross, after.gross)
+  before.itemsKey === after.itemsKey && before.contact.id === after.contact.id && isSameAmount(before, after)
     ? (before.warnings ?? []).filter(({ code }) => code === 'possible_duplicate')
     : [];
 
-/** Both may be unknown. */
-const isSameAmount = (a: string | null, b: string | null): boolean =>
-  a === null || b === null ? a === b : canonicalDecimal(a) === canonicalDecimal(b);
+type Amount = Pick<OrderRecord, 'gross' | 'currency'>;
+
+/** In one currency. Both may be unknown. */
+const isSameAmount = ({ gross: a, currency }: Amount, { gross: b, currency: other }: Amount): boolean =>
+  currency === other && (a === null || b === null ? a === b : canonicalDecimal(a) === canonicalDecimal(b));
 
 const possibleDuplicate = ({ id, externalId }: EqualOrder): Warning => ({
   code: 'possible_duplicate',

@@ -188,7 +188,7 @@ describe('a new order', () => {
 
   it('warns of a price that differs, and of an equal order', () => {
     const items = [{ ...BODY.items[0]!, unitPrice: '9' }];
-    const equalOrders = [{ id: 122, externalId: 'o-0', gross: '21.60' }];
+    const equalOrders = [{ id: 122, externalId: 'o-0', gross: '21.60', currency: 'EUR' }];
     const { warnings } = resolve({ items }, { contacts: [{ ...ANNA, equalOrders }] }).order;
     expect(warnings?.map(({ code }) => code)).toEqual(['price_differs', 'possible_duplicate']);
   });

@@ -70,7 +70,7 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
     warnings: storedWarnings([
       ...vatRateWarnings(prices, taxTreatment),
       ...priceWarnings(content, packagings, prices),
-      ...duplicateWarnings(contact, totals?.gross ?? null),
+      ...duplicateWarnings(contact, { gross: totals?.gross ?? null, currency: content.currency }),
     ]),
     itemsKey: result.itemsKey ?? itemsKey(content.items),
     holdEndsAt: null,

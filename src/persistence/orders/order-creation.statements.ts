@@ -29,9 +29,10 @@ const CONTACT_BY_ANY = `${CONTACT_BY_NAME}
  * so that a contact who orders the same thousands of times a day does not slow the orders.
  */
 const EQUAL_ORDERS = `
-  SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text))
+  SELECT json_agg(json_build_object('id', r.id, 'externalId', r.external_id, 'gross', r.gross::text,
+    'currency', r.currency))
   FROM (
-    SELECT id, external_id, gross, application_id, state FROM orders
+    SELECT id, external_id, gross, currency, application_id, state FROM orders
     WHERE contact_id = p.id AND items_key = q."itemsKey" AND created_at > now() - interval '24 hours'
     ORDER BY created_at DESC LIMIT 10
   ) r

@@ -62,6 +62,7 @@ export interface EqualOrder {
   id: number;
   externalId: string;
   gross: string | null;
+  currency: string;
 }
 
 /** Which quantities of a packaging can be ordered. */
