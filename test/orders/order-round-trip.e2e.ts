@@ -160,6 +160,12 @@ describe('an order as GET answers it', () => {
     await expectUnchanged(before, await patch(before, before));
   });
 
+  it('is accepted with decimals that are written otherwise', async () => {
+    const before = await take();
+    const items = before.items.map((item: Body) => ({ ...item, unitPrice: `${item.unitPrice}00` }));
+    await expectUnchanged(before, await patch(before, { ...before, items }));
+  });
+
   it('changes what differs and nothing else', async () => {
     const before = await take({ items: lines('P1', 'P4'), comment: 'first' });
     const after = await change(before, {

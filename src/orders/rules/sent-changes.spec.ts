@@ -71,6 +71,38 @@ describe('the changes that are sent for an order', () => {
     expect(members(sent)).toEqual(sent);
   });
 
+  it.each([
+    { items: [{ ...LINE, unitPrice: '10.000', orderedQuantity: '2.0', net: '020' }, { id: 12 }] },
+    { vouchers: [{ description: '1.0', taxedAmount: '1' }] },
+    { shippingMethod: { ...ORDER.shippingMethod, price: '5.0' } },
+    { totals: { net: 40 } },
+  ])('are none for decimals that are written otherwise: %j', (sent) => {
+    const vouchers = [{ description: '1.0', taxedAmount: '1.00' }];
+    const items = [LINE, { id: 12 }];
+    const current = { ...ORDER, items, vouchers, totals: { net: '40.00' } };
+    expect(changes(sent, current).members).toEqual({});
+  });
+
+  it('are texts that would be the same decimal, and decimals that a double cannot tell apart', () => {
+    const current = { ...ORDER, comment: '1.0', vouchers: [{ description: '1.0', taxedAmount: '1.00' }] };
+    const changed = [
+      { comment: '1' },
+      { vouchers: [{ description: '1', taxedAmount: '1.00' }] },
+      { vouchers: [{ description: '1.0', taxedAmount: '1.00000000000000001' }] },
+      { vouchers: [{ description: '1.0', taxedAmount: [1] }] },
+    ];
+    for (const sent of changed) expect(changes(sent, current).members).toEqual(sent);
+  });
+
+  it('are empty texts in the metadata of a line', () => {
+    const items = [{ ...LINE, metadata: { note: '' } }, { id: 12 }];
+    const current = { ...ORDER, items: [LINE, { ...LINE, id: 12 }] };
+    expect(changes({ items }, current).members.items).toEqual([
+      { id: 11, metadata: { note: '' } },
+      { id: 12 },
+    ]);
+  });
+
   it('are none for metadata that is equal, or empty where there is none', () => {
     expect(members({ metadata: { note: '' } })).toEqual({});
     expect(changes({ metadata: {} }, { ...ORDER, metadata: null }).members).toEqual({});

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalDecimal } from '../../common/decimal-text.js';
 import { invalidInput, type Fault } from '../../common/domain-error.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderItemDto } from '../dto/order-item.dto.js';
@@ -62,7 +63,9 @@ export function sentChanges(sent: UpdateOrderDto, current: OrderDto): SentChange
 }
 
 const keptOfShipping = (sent: object, { shippingMethod }: OrderDto): ShippingMember[] =>
-  SHIPPING_MEMBERS.filter((name) => name in sent && isSame((sent as Values)[name], shippingMethod![name]));
+  SHIPPING_MEMBERS.filter(
+    (name) => name in sent && isSameMember(name, (sent as Values)[name], shippingMethod![name]),
+  );
 
 function readOnlyFaults(
   sent: object | undefined,
@@ -72,7 +75,10 @@ function readOnlyFaults(
 ): Fault[] {
   if (sent === undefined) return [];
   return names
-    .filter((name) => name in sent && !isSame((sent as Values)[name], (current as Values | null)?.[name]))
+    .filter(
+      (name) =>
+        name in sent && !isSameMember(name, (sent as Values)[name], (current as Values | null)?.[name]),
+    )
     .map((name) => ({ pointer: `${pointer}/${name}`, code: 'read_only', detail: READ_ONLY_DETAIL }));
 }
 
@@ -166,16 +172,29 @@ function newIdentifiers<Sent extends Identified>(
   return { sent: { ...rest, ...names } as Sent, isKept };
 }
 
+/** Members of orders, and of what is in them, that are decimals. */
+const DECIMALS = new Set(
+  'orderedQuantity unitPrice taxedUnitPrice vatRate price taxedAmount net vat gross rate amount'.split(' '),
+);
+
 /** An empty text in `metadata` is data of the client. */
-const isSameMember = (name: string, sent: unknown, current: unknown): boolean =>
-  name === 'metadata' ? isDeepStrictEqual(sent ?? {}, current ?? {}) : isSame(sent, current);
+function isSameMember(name: string, sent: unknown, current: unknown): boolean {
+  if (name === 'metadata') return isDeepStrictEqual(sent ?? {}, current ?? {});
+  return isSame(sent, current) || (DECIMALS.has(name) && isSameDecimal(sent, current));
+}
+
+const PLAIN_DECIMAL = /^-?\d+(\.\d*)?$/;
+
+const isSameDecimal = (sent: unknown, current: unknown): boolean =>
+  [sent, current].every((value) => !isTree(value) && PLAIN_DECIMAL.test(String(value))) &&
+  canonicalDecimal(String(sent)) === canonicalDecimal(String(current));
 
 /** Whether two values are the same in JSON. Absent, null and empty text are the same, and so are `3` and `"3"`. */
 function isSame(sent: unknown, current: unknown): boolean {
   if (!isTree(sent) || !isTree(current))
     return !isTree(sent) && !isTree(current) && text(sent) === text(current);
   const names = new Set([...Object.keys(sent), ...Object.keys(current)]);
-  return [...names].every((name) => isSame(sent[name], current[name]));
+  return [...names].every((name) => isSameMember(name, sent[name], current[name]));
 }
 
 const isTree = (value: unknown): value is Values => typeof value === 'object' && value !== null;
