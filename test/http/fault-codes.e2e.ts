@@ -272,7 +272,7 @@ const ROWS: Record<FaultCode, Row> = {
   },
   operations_exceed_amount: {
     at: '#/operations',
-    detail: 'The operations add up to 10.000, which is more than the amount of the payment.',
+    detail: 'The operations add up to 10.00, which is more than the amount of the payment.',
     send: async () => pay([await take(), await take()], 5),
   },
   refund_exceeds_payments: {

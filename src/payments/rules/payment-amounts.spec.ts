@@ -43,7 +43,7 @@ describe('the amounts of a payment', () => {
       '1',
       ['1.01'],
       'operations_exceed_amount',
-      'The operations add up to 1.010, which is more than the amount of the payment.',
+      'The operations add up to 1.01, which is more than the amount of the payment.',
     ],
   ])('of type %s, %s with operations %j, have the fault %s: %s', (type, amount, operations, code, detail) => {
     expect(amountFaults(content(type, amount, operations), 'EUR')).toMatchObject([{ code, detail }]);
@@ -91,6 +91,16 @@ describe('the paid amount of an order', () => {
     const faults = balanceFaults(payment(operation(1, '1')), [locked(1, '0.000', 'CHF')]);
     const detail = 'The currency of the order is now CHF.';
     expect(faults).toEqual([{ pointer: '#/operations/0/amount', code: 'currencies_disagree', detail }]);
+  });
+
+  it.each([
+    ['EUR', '104.50'],
+    ['JPY', '104'],
+    ['KWD', '104.500'],
+  ])('is named in %s as %s', (currency, text) => {
+    const sent = { ...payment(operation(1, '-200')), currency };
+    const [fault] = balanceFaults(sent, [locked(1, '104.500', currency)]);
+    expect(fault?.detail).toBe(`Expected at most what was paid for the order: ${text}.`);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { minorUnits } from '../../common/currency.js';
+import { withDecimals } from '../../common/decimal-text.js';
 import type { Fault } from '../../common/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { LockedOrder, PaymentOperation } from '../../persistence/payments/payment-record.js';
@@ -9,6 +10,10 @@ const SCALE = 3;
 const MAX_AMOUNT = parseDecimal('999999999999.999', SCALE);
 
 const scaled = (amount: string): bigint => parseDecimal(amount, SCALE);
+
+/** With the decimals of the currency. */
+const amountText = (amount: bigint, currency: string): string =>
+  withDecimals(formatDecimal(amount, SCALE), minorUnits(currency));
 
 /** Checks the amounts of a payment without its orders. */
 export function amountFaults(content: PaymentContent, currency: string): Fault[] {
@@ -21,7 +26,7 @@ export function amountFaults(content: PaymentContent, currency: string): Fault[]
     const detail = wrongSign(amount, isRefund) ?? wrongDecimals(amount, currency);
     return detail === null ? [] : [{ pointer, code: 'not_a_valid_decimal', detail }];
   });
-  return faults.length > 0 ? faults : sumFaults(content);
+  return faults.length > 0 ? faults : sumFaults(content, currency);
 }
 
 function wrongSign(amount: string, isRefund: boolean): string | null {
@@ -37,11 +42,11 @@ function wrongDecimals(amount: string, currency: string): string | null {
     : null;
 }
 
-function sumFaults({ amount, operations }: PaymentContent): Fault[] {
+function sumFaults({ amount, operations }: PaymentContent, currency: string): Fault[] {
   const sum = operations.reduce((total, operation) => total + scaled(operation.amount), 0n);
   const whole = scaled(amount);
   if (whole < 0n ? sum >= whole : sum <= whole) return [];
-  const detail = `The operations add up to ${formatDecimal(sum, SCALE)}, which is more than the amount of the payment.`;
+  const detail = `The operations add up to ${amountText(sum, currency)}, which is more than the amount of the payment.`;
   return [{ pointer: '#/operations', code: 'operations_exceed_amount', detail }];
 }
 
@@ -61,11 +66,11 @@ export function balanceFaults(
       ];
     }
     if (sum < 0n) {
-      const detail = `Expected at most what was paid for the order: ${paidAmount}.`;
+      const detail = `Expected at most what was paid for the order: ${amountText(scaled(paidAmount), currency)}.`;
       return [{ pointer, code: 'refund_exceeds_payments', detail }];
     }
     if (sum <= MAX_AMOUNT) return [];
-    const detail = `Expected an amount with which at most ${formatDecimal(MAX_AMOUNT, SCALE)} is paid for the order.`;
+    const detail = `Expected an amount with which at most ${amountText(MAX_AMOUNT, currency)} is paid for the order.`;
     return [{ pointer, code: 'not_a_valid_decimal', detail }];
   });
 }
