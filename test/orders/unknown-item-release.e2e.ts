@@ -72,7 +72,10 @@ describe('Binding an unknown reference', () => {
     const before = await referenceOf(name);
     const packaging = await newPackaging(service.admin);
     const answer = await bind(before, packaging);
-    expect([answer.status, answer.body]).toEqual([200, { ...before, packaging: packaging.id }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { ...before, packaging: packaging.id, packagingActive: true },
+    ]);
     const released = await waitForRelease(office.client, before.id);
     expect(released).toMatchObject({
       packaging: packaging.id,
@@ -294,9 +297,17 @@ describe('Waiting orders are released as well', () => {
     const name = newName();
     const order = await take(shop, name);
     const packaging = await newPackaging(service.admin, { active: false });
-    await sharePackaging(service.admin, shop.id, packaging.id, { externalReference: name });
+    const shared = await sharePackaging(service.admin, shop.id, packaging.id, { externalReference: name });
     expect(bodyOf(await shop.client.patch(`/orders/${order.id}`, { comment: 'x' })).blockers).toHaveLength(1);
+    const path = `/applications/${shop.id}/packaging_references/${shared.id}`;
+    const waiting = { packaging: packaging.id, packagingActive: false, orders: 1, refused: 0 };
+    const reference = await referenceOf(name);
+    expect(reference).toMatchObject(waiting);
+    expect(bodyOf(await office.client.get(`/unknown_references/${reference.id}`))).toMatchObject(waiting);
+    bodyOf(await service.admin.patch(path, { active: false }));
     bodyOf(await service.admin.patch(`/packagings/${packaging.id}`, { active: true }));
+    expect(await referenceOf(name)).toMatchObject(waiting);
+    bodyOf(await service.admin.patch(path, { active: true }));
     await waitUntil(async () => (await read(order)).blockers.length === 0);
   });
 

@@ -223,7 +223,14 @@ describe('GET /unknown_references', () => {
     expect(list[0]).toEqual({
       id: expect.any(Number),
       application: { id: other.id, name: expect.any(String) },
-      ...{ externalReference: dear, label: 'Second', packaging: null, orders: 2, quantity: '4' },
+      ...{
+        externalReference: dear,
+        label: 'Second',
+        packaging: null,
+        packagingActive: null,
+        orders: 2,
+        quantity: '4',
+      },
       value: [
         { currency: 'CHF', net: '100.00' },
         { currency: 'EUR', net: '200.00' },

@@ -3508,6 +3508,8 @@ export interface components {
              * @description The id of the packaging that the application means by it; null while it is unknown.
              */
             packaging: number | null;
+            /** @description Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders go on waiting until they are. */
+            packagingActive: boolean | null;
             /**
              * Format: int32
              * @description How many orders wait.

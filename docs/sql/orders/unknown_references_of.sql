@@ -19,7 +19,7 @@ by_currency AS (
 )
 SELECT u.id, json_build_object('id', a.id, 'name', a.name) AS application,
   u.external_reference AS "externalReference", u.created_at AS "firstSeenAt",
-  r.packaging_id AS "packagingId",
+  r.packaging_id AS "packagingId", r.active AND k.active AS "packagingActive",
   coalesce(w.orders, 0) AS orders, coalesce(w.quantity, 0)::text AS quantity,
   coalesce(w.value, '[]') AS value, coalesce(w.rank, 0)::text AS rank,
   newest.label, newest.created_at AS "lastSeenAt",
@@ -28,6 +28,7 @@ FROM page w JOIN unknown_references u ON u.id = w.id
 JOIN applications a ON a.id = u.application_id
 LEFT JOIN packaging_references r
   ON r.application_id = u.application_id AND r.external_reference = u.external_reference
+LEFT JOIN packagings k ON k.id = r.packaging_id
 LEFT JOIN LATERAL (
   SELECT label, created_at FROM waiting_orders n
   WHERE n.application_id = u.application_id AND n.external_reference = u.external_reference

@@ -12,6 +12,8 @@ export interface UnknownReferenceRow {
   externalReference: string;
   /** The packaging that has this name now; null while it is unknown. */
   packagingId: number | null;
+  /** Whether the packaging and the application's reference to it are active; null while it is unknown. */
+  packagingActive: boolean | null;
   orders: number;
   quantity: string;
   /** By currency; one for which no price is known has `net` null. */
@@ -46,7 +48,7 @@ const waitingSql = (condition: string): string => `
 const SELECT = `
     SELECT u.id, json_build_object('id', a.id, 'name', a.name) AS application,
       u.external_reference AS "externalReference", u.created_at AS "firstSeenAt",
-      r.packaging_id AS "packagingId",
+      r.packaging_id AS "packagingId", r.active AND k.active AS "packagingActive",
       coalesce(w.orders, 0) AS orders, coalesce(w.quantity, 0)::text AS quantity,
       coalesce(w.value, '[]') AS value, coalesce(w.rank, 0)::text AS rank,
       newest.label, newest.created_at AS "lastSeenAt",
@@ -58,6 +60,7 @@ const fromSql = (waiting: string): string => `
     JOIN applications a ON a.id = u.application_id
     LEFT JOIN packaging_references r
       ON r.application_id = u.application_id AND r.external_reference = u.external_reference
+    LEFT JOIN packagings k ON k.id = r.packaging_id
     LEFT JOIN LATERAL (
       SELECT label, created_at FROM waiting_orders n
       WHERE n.application_id = u.application_id AND n.external_reference = u.external_reference

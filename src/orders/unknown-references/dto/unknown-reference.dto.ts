@@ -51,6 +51,12 @@ export class UnknownReferenceDto {
   @IdValue()
   packaging: number | null;
 
+  /**
+   * Whether the packaging and the application's reference to it are active; null while it is unknown. If not, orders go on
+   * waiting until they are.
+   */
+  packagingActive: boolean | null;
+
   /** How many orders wait. */
   @CountValue(0)
   orders: number;
@@ -83,6 +89,7 @@ export const toUnknownReferenceDto = (row: UnknownReferenceRow): UnknownReferenc
   externalReference: row.externalReference,
   label: row.label,
   packaging: row.packagingId,
+  packagingActive: row.packagingActive,
   orders: row.orders,
   quantity: canonicalDecimal(row.quantity),
   value: row.value.map(({ currency, net }) => ({
