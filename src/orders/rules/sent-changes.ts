@@ -20,7 +20,7 @@ export interface SentChanges {
   /** `shippingMethod` is in the members, and names the shipping method that the order has. */
   keepsShippingMethod: boolean;
   /** What of a shipping method that is kept was sent as GET answers it, and so is no change. */
-  keptOfShipping: ShippingMember[];
+  keptOfShipping: readonly ShippingMember[];
 }
 
 const SHIPPING_MEMBERS = ['name', 'price', 'vatRate'] as const;
