@@ -9,6 +9,7 @@ import {
   minimalOrder,
   newApplication,
   newContact,
+  newPackaging,
   newShop,
   unique,
   type Shop,
@@ -48,6 +49,8 @@ describeWithChromium('Changes at the same time in the console', () => {
   const order = async (item = BOX, values = {}): Promise<Body> =>
     bodyOf(await shop.client.post('/orders', minimalOrder(item, values)));
   const stored = async (path: string): Promise<Body> => bodyOf(await office.client.get(path));
+  const change = async (path: string, body: object): Promise<Body> =>
+    bodyOf(await service.admin.patch(path, body));
 
   it('reconciles with the contact whose moves were shown, also when another one has become the first candidate', async () => {
     const email = `${unique('ada')}@example.com`;
@@ -75,6 +78,66 @@ describeWithChromium('Changes at the same time in the console', () => {
     await dialog.getByRole('button', { name: 'Reconcile' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await stored(`/contacts/${temporary.id}`)).toMatchObject({ id: ada.id });
+    await tab.close();
+  });
+
+  it('keeps the rights that somebody else gave an application while its name was changed', async () => {
+    const path = `/applications/${(await newApplication(service.admin, { rights: ['sales'] })).id}`;
+    const tab = await open(path);
+    await tab.button('Change').click();
+    await tab.page.getByLabel('Name').fill('Market hall');
+    await change(path, { rights: ['crm'], autoValidate: true });
+    await tab.refresh();
+    await tab.page.locator('dd', { hasText: 'CRM' }).waitFor();
+    await tab.button('Save').click();
+    await tab.heading('Market hall').waitFor();
+    expect(await stored(path)).toMatchObject({ name: 'Market hall', rights: ['crm'], autoValidate: true });
+    await tab.close();
+  });
+
+  it('keeps what somebody else changed about a product while its label was changed', async () => {
+    const { product } = await newPackaging(service.admin);
+    const tab = await open('/catalogue');
+    await tab.button(`Change ${product.label}`).last().click();
+    const code = await tab.page.getByLabel('Code').inputValue();
+    const { id } = (await stored('/products')).find((one: Body) => one.code === code);
+    const taxes = [{ name: 'VAT 5.5 %', rate: 5.5, vat: true }];
+    await change(`/products/${id}`, { taxes });
+    const label = unique('Olive oil');
+    await tab.page.getByLabel('Label').fill(label);
+    await tab.button('Save').click();
+    await tab.text(`${label} was changed.`).waitFor();
+    expect(await stored(`/products/${id}`)).toMatchObject({ label, code, taxes });
+    await tab.close();
+  });
+
+  it('keeps what somebody else changed about a packaging while its price was changed', async () => {
+    const { id, name, product } = await newPackaging(service.admin, { name: unique('jar') });
+    const tab = await open('/catalogue/packagings');
+    await tab.button(`Change ${product.label}, ${name}`).click();
+    await change(`/packagings/${id}`, { minimumQuantity: 6, active: false });
+    await tab.page.getByLabel('Net list price').fill('7,5');
+    await tab.button('Save').click();
+    await tab.text(`${name} was changed.`).waitFor();
+    expect(await stored(`/packagings/${id}`)).toMatchObject({
+      ...{ name, unitPrice: '7.5', minimumQuantity: 6, active: false },
+    });
+    await tab.close();
+  });
+
+  it('keeps what somebody else changed about a shipping method while its name was changed', async () => {
+    const name = unique('Parcel');
+    const method = { name, price: '6.90', vatRate: 20 };
+    const { id } = bodyOf(await service.admin.post('/shipping_methods', method));
+    const tab = await open('/catalogue/shipping-methods');
+    await tab.button(`Change ${name}`).click();
+    await change(`/shipping_methods/${id}`, { price: '7.9' });
+    await tab.page.getByLabel('Name').fill(`${name}, tracked`);
+    await tab.button('Save').click();
+    await tab.text(`${name}, tracked was changed.`).waitFor();
+    expect(await stored(`/shipping_methods/${id}`)).toMatchObject({
+      ...{ name: `${name}, tracked`, price: '7.9', vatRate: 20, active: true },
+    });
     await tab.close();
   });
 
