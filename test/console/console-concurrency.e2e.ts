@@ -3,6 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import type { Answer } from '../support/api-client.js';
 import { openBrowser } from '../support/browser.js';
 import { ConsolePage } from '../support/console-page.js';
+import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
   BOX,
@@ -11,6 +12,7 @@ import {
   newContact,
   newPackaging,
   newShop,
+  sharePackaging,
   unique,
   type Shop,
   type TestApplication,
@@ -20,17 +22,22 @@ import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 
+const CONFLICT = 'Somebody else was quicker';
+
 describeWithChromium('Changes at the same time in the console', () => {
   let service: TestService;
   let browser: Browser;
+  let receiver: Receiver;
   let shop: Shop;
   let office: TestApplication;
   const pages: ConsolePage[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    [service, browser, receiver] = await Promise.all([startService(), openBrowser(), Receiver.start()]);
     const { admin } = service;
     shop = await newShop(admin);
+    const desk = await newPackaging(admin, { unitPrice: null });
+    await sharePackaging(admin, shop.id, desk.id, { externalReference: 'DESK', label: 'Desk' });
     office = await newApplication(admin, {
       name: 'Office',
       rights: ['sales', 'crm', 'catalogue', 'admin'],
@@ -39,6 +46,7 @@ describeWithChromium('Changes at the same time in the console', () => {
   afterAll(async () => {
     await browser.close();
     await service.stop();
+    await receiver.stop();
   });
 
   async function open(path: string): Promise<ConsolePage> {
@@ -51,6 +59,30 @@ describeWithChromium('Changes at the same time in the console', () => {
   const stored = async (path: string): Promise<Body> => bodyOf(await office.client.get(path));
   const change = async (path: string, body: object): Promise<Body> =>
     bodyOf(await service.admin.patch(path, body));
+
+  /** Holds the requests that change something at this path until `release` is called. */
+  async function held(tab: ConsolePage, path: string): Promise<{ count: () => number; release: () => void }> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let count = 0;
+    await tab.page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== 'GET') {
+        count += 1;
+        await released;
+      }
+      await route.continue();
+    });
+    return { count: () => count, release };
+  }
+
+  /** Presses a button twice before the answer to the first request, and returns how many requests there were. */
+  async function pressTwice(tab: ConsolePage, path: string, button: Locator, done: string): Promise<number> {
+    const requests = await held(tab, path);
+    await button.dblclick();
+    requests.release();
+    await tab.text(done).waitFor();
+    return requests.count();
+  }
 
   it('reconciles with the contact whose moves were shown, also when another one has become the first candidate', async () => {
     const email = `${unique('ada')}@example.com`;
@@ -138,6 +170,37 @@ describeWithChromium('Changes at the same time in the console', () => {
     expect(await stored(`/shipping_methods/${id}`)).toMatchObject({
       ...{ name: `${name}, tracked`, price: '7.9', vatRate: 20, active: true },
     });
+    await tab.close();
+  });
+
+  it('validates once when the button is pressed twice', async () => {
+    const { id } = await order();
+    const tab = await open(`/orders/${id}`);
+    const path = `/orders/${id}/validate`;
+    expect(await pressTwice(tab, path, tab.button('Validate'), 'The order is validated.')).toBe(1);
+    expect(await tab.text(CONFLICT).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('stores a price once when Save is pressed twice', async () => {
+    const { id, items } = await order({ externalReference: 'DESK' });
+    const tab = await open(`/orders/${id}`);
+    await tab.button('Set the price').first().click();
+    await tab.page.getByLabel('Unit price, net, in EUR').fill('12');
+    const path = `/orders/${id}/items/${items[0].id}`;
+    expect(await pressTwice(tab, path, tab.button('Save'), 'The price of Desk is stored.')).toBe(1);
+    expect(await tab.text(CONFLICT).count()).toBe(0);
+    await tab.close();
+  });
+
+  it('pings once when the button is pressed twice', async () => {
+    const { id } = bodyOf(
+      await office.client.put('/webhooks', { event: 'payment_received', url: receiver.url }),
+    );
+    const tab = await open(`/webhooks/${id}`);
+    const path = `/webhooks/${id}/ping`;
+    const done = 'Two test requests are on their way.';
+    expect(await pressTwice(tab, path, tab.button('Ping'), done)).toBe(1);
     await tab.close();
   });
 
