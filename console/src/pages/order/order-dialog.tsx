@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { FormDialog, type FormDialogProps } from '../../ui/form-dialog.js';
 import type { ChangeRequest, OrderActions } from './use-order-actions.js';
 
@@ -8,10 +9,14 @@ interface OrderDialogProps extends FormDialogProps {
   done: string;
 }
 
-/** A form that changes the order. */
+/**
+ * A form that changes the order as the page showed it when the form was opened. What others changed since is behind the
+ * dialog, where nobody reads it.
+ */
 export function OrderDialog({ actions, request, done, ...form }: OrderDialogProps) {
+  const [version] = useState(actions.version);
   const submit = async () => {
-    const refusal = await actions.change(actions.version, request, done);
+    const refusal = await actions.change(version, request, done);
     if (refusal === null) form.onClose();
     return refusal;
   };
