@@ -423,6 +423,7 @@ export const texts = {
 
   reconciliations: {
     title: 'Reconciliations',
+    paging: { first: 'Newest reconciliations', following: 'Older reconciliations' },
     into: 'into',
     by: (name: string) => `By ${name},`,
     undoneBy: (name: string) => `Undone by ${name},`,

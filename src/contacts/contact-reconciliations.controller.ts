@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, Caller, type Application } from '../auth/caller.js';
-import { PageQueryDto } from '../http/paging/list-query.dto.js';
+import { WithETag } from '../http/caching/entity-tag.js';
 import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
@@ -12,6 +12,7 @@ import { ContactsService } from './contacts.service.js';
 import {
   ContactCandidateDto,
   ContactReconciliationDto,
+  ListReconciliationsDto,
   ReconcileContactDto,
   toContactCandidateDto,
   toContactReconciliationDto,
@@ -66,15 +67,16 @@ export class ContactReconciliationsController {
   /**
    * List the reconciliations of a contact
    *
-   * Which contact it was reconciled into, and which contacts were reconciled into it, oldest first.
+   * Which contact it was reconciled into, and which contacts were reconciled into it; oldest first unless `sort` says otherwise.
    */
   @Get('contacts/:id/reconciliations')
   @Paged()
+  @WithETag()
   @ApiOkResponse({ type: [ContactReconciliationDto] })
   @Requires('sales')
   async listContactReconciliations(
     @Param('id', IdPipe) id: number,
-    @Query() query: PageQueryDto,
+    @Query() query: ListReconciliationsDto,
   ): Promise<Page<ContactReconciliationDto>> {
     return mapPage(await this.reconciliations.ofContact(id, query), toContactReconciliationDto);
   }

@@ -5,7 +5,6 @@ import { currentTraceparent } from '../common/current-trace.js';
 import { flag } from '../common/values.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import type { PageQueryDto } from '../http/paging/list-query.dto.js';
 import { numberedPage } from '../http/paging/numbered-page.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
 import { recordEvents } from '../persistence/webhooks/outbox.js';
@@ -23,7 +22,11 @@ import { isConnectionLost } from '../persistence/database/database-error.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
-import type { ReconcileContactDto, ReconciliationOutcome } from './dto/contact-reconciliation.dto.js';
+import type {
+  ListReconciliationsDto,
+  ReconcileContactDto,
+  ReconciliationOutcome,
+} from './dto/contact-reconciliation.dto.js';
 import { checkReconcilable } from './rules/reconcilable.js';
 
 /** How long a request moves orders to the other contact. A worker process moves the rest. */
@@ -43,12 +46,16 @@ export class ContactReconciliationsService {
   /** @throws DomainError not_found, invalid_cursor */
   async ofContact(
     contactId: number,
-    query: PageQueryDto,
+    query: ListReconciliationsDto,
   ): Promise<{ rows: ReconciliationRow[]; next: string | null }> {
     if ((await this.contacts.contact(contactId)) === null) throw notFound('contact');
-    return numberedPage(this.config.secretsKeys, `reconciliations ${contactId}`, query, {
-      find: (after, limit) => this.repository.list(contactId, { after, limit }),
+    const { sort = 'createdAt' } = query;
+    const isDescending = sort === '-createdAt';
+    const list = `reconciliations ${contactId}${isDescending ? ' newest first' : ''}`;
+    return numberedPage(this.config.secretsKeys, list, query, {
+      find: (after, limit) => this.repository.list(contactId, { after, limit, sort }),
       numberOf: ({ id }) => id,
+      isDescending,
     });
   }
 

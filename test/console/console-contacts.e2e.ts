@@ -137,6 +137,33 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     await colleague.close();
   });
 
+  it('shows the newest reconciliations, loads them again only when they changed, and leads to older ones', async () => {
+    const known = await newContact(service.admin);
+    const reconciled: number[] = [];
+    for (let count = 0; count < 11; count++) {
+      const { order } = await pair();
+      bodyOf(await office.client.post(`/contacts/${order.contact.id}/reconcile`, { contactId: known.id }));
+      reconciled.push(order.contact.id);
+    }
+    const tab = await open(`/contacts/${known.id}`);
+    const entries = tab.page.getByRole('article');
+    await entries.first().waitFor();
+    expect(await entries.count()).toBe(10);
+    await entries
+      .first()
+      .getByRole('link', { name: `Contact ${reconciled[10]}`, exact: true })
+      .waitFor();
+    const unchanged = tab.page.waitForResponse(
+      (response) => response.url().includes('/reconciliations') && response.status() === 304,
+    );
+    await tab.refresh();
+    await unchanged;
+    await tab.page.getByRole('link', { name: 'Older reconciliations' }).click();
+    await entries.nth(1).waitFor({ state: 'detached' });
+    await entries.getByRole('link', { name: `Contact ${reconciled[0]}`, exact: true }).waitFor();
+    await tab.close();
+  });
+
   it('says why a reconciliation is refused', async () => {
     const { order, known } = await pair();
     const tab = await open(`/contacts/${order.contact.id}`);

@@ -422,6 +422,14 @@ describe('the list of reconciliations of a contact', () => {
     expect(bodyOf(first)).toEqual([undone]);
     const last = await admin.get(/api\/v1([^>]+)>; rel="next"/.exec(first.headers.get('link')!)![1]!);
     expect([bodyOf(last), last.headers.get('link')]).toEqual([[again], null]);
+    const newest = await admin.get(`/contacts/${known.id}/reconciliations?limit=1&sort=-createdAt`);
+    expect(bodyOf(newest)).toEqual([again]);
+    const oldest = await admin.get(/api\/v1([^>]+)>; rel="next"/.exec(newest.headers.get('link')!)![1]!);
+    expect([bodyOf(oldest), oldest.headers.get('link')]).toEqual([[undone], null]);
+    const tag = { 'If-None-Match': first.headers.get('etag')! };
+    expect(await admin.get(`/contacts/${known.id}/reconciliations?limit=1`, tag)).toMatchObject({
+      status: 304,
+    });
     for (const path of [`/contacts/${UNKNOWN}/reconciliations`, `/contact_reconciliations/${UNKNOWN}`]) {
       expect((await admin.get(path)).status).toBe(404);
     }

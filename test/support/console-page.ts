@@ -58,5 +58,8 @@ export class ConsolePage {
     return this.page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   }
 
+  /** Lets the page ask for news at once, as it does when it becomes visible. */
+  refresh = (): Promise<void> => this.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+
   close = (): Promise<void> => this.page.close();
 }

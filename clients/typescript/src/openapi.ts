@@ -458,7 +458,7 @@ export interface paths {
         };
         /**
          * List the reconciliations of a contact
-         * @description Which contact it was reconciled into, and which contacts were reconciled into it, oldest first.
+         * @description Which contact it was reconciled into, and which contacts were reconciled into it; oldest first unless `sort` says otherwise.
          *
          *     Requires the right `sales`.
          */
@@ -7402,8 +7402,13 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: taken from the Link header of the page before. */
                 cursor?: string;
+                /** @description The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
+                sort?: "createdAt" | "-createdAt";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response: while it is the current one, the response is 304, without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example 11 */
                 id: number;
@@ -7416,11 +7421,22 @@ export interface operations {
                 headers: {
                     /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
                     Link?: string;
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ContactReconciliation"][];
                 };
+            };
+            /** @description Not modified since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    /** @description Identifies this version of the response, for `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
             401: components["responses"]["Unauthorized"];

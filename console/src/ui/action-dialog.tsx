@@ -1,60 +1,18 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { outcomeOf, type Answer, type Failure } from '../api/client.js';
-import { texts } from '../texts.js';
-import { Dialog } from './dialog.js';
-import { FailureNotice } from './feedback.js';
+import { outcomeOf, type Answer } from '../api/client.js';
+import { FormDialog, type FormDialogProps } from './form-dialog.js';
 
-interface ActionDialogProps<T> {
-  title: string;
-  explanation?: string;
-  /** The text of the button that sends the request. */
-  button: string;
-  /** What the action takes away cannot be given back by the same dialog. */
-  isDangerous?: boolean;
+interface ActionDialogProps<T> extends FormDialogProps {
   request: () => Promise<Answer<T>>;
   onDone: (value: T) => void;
-  onClose: () => void;
-  /** Pointers of the fields that show their faults themselves, such as `#/name`. */
-  fields?: string[];
-  children?: (failure: Failure | null) => ComponentChildren;
 }
 
 /** Asks for what a request needs, or whether it is meant, and shows why it was refused. */
-export function ActionDialog<T>(props: ActionDialogProps<T>) {
-  const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (isRunning) return;
-    setRunning(true);
-    const outcome = await outcomeOf(props.request());
-    setRunning(false);
-    if (outcome.ok) props.onDone(outcome.value);
-    else setFailure(outcome.failure);
+export function ActionDialog<T>({ request, onDone, ...form }: ActionDialogProps<T>) {
+  const submit = async () => {
+    const outcome = await outcomeOf(request());
+    if (!outcome.ok) return outcome.failure;
+    onDone(outcome.value);
+    return null;
   };
-  return (
-    <Dialog title={props.title} onClose={props.onClose}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        {props.explanation !== undefined && <p class="muted">{props.explanation}</p>}
-        {props.children?.(failure)}
-        {failure !== null && !isShownBeside(failure, props.fields ?? []) && (
-          <FailureNotice failure={failure} />
-        )}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={props.onClose}>
-            {texts.cancel}
-          </button>
-          <button class={`button ${props.isDangerous ? 'danger' : 'primary'}`} aria-disabled={isRunning}>
-            {props.button}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-/** Whether each fault of the request stands beside the field it is about. */
-function isShownBeside({ errors = [] }: Failure, fields: string[]): boolean {
-  return errors.length > 0 && errors.every(({ pointer }) => fields.some((field) => pointer === field));
+  return <FormDialog {...form} submit={submit} />;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format/format.js';
+import { decimalOrNull, formatNumber } from '../format/format.js';
 import { texts } from '../texts.js';
 import type { TypedRules } from './quantity-fields.js';
 
@@ -20,4 +20,10 @@ export function rulesText({ minimumQuantity, quantityMultiple }: QuantityRules):
 export const typedRules = (rules: QuantityRules | null): TypedRules => ({
   minimumQuantity: String(rules?.minimumQuantity ?? ''),
   quantityMultiple: String(rules?.quantityMultiple ?? ''),
+});
+
+/** The same as the body of a request has it. */
+export const rulesBody = ({ minimumQuantity, quantityMultiple }: TypedRules) => ({
+  minimumQuantity: decimalOrNull(minimumQuantity),
+  quantityMultiple: decimalOrNull(quantityMultiple),
 });

@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks';
 import { outcomeOf, type Answer, type Failure } from '../api/client.js';
 import { announce } from './announcer.js';
+import { useAlone } from './use-alone.js';
 
 export interface Action {
   /** While a request is under way, its button does nothing. */
   isRunning: boolean;
   /** Why the last action was refused; null after one that succeeded. */
   failure: Failure | null;
-  /** Runs a request and says that it is done. */
-  run: <T>(request: Promise<Answer<T>>, done: string, onDone?: (value: T) => void) => Promise<void>;
+  /** Makes a request and says that it is done. Makes none while another one is under way, as after a double click. */
+  run: <T>(request: () => Promise<Answer<T>>, done: string, onDone?: (value: T) => void) => Promise<void>;
 }
 
 /** An action without a dialog, whose refusal is shown on the page. */
 export function useAction(): Action {
-  const [isRunning, setRunning] = useState(false);
+  const { isRunning, alone } = useAlone();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const run: Action['run'] = async (request, done, onDone) => {
-    setRunning(true);
-    const outcome = await outcomeOf(request);
-    setRunning(false);
-    setFailure(outcome.ok ? null : outcome.failure);
-    if (!outcome.ok) return;
-    announce(done);
-    onDone?.(outcome.value);
-  };
+  const run: Action['run'] = (request, done, onDone) =>
+    alone(async () => {
+      const outcome = await outcomeOf(request());
+      setFailure(outcome.ok ? null : outcome.failure);
+      if (!outcome.ok) return;
+      announce(done);
+      onDone?.(outcome.value);
+    });
   return { isRunning, failure, run };
 }

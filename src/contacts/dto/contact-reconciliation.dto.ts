@@ -6,7 +6,8 @@ import {
   IdValue,
   TimestampValue,
 } from '../../http/openapi/response-values.js';
-import { FlagField, IdField } from '../../http/openapi/fields.js';
+import { FlagField, IdField, QueryField } from '../../http/openapi/fields.js';
+import { PageQueryDto } from '../../http/paging/list-query.dto.js';
 import {
   MATCHES,
   type ContactCandidateRow,
@@ -16,12 +17,22 @@ import type {
   Movement,
   ReconciliationPair,
   ReconciliationRow,
+  ReconciliationSort,
 } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
 import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
 
 const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
+
+const SORTS: ReconciliationSort[] = ['createdAt', '-createdAt'];
+
+/** The query of the list of reconciliations of a contact. */
+export class ListReconciliationsDto extends PageQueryDto {
+  /** The oldest first, or with `-` the newest first; `createdAt` unless said otherwise. */
+  @QueryField({ enum: SORTS })
+  sort?: ReconciliationSort;
+}
 
 export class ReconcileContactDto {
   /** The contact into which the temporary one is reconciled. */

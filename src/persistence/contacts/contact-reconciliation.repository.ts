@@ -40,6 +40,15 @@ export interface ReconciliationPair {
   into: ReconcilableContact;
 }
 
+/** `createdAt`: the oldest first; `-createdAt`: the newest first. */
+export type ReconciliationSort = 'createdAt' | '-createdAt';
+
+interface ReconciliationPage {
+  after: number;
+  limit: number;
+  sort: ReconciliationSort;
+}
+
 /** Small, so that requests that need one of these orders do not wait long for its lock. */
 const ORDERS_PER_STEP = 100;
 
@@ -56,9 +65,10 @@ export class ContactReconciliationRepository {
     return this.reconciliation(this.transactions.autocommit, id);
   }
 
-  /** All reconciliations of this contact into another one, and of other contacts into it. */
-  list(contactId: number, page: { after: number; limit: number }): Promise<ReconciliationRow[]> {
-    return this.transactions.autocommit.rows(sql.LIST, [contactId, page.after, page.limit]);
+  /** The reconciliations of this contact into another one, and of other contacts into it. The page begins after the id `after`. */
+  list(contactId: number, { after, limit, sort }: ReconciliationPage): Promise<ReconciliationRow[]> {
+    const statement = sort === 'createdAt' ? sql.LIST : sql.LIST_NEWEST;
+    return this.transactions.autocommit.rows(statement, [contactId, after, limit]);
   }
 
   /**

@@ -33,17 +33,22 @@ const RECONCILIATIONS = `
 
 export const FIND: Statement = { name: 'contact_reconciliation', text: `${RECONCILIATIONS} WHERE r.id = $1` };
 
-const idsBy = (column: string): string =>
-  `(SELECT id FROM contact_reconciliations WHERE ${column} = $1 AND id > $2 ORDER BY id LIMIT $3)`;
-
 /** Each side is read in the order of its index, no further than one page; no contact is reconciled into itself. */
-export const LIST: Statement = {
-  name: 'contact_reconciliations',
-  text: `
+function page(condition: string, order: string): string {
+  const idsBy = (column: string): string =>
+    `(SELECT id FROM contact_reconciliations WHERE ${column} = $1 AND ${condition} ORDER BY ${order} LIMIT $3)`;
+  return `
     ${RECONCILIATIONS}
     WHERE r.id = ANY (ARRAY(
-      SELECT id FROM (${idsBy('from_contact_id')} UNION ALL ${idsBy('into_contact_id')}) page ORDER BY id LIMIT $3))
-    ORDER BY r.id`,
+      SELECT id FROM (${idsBy('from_contact_id')} UNION ALL ${idsBy('into_contact_id')}) page ORDER BY ${order} LIMIT $3))
+    ORDER BY r.${order}`;
+}
+
+export const LIST: Statement = { name: 'contact_reconciliations', text: page('id > $2', 'id') };
+
+export const LIST_NEWEST: Statement = {
+  name: 'newest_contact_reconciliations',
+  text: page('id < $2', 'id DESC'),
 };
 
 export const CURRENT: Statement = {

@@ -191,6 +191,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const reconciliations = get(ContactReconciliationRepository);
   await transactions.run((tx) => reconciliations.current(tx, 0));
   await transactions.run((tx) => reconciliations.preview(tx, { from: contact, into: contact }));
+  await reconciliations.list(0, { after: 1, limit: 1, sort: '-createdAt' });
   await reconciliations.pending();
   await reconciliations.moveMore(0);
   await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));

@@ -19,7 +19,7 @@ export function ApplicationActions({ application, action, onChanged }: Applicati
   const isOwn = useContext(CurrentUser)?.id === id;
   const switchOn = (): Promise<void> =>
     action.run(
-      api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: true } }),
+      () => api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: { active: true } }),
       texts.application.switchedOn,
       onChanged,
     );

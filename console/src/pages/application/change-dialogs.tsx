@@ -1,5 +1,6 @@
 import type { Application } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
@@ -19,15 +20,22 @@ interface ChangeDialogProps {
 /** Changes name, rights and validation. */
 export function ChangeDialog({ application, onChanged, onClose }: ChangeDialogProps) {
   const { id, name, rights, autoValidate, holdOrders, unknownItems } = application;
-  const [values, setValues] = useState<ApplicationValues>({
-    ...{ name, rights, autoValidate, holdOrders, unknownItems },
+  // The application is loaded again while the dialog is open; this is what it had when the dialog was opened.
+  const [before] = useState<ApplicationValues>({
+    ...{ name, rights: rights.toSorted(), autoValidate, holdOrders, unknownItems },
   });
+  const [values, setValues] = useState(before);
   return (
     <ActionDialog
       title={texts.application.changeTitle}
       button={texts.save}
       fields={APPLICATION_FIELDS}
-      request={() => api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body: values })}
+      request={() =>
+        api.PATCH('/api/v1/applications/{id}', {
+          params: { path: { id } },
+          body: changedMembers(before, values),
+        })
+      }
       onDone={(changed) => {
         announce(texts.application.changed);
         onChanged(changed);

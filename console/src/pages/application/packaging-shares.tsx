@@ -28,10 +28,11 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
   );
   const toggle = ({ id: referenceId, label, active }: PackagingReference): Promise<void> =>
     action.run(
-      api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
-        params: { path: { id, referenceId } },
-        body: { active: !active },
-      }),
+      () =>
+        api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
+          params: { path: { id, referenceId } },
+          body: { active: !active },
+        }),
       active ? texts.shares.switchedOff(label) : texts.shares.switchedOn(label),
       resource.reload,
     );
@@ -44,7 +45,13 @@ export function PackagingShares({ applicationId: id, maySearch }: SharesProps) {
       action={columns.action}
       resource={resource}
       row={(reference) => (
-        <PackagingRow key={reference.id} reference={reference} toggle={toggle} onChange={setChanged} />
+        <PackagingRow
+          key={reference.id}
+          reference={reference}
+          isRunning={action.isRunning}
+          toggle={toggle}
+          onChange={setChanged}
+        />
       )}
       shareButton={maySearch ? texts.shares.sharePackaging : null}
       onShare={() => setSharing(true)}
@@ -77,11 +84,12 @@ export interface SharesProps {
 
 interface PackagingRowProps {
   reference: PackagingReference;
+  isRunning: boolean;
   toggle: (reference: PackagingReference) => Promise<void>;
   onChange: (reference: PackagingReference) => void;
 }
 
-function PackagingRow({ reference, toggle, onChange }: PackagingRowProps) {
+function PackagingRow({ reference, isRunning, toggle, onChange }: PackagingRowProps) {
   const { active, label, externalReference, packaging } = reference;
   const rules = rulesText(reference);
   const badge = (
@@ -111,6 +119,7 @@ function PackagingRow({ reference, toggle, onChange }: PackagingRowProps) {
         <button
           class="button"
           aria-label={active ? texts.shares.switchOff(label) : texts.shares.switchOn(label)}
+          aria-disabled={isRunning}
           onClick={() => void toggle(reference)}
         >
           {active ? texts.shares.off : texts.shares.on}

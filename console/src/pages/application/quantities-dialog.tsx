@@ -1,12 +1,12 @@
 import type { PackagingReference } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
-import { decimalOrNull } from '../../format/format.js';
 import { texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
-import { typedRules } from '../../ui/quantity-rules.js';
+import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 
 interface QuantitiesDialogProps {
   applicationId: number;
@@ -17,11 +17,13 @@ interface QuantitiesDialogProps {
 
 /** Sets which quantities of a packaging one application can order. */
 export function QuantitiesDialog({ applicationId, reference, onDone, onClose }: QuantitiesDialogProps) {
-  const [typed, setTyped] = useState(() => typedRules(reference));
+  const before = typedRules(reference);
+  const [typed, setTyped] = useState(before);
   const send = () =>
     api.PATCH('/api/v1/applications/{id}/packaging_references/{referenceId}', {
       params: { path: { id: applicationId, referenceId: reference.id } },
-      body: changedRules(reference, typed),
+      // A value that was not changed may be that of the packaging.
+      body: changedMembers(rulesBody(before), rulesBody(typed)),
     });
   return (
     <ActionDialog
@@ -46,16 +48,4 @@ export function QuantitiesDialog({ applicationId, reference, onDone, onClose }: 
       )}
     </ActionDialog>
   );
-}
-
-/** Only what was typed: the other value may be that of the packaging. */
-function changedRules(reference: PackagingReference, typed: ReturnType<typeof typedRules>) {
-  const shown = typedRules(reference);
-  const { minimumQuantity, quantityMultiple } = typed;
-  return {
-    ...(minimumQuantity !== shown.minimumQuantity && { minimumQuantity: decimalOrNull(minimumQuantity) }),
-    ...(quantityMultiple !== shown.quantityMultiple && {
-      quantityMultiple: decimalOrNull(quantityMultiple),
-    }),
-  };
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.js';
 /** What a form about an application asks for. */
 export interface ApplicationValues {
   name: string;
+  /** In alphabetical order, so that a right that is taken away and given again is no change. */
   rights: Right[];
   autoValidate: boolean;
   holdOrders: string[];
@@ -30,7 +31,7 @@ export function ApplicationFields({ values, onChange, failure }: ApplicationFiel
   const { name, rights, autoValidate, unknownItems } = values;
   const toggle = (right: Right, isGiven: boolean): void => {
     const others = rights.filter((other) => other !== right);
-    onChange({ ...values, rights: isGiven ? [...others, right] : others });
+    onChange({ ...values, rights: isGiven ? [...others, right].toSorted() : others });
   };
   return (
     <>

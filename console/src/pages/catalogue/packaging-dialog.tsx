@@ -1,5 +1,6 @@
 import type { Packaging } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf, decimalOrNull } from '../../format/format.js';
 import { texts } from '../../texts.js';
@@ -7,7 +8,7 @@ import { ActionDialog } from '../../ui/action-dialog.js';
 import { Checkbox } from '../../ui/checkbox.js';
 import { faultAt } from '../../ui/field.js';
 import { QUANTITY_FIELDS, QuantityFields } from '../../ui/quantity-fields.js';
-import { typedRules } from '../../ui/quantity-rules.js';
+import { rulesBody, typedRules } from '../../ui/quantity-rules.js';
 import { TextField } from '../../ui/text-field.js';
 
 const { catalogue } = texts;
@@ -24,23 +25,17 @@ interface PackagingDialogProps {
 }
 
 export function PackagingDialog({ product, packaging, onClose, onDone }: PackagingDialogProps) {
-  const [typed, setTyped] = useState(() => typedOf(packaging));
+  const before = typedOf(packaging);
+  const [typed, setTyped] = useState(before);
   const set = (name: 'name' | 'unit' | 'unitFactor' | 'unitPrice') => (value: string) =>
     setTyped({ ...typed, [name]: value });
-  const send = () => {
-    const body = {
-      name: typed.name,
-      unit: typed.unit,
-      unit_factor: decimalOf(typed.unitFactor),
-      unitPrice: decimalOrNull(typed.unitPrice),
-      minimumQuantity: decimalOrNull(typed.rules.minimumQuantity),
-      quantityMultiple: decimalOrNull(typed.rules.quantityMultiple),
-      active: typed.active,
-    };
-    return packaging === null
-      ? api.POST('/api/v1/packagings', { body: { product: product.id, ...body } })
-      : api.PATCH('/api/v1/packagings/{id}', { params: { path: { id: packaging.id } }, body });
-  };
+  const send = () =>
+    packaging === null
+      ? api.POST('/api/v1/packagings', { body: { product: product.id, ...bodyOf(typed) } })
+      : api.PATCH('/api/v1/packagings/{id}', {
+          params: { path: { id: packaging.id } },
+          body: changedMembers(bodyOf(before), bodyOf(typed)),
+        });
   return (
     <ActionDialog
       title={
@@ -108,4 +103,13 @@ const typedOf = (packaging: Packaging | null) => ({
   unitPrice: packaging?.unitPrice ?? '',
   rules: typedRules(packaging),
   active: packaging?.active ?? true,
+});
+
+const bodyOf = ({ name, unit, unitFactor, unitPrice, rules, active }: ReturnType<typeof typedOf>) => ({
+  name,
+  unit,
+  unit_factor: decimalOf(unitFactor),
+  unitPrice: decimalOrNull(unitPrice),
+  ...rulesBody(rules),
+  active,
 });

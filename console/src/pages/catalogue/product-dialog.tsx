@@ -1,5 +1,6 @@
 import type { Product } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOf } from '../../format/format.js';
 import { texts } from '../../texts.js';
@@ -18,25 +19,22 @@ interface ProductDialogProps {
 }
 
 export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) {
-  const [code, setCode] = useState(product?.code ?? '');
-  const [label, setLabel] = useState(product?.label ?? '');
-  const [taxes, setTaxes] = useState<TypedTax[]>(() => (product?.taxes ?? []).map(typed));
-  const send = () => {
-    const body = {
-      code,
-      label,
-      taxes: taxes.map(({ name, rate, vat }) => ({ name, rate: decimalOf(rate), vat })),
-    };
-    return product === null
-      ? api.POST('/api/v1/products', { body })
-      : api.PATCH('/api/v1/products/{id}', { params: { path: { id: product.id } }, body });
-  };
+  const before = typedOf(product);
+  const [typed, setTyped] = useState(before);
+  const set = (changes: Partial<typeof typed>): void => setTyped({ ...typed, ...changes });
+  const send = () =>
+    product === null
+      ? api.POST('/api/v1/products', { body: bodyOf(typed) })
+      : api.PATCH('/api/v1/products/{id}', {
+          params: { path: { id: product.id } },
+          body: changedMembers(bodyOf(before), bodyOf(typed)),
+        });
   return (
     <ActionDialog
       title={product === null ? catalogue.newProduct : catalogue.changeOne(product.label)}
       button={texts.save}
       request={send}
-      fields={['#/code', '#/label', ...taxes.flatMap((_, index) => taxPointers(index))]}
+      fields={['#/code', '#/label', ...typed.taxes.flatMap((_, index) => taxPointers(index))]}
       onDone={onDone}
       onClose={onClose}
     >
@@ -44,25 +42,37 @@ export function ProductDialog({ product, onClose, onDone }: ProductDialogProps) 
         <>
           <TextField
             label={catalogue.fields.code}
-            value={code}
-            onChange={setCode}
+            value={typed.code}
+            onChange={(code) => set({ code })}
             fault={faultAt(failure, '#/code')}
           />
           <TextField
             label={catalogue.fields.label}
-            value={label}
-            onChange={setLabel}
+            value={typed.label}
+            onChange={(label) => set({ label })}
             fault={faultAt(failure, '#/label')}
           />
-          <TaxFields taxes={taxes} onChange={setTaxes} failure={failure} />
+          <TaxFields taxes={typed.taxes} onChange={(taxes) => set({ taxes })} failure={failure} />
         </>
       )}
     </ActionDialog>
   );
 }
 
-const typed = ({ name, rate, vat }: Product['taxes'][number]): TypedTax => ({
-  name,
-  rate: String(rate),
-  vat,
+interface TypedProduct {
+  code: string;
+  label: string;
+  taxes: TypedTax[];
+}
+
+const typedOf = (product: Product | null): TypedProduct => ({
+  code: product?.code ?? '',
+  label: product?.label ?? '',
+  taxes: (product?.taxes ?? []).map(({ name, rate, vat }) => ({ name, rate: String(rate), vat })),
+});
+
+const bodyOf = ({ code, label, taxes }: TypedProduct) => ({
+  code,
+  label,
+  taxes: taxes.map(({ name, rate, vat }) => ({ name, rate: decimalOf(rate), vat })),
 });

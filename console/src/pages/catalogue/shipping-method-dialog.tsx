@@ -1,5 +1,6 @@
 import type { ShippingMethod } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
+import { changedMembers } from '../../api/changed-members.js';
 import { api } from '../../api/client.js';
 import { decimalOrNull } from '../../format/format.js';
 import { texts } from '../../texts.js';
@@ -21,16 +22,16 @@ interface ShippingMethodDialogProps {
 }
 
 export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethodDialogProps) {
-  const [name, setName] = useState(method?.name ?? '');
-  const [price, setPrice] = useState(method?.price ?? '');
-  const [vatRate, setVatRate] = useState(String(method?.vatRate ?? ''));
-  const [active, setActive] = useState(method?.active ?? true);
-  const send = () => {
-    const body = { name, price: decimalOrNull(price), vatRate: decimalOrNull(vatRate), active };
-    return method === null
-      ? api.POST('/api/v1/shipping_methods', { body })
-      : api.PATCH('/api/v1/shipping_methods/{id}', { params: { path: { id: method.id } }, body });
-  };
+  const before = typedOf(method);
+  const [typed, setTyped] = useState(before);
+  const set = (changes: Partial<typeof typed>): void => setTyped({ ...typed, ...changes });
+  const send = () =>
+    method === null
+      ? api.POST('/api/v1/shipping_methods', { body: bodyOf(typed) })
+      : api.PATCH('/api/v1/shipping_methods/{id}', {
+          params: { path: { id: method.id } },
+          body: changedMembers(bodyOf(before), bodyOf(typed)),
+        });
   return (
     <ActionDialog
       title={method === null ? catalogue.newShippingMethod : catalogue.changeOne(method.name)}
@@ -42,26 +43,42 @@ export function ShippingMethodDialog({ method, onClose, onDone }: ShippingMethod
     >
       {(failure) => (
         <>
-          <TextField label={fields.name} value={name} onChange={setName} fault={faultAt(failure, '#/name')} />
+          <TextField
+            label={fields.name}
+            value={typed.name}
+            onChange={(name) => set({ name })}
+            fault={faultAt(failure, '#/name')}
+          />
           <TextField
             label={fields.price}
             hint={fields.priceHint}
-            value={price}
-            onChange={setPrice}
+            value={typed.price}
+            onChange={(price) => set({ price })}
             fault={faultAt(failure, '#/price')}
             isDecimal
           />
           <TextField
             label={fields.vatRate}
             hint={fields.vatRateHint}
-            value={vatRate}
-            onChange={setVatRate}
+            value={typed.vatRate}
+            onChange={(vatRate) => set({ vatRate })}
             fault={faultAt(failure, '#/vatRate')}
             isDecimal
           />
-          <Checkbox label={fields.active} checked={active} onChange={setActive} />
+          <Checkbox label={fields.active} checked={typed.active} onChange={(active) => set({ active })} />
         </>
       )}
     </ActionDialog>
   );
 }
+
+const typedOf = (method: ShippingMethod | null) => ({
+  name: method?.name ?? '',
+  price: method?.price ?? '',
+  vatRate: String(method?.vatRate ?? ''),
+  active: method?.active ?? true,
+});
+
+const bodyOf = ({ name, price, vatRate, active }: ReturnType<typeof typedOf>) => ({
+  ...{ name, price: decimalOrNull(price), vatRate: decimalOrNull(vatRate), active },
+});

@@ -15,6 +15,12 @@ interface ReconcileSectionProps {
   onReconciled: () => void;
 }
 
+/** The two contacts of a question. While it is asked they stay the same, whichever the page shows meanwhile. */
+interface Pair {
+  contact: Contact;
+  known: Contact;
+}
+
 /** Who a temporary contact may be. The chosen contact and the search are in the address, for a colleague to see. */
 export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProps) {
   const { query } = useAddress();
@@ -23,6 +29,7 @@ export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProp
   const found = useFound(q, contact.id);
   const entries = [...(candidates.value ?? []), ...unlisted(found.value, candidates.value)];
   const known = useKnown(Number(query.get('with')), entries);
+  const [asked, setAsked] = useState<Pair | null>(null);
   return (
     <div class="reconcile">
       <section aria-labelledby="who" class="stack">
@@ -41,7 +48,18 @@ export function ReconcileSection({ contact, onReconciled }: ReconcileSectionProp
           onChoose={(id) => navigate(withQuery({ with: String(id) }), { replace: true })}
         />
       </section>
-      {known !== null && <Decision contact={contact} known={known} onReconciled={onReconciled} />}
+      {known !== null && <Decision pair={{ contact, known }} onAsk={setAsked} />}
+      {asked !== null && (
+        <ReconcileDialog
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null);
+            navigate(withQuery({ with: '', q: '' }), { replace: true });
+            onReconciled();
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -54,30 +72,17 @@ function Listed<T>({ list: { value, failure, reload }, none }: { list: Resource<
 }
 
 /** The two contacts beside each other, and the question whether they are the same. */
-function Decision({ contact, known, onReconciled }: ReconcileSectionProps & { known: Contact }) {
-  const [isAsking, setAsking] = useState(false);
+function Decision({ pair, onAsk }: { pair: Pair; onAsk: (pair: Pair) => void }) {
   return (
     <section aria-labelledby="comparison" class="stack">
       <h2 id="comparison">{texts.reconcile.comparison}</h2>
-      <Comparison mine={contact} theirs={known} />
+      <Comparison mine={pair.contact} theirs={pair.known} />
       <div class="actions-row">
-        <button class="button primary" onClick={() => setAsking(true)}>
+        <button class="button primary" onClick={() => onAsk(pair)}>
           {texts.reconcile.open}
         </button>
         <p class="hint">{texts.reconcile.openHint}</p>
       </div>
-      {isAsking && (
-        <ReconcileDialog
-          contact={contact}
-          known={known}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false);
-            navigate(withQuery({ with: '', q: '' }), { replace: true });
-            onReconciled();
-          }}
-        />
-      )}
     </section>
   );
 }

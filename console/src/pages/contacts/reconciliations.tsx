@@ -2,12 +2,14 @@ import type { ContactReconciliation } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { useResource } from '../../api/use-resource.js';
-import { BASE } from '../../app/router.js';
+import { partOf } from '../../app/list-part.js';
+import { BASE, useAddress } from '../../app/router.js';
 import { named, texts } from '../../texts.js';
 import { ActionDialog } from '../../ui/action-dialog.js';
 import { announce } from '../../ui/announcer.js';
 import { Badge, type Tone } from '../../ui/badge.js';
 import { FailureNotice } from '../../ui/feedback.js';
+import { Paging } from '../../ui/paging.js';
 import { Time } from '../../ui/time.js';
 import { Moves } from './moves.js';
 
@@ -19,10 +21,23 @@ const TONES: Record<ContactReconciliation['state'], Tone> = {
   undone: 'neutral',
 };
 
+/** Each names up to ten orders, and may have moved thousands. */
+const PAGE_SIZE = 10;
+
+/** The parameter of the address that has the position in the list. */
+const CURSOR = 'reconciliations';
+
 /** The reconciliations from and into a contact, newest first, each with its undo. */
 export function Reconciliations({ contactId, onUndone }: { contactId: number; onUndone: () => void }) {
-  const { value, failure, reload } = useResource(`reconciliations ${contactId}`, (init) =>
-    api.GET('/api/v1/contacts/{id}/reconciliations', { params: { path: { id: contactId } }, ...init }),
+  const part = partOf(useAddress().query, { parameter: CURSOR, limit: PAGE_SIZE });
+  const query = { ...part, sort: '-createdAt' } as const;
+  const { value, failure, next, reload } = useResource(
+    `reconciliations ${contactId} ${part.cursor ?? ''}`,
+    (init) =>
+      api.GET('/api/v1/contacts/{id}/reconciliations', {
+        params: { path: { id: contactId }, query },
+        ...init,
+      }),
   );
   const [undone, setUndone] = useState<ContactReconciliation | null>(null);
   if (failure !== null) return <FailureNotice failure={failure} retry={reload} />;
@@ -30,9 +45,10 @@ export function Reconciliations({ contactId, onUndone }: { contactId: number; on
   return (
     <section class="stack" aria-labelledby="reconciliations">
       <h2 id="reconciliations">{texts.reconciliations.title}</h2>
-      {[...value].reverse().map((entry) => (
+      {value.map((entry) => (
         <Entry key={entry.id} entry={entry} onUndo={() => setUndone(entry)} />
       ))}
+      <Paging next={next} {...texts.reconciliations.paging} parameter={CURSOR} />
       {undone !== null && (
         <UndoDialog
           entry={undone}

@@ -49,7 +49,7 @@ const Redeliver = ({ id, action, resource }: RedeliverProps) => (
     aria-disabled={action.isRunning}
     onClick={() =>
       void action.run(
-        api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
+        () => api.POST('/api/v1/webhook_deliveries/{id}/redeliver', { params: { path: { id } } }),
         texts.delivery.redelivered,
         resource.reload,
       )

@@ -124,6 +124,7 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
     <button
       key={modes.calculationMode + modes.roundingMode}
       class="button"
+      aria-disabled={actions.isRunning}
       onClick={() => void useModes(actions, modes)}
     >
       {texts.order.useModes(
@@ -135,13 +136,8 @@ function Remedies({ blocker, order, actions }: BlockersProps & { blocker: OrderB
 }
 
 /** The modes by which the order comes to the totals that were declared. */
-async function useModes(actions: OrderActions, modes: ComputationModes): Promise<void> {
-  const failure = await actions.change(
-    (params) => api.PATCH('/api/v1/orders/{id}', { params, body: modes }),
-    texts.order.modesDone,
-  );
-  actions.showFailure(failure);
-}
+const useModes = (actions: OrderActions, modes: ComputationModes): Promise<void> =>
+  actions.run((params) => api.PATCH('/api/v1/orders/{id}', { params, body: modes }), texts.order.modesDone);
 
 export function Warnings({ order }: { order: Order }) {
   if (order.warnings.length === 0) return null;

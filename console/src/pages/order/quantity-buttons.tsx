@@ -13,8 +13,8 @@ interface QuantityButtonsProps {
 
 /** Sets one of the quantities that can be ordered. */
 export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps) {
-  const set = async (orderedQuantity: number): Promise<void> => {
-    const failure = await actions.change(
+  const set = (orderedQuantity: number): Promise<void> =>
+    actions.run(
       ({ path, header }) =>
         api.PATCH('/api/v1/orders/{id}/items/{itemId}', {
           params: { path: { ...path, itemId: item.id }, header },
@@ -22,8 +22,6 @@ export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps
         }),
       texts.order.quantityDone(item.label, formatNumber(orderedQuantity)),
     );
-    actions.showFailure(failure);
-  };
   return nearest
     .filter((quantity) => quantity !== null)
     .map((quantity) => (
@@ -31,6 +29,7 @@ export function QuantityButtons({ item, nearest, actions }: QuantityButtonsProps
         key={quantity}
         class="button"
         aria-label={texts.order.orderQuantityOf(formatNumber(quantity), item.label)}
+        aria-disabled={actions.isRunning}
         onClick={() => void set(quantity)}
       >
         {texts.order.orderQuantity(formatNumber(quantity))}

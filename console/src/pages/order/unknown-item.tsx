@@ -1,14 +1,13 @@
 import type { Order, OrderBlocker, OrderItem } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Failure } from '../../api/client.js';
+import { api } from '../../api/client.js';
 import { useRight } from '../../app/current-user.js';
 import { BASE } from '../../app/router.js';
 import { texts } from '../../texts.js';
 import type { Option } from '../../ui/choice.js';
-import { Dialog } from '../../ui/dialog.js';
-import { FailureNotice } from '../../ui/feedback.js';
-import { faultAt } from '../../ui/field.js';
 import { PackagingChoice } from '../../ui/packaging-choice.js';
+import { itemAt } from './item-at.js';
+import { OrderDialog } from './order-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
 
 interface UnknownItemProps {
@@ -22,7 +21,7 @@ export function UnknownItemRemedies({ blocker, order, actions }: UnknownItemProp
   const [isOpen, setOpen] = useState(false);
   const maySearch = useRight('catalogue');
   const mayBind = useRight('sales');
-  const item = order.items[Number(/^#\/items\/(\d+)/.exec(blocker.pointer)?.[1] ?? NaN)];
+  const item = itemAt(order, blocker.pointer);
   return (
     <>
       {mayBind && (
@@ -51,44 +50,31 @@ interface PackagingDialogProps {
 /** Chooses the packaging of one line. */
 function PackagingDialog({ item, actions, onClose }: PackagingDialogProps) {
   const [chosen, setChosen] = useState<Option | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const reference = item.externalReference ?? item.label;
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const body = { packaging: chosen?.id ?? '' };
-    const refusal = await actions.change(
-      ({ path, header }) =>
+  return (
+    <OrderDialog
+      title={texts.order.choosePackaging}
+      explanation={texts.order.choosePackagingOf(reference)}
+      button={texts.save}
+      fields={['#/packaging']}
+      actions={actions}
+      request={({ path, header }) =>
         api.PATCH('/api/v1/orders/{id}/items/{itemId}', {
           params: { path: { ...path, itemId: item.id }, header },
-          body,
-        }),
-      texts.order.packagingDone(reference),
-    );
-    setFailure(refusal);
-    if (refusal === null) onClose();
-  };
-  return (
-    <Dialog title={texts.order.choosePackaging} onClose={onClose}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p class="muted">{texts.order.choosePackagingOf(reference)}</p>
+          body: { packaging: chosen?.id ?? '' },
+        })
+      }
+      done={texts.order.packagingDone(reference)}
+      onClose={onClose}
+    >
+      {(failure) => (
         <PackagingChoice
           chosen={chosen}
           onChoose={setChosen}
           failure={failure}
           showsFault={chosen !== null}
         />
-        {failure !== null && faultAt(failure, '#/packaging') === undefined && (
-          <FailureNotice failure={failure} />
-        )}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button class="button primary" aria-disabled={chosen === null} disabled={chosen === null}>
-            {texts.save}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </OrderDialog>
   );
 }

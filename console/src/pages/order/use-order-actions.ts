@@ -4,52 +4,62 @@ import { api, outcomeOf, type Answer, type Failure } from '../../api/client.js';
 import { tagOf } from '../../api/tag.js';
 import type { Resource } from '../../api/use-resource.js';
 import { announce } from '../../ui/announcer.js';
+import { useAlone } from '../../ui/use-alone.js';
 
-/** Parameters of a request that changes the version of the order which the page shows, and no other. */
+/** Parameters of a request that changes one version of the order, and no other. */
 export interface ChangeParameters {
   path: { id: number };
   header: { 'If-Match': string };
 }
 
+/** A request that changes the order. */
+export type ChangeRequest = (params: ChangeParameters) => Promise<Answer<Order>>;
+
 export interface OrderActions {
+  /** The version of the order that the page shows; 0 until it is loaded. */
+  version: number;
   /**
-   * Changes the order and shows what it has become.
+   * Changes this version of the order, and shows what it has become.
    * @returns why it was refused, if that is not shown by the page itself; null otherwise
    */
-  change: (
-    request: (params: ChangeParameters) => Promise<Answer<Order>>,
-    done: string,
-  ) => Promise<Failure | null>;
+  change: (version: number, request: ChangeRequest, done: string) => Promise<Failure | null>;
+  /** Changes the version that is shown, and shows on the page why that was refused. One change at a time. */
+  run: (request: ChangeRequest, done: string) => Promise<void>;
+  /** While a change is under way, the buttons do nothing. */
+  isRunning: boolean;
   /** What others changed while the page showed an earlier version, so that an action was refused; null otherwise. */
   conflict: OrderHistoryEntry[] | null;
   /** Why the last action that has no dialog was refused. */
   failure: Failure | null;
-  showFailure: (failure: Failure | null) => void;
 }
 
 export function useOrderActions(id: number, resource: Resource<Order>): OrderActions {
   const [conflict, setConflict] = useState<OrderHistoryEntry[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const { isRunning, alone } = useAlone();
+  const version = resource.value?.version ?? 0;
 
-  const change: OrderActions['change'] = async (request, done) => {
-    const shown = resource.value!;
+  const change: OrderActions['change'] = async (changed, request, done) => {
     setConflict(null);
     setFailure(null);
-    const outcome = await outcomeOf(request({ path: { id }, header: { 'If-Match': tagOf(shown) } }));
+    const header = { 'If-Match': tagOf({ version: changed }) };
+    const outcome = await outcomeOf(request({ path: { id }, header }));
     if (outcome.ok) {
       resource.replace(outcome.value, tagOf(outcome.value));
       announce(done);
       return null;
     }
     if (outcome.failure.code !== 'version_mismatch') return outcome.failure;
-    setConflict(await changesSince(shown));
+    setConflict(await changesSince(id, changed));
     resource.reload();
     return null;
   };
-  return { change, conflict, failure, showFailure: setFailure };
+  const run: OrderActions['run'] = (request, done) =>
+    alone(async () => setFailure(await change(version, request, done)));
+  return { version, change, run, isRunning, conflict, failure };
 }
 
-async function changesSince({ id, version }: Order): Promise<OrderHistoryEntry[]> {
+async function changesSince(id: number, version: number): Promise<OrderHistoryEntry[]> {
   const history = await outcomeOf(api.GET('/api/v1/orders/{id}/history', { params: { path: { id } } }));
   return history.ok ? history.value.filter((entry) => entry.version > version) : [];
 }

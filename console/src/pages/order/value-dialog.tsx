@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Failure } from '../../api/client.js';
 import { texts } from '../../texts.js';
-import { Dialog } from '../../ui/dialog.js';
-import { faultAt, Field } from '../../ui/field.js';
-import { FailureNotice } from '../../ui/feedback.js';
+import { faultAt } from '../../ui/field.js';
+import { TextField } from '../../ui/text-field.js';
 import type { AskedValue } from './asked-values.js';
+import { OrderDialog } from './order-dialog.js';
 import type { OrderActions } from './use-order-actions.js';
 
 interface ValueDialogProps {
@@ -16,37 +15,27 @@ interface ValueDialogProps {
 /** Asks for one value, and changes nothing else. */
 export function ValueDialog({ asked, actions, onClose }: ValueDialogProps) {
   const [value, setValue] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const fault = faultAt(failure, asked.pointer);
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const refusal = await actions.change((params) => asked.save(params, value), asked.done);
-    setFailure(refusal);
-    if (refusal === null) onClose();
-  };
   return (
-    <Dialog title={asked.title} onClose={onClose}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        {asked.of !== '' && <p class="muted">{asked.of}</p>}
-        <Field label={asked.label} hint={asked.hint} fault={fault}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              inputMode={asked.inputMode}
-              autocomplete="off"
-              value={value}
-              onInput={(event) => setValue(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        {failure !== null && fault === undefined && <FailureNotice failure={failure} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button class="button primary">{texts.save}</button>
-        </div>
-      </form>
-    </Dialog>
+    <OrderDialog
+      title={asked.title}
+      {...(asked.of !== '' && { explanation: asked.of })}
+      button={texts.save}
+      fields={[asked.pointer]}
+      actions={actions}
+      request={(params) => asked.save(params, value)}
+      done={asked.done}
+      onClose={onClose}
+    >
+      {(failure) => (
+        <TextField
+          label={asked.label}
+          hint={asked.hint}
+          value={value}
+          onChange={setValue}
+          fault={faultAt(failure, asked.pointer)}
+          isDecimal={asked.inputMode === 'decimal'}
+        />
+      )}
+    </OrderDialog>
   );
 }

@@ -26,10 +26,9 @@ export function VerbButtons({ order, actions }: { order: Order; actions: OrderAc
   const allowed = isSales
     ? possible
     : possible.filter((verb) => verb === 'cancel' && order.state === 'pending' && !isDecider);
-  const begin = async (verb: Verb): Promise<void> => {
-    if (verb === 'validate') {
-      actions.showFailure(await actions.change(VERBS.validate, texts.order.verbs.validate.done));
-    } else setAsked(verb);
+  const begin = (verb: Verb): void => {
+    if (verb === 'validate') void actions.run(VERBS.validate, texts.order.verbs.validate.done);
+    else setAsked(verb);
   };
   return (
     <>
@@ -44,7 +43,8 @@ export function VerbButtons({ order, actions }: { order: Order; actions: OrderAc
           key={verb}
           class={verb === allowed.at(-1) && verb !== 'cancel' ? 'button primary' : 'button'}
           disabled={verb === 'validate' && order.blockers.length > 0}
-          onClick={() => void begin(verb)}
+          aria-disabled={verb === 'validate' && actions.isRunning}
+          onClick={() => begin(verb)}
         >
           {texts.order.verbs[verb].button}
         </button>

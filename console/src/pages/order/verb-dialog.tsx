@@ -1,10 +1,9 @@
 import type { Order } from 'order-taking-client/openapi';
 import { useState } from 'preact/hooks';
-import { api, type Answer, type Failure } from '../../api/client.js';
+import { api, type Answer } from '../../api/client.js';
 import { texts } from '../../texts.js';
-import { Dialog } from '../../ui/dialog.js';
-import { FailureNotice } from '../../ui/feedback.js';
 import { faultAt, Field } from '../../ui/field.js';
+import { OrderDialog } from './order-dialog.js';
 import type { ChangeParameters, OrderActions } from './use-order-actions.js';
 
 type Request = (params: ChangeParameters, reason: string) => Promise<Answer<Order>>;
@@ -30,21 +29,22 @@ interface VerbDialogProps {
 /** Asks for the reason of a step, or whether it is meant, because it cannot be taken back. */
 export function VerbDialog({ verb, actions, onClose }: VerbDialogProps) {
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
   const { title, explanation, button, done } = texts.order.verbs[verb];
-  const fault = faultAt(failure, '#/reason');
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const refusal = await actions.change((params) => VERBS[verb](params, reason), done);
-    setFailure(refusal);
-    if (refusal === null) onClose();
-  };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p class="muted">{explanation}</p>
-        {WITH_REASON.includes(verb) && (
-          <Field label={texts.order.reason} fault={fault}>
+    <OrderDialog
+      title={title}
+      explanation={explanation}
+      button={button}
+      closeButton={texts.order.doNothing}
+      fields={['#/reason']}
+      actions={actions}
+      request={(params) => VERBS[verb](params, reason)}
+      done={done}
+      onClose={onClose}
+    >
+      {(failure) =>
+        WITH_REASON.includes(verb) && (
+          <Field label={texts.order.reason} fault={faultAt(failure, '#/reason')}>
             {(attributes) => (
               <textarea
                 {...attributes}
@@ -53,15 +53,8 @@ export function VerbDialog({ verb, actions, onClose }: VerbDialogProps) {
               />
             )}
           </Field>
-        )}
-        {failure !== null && fault === undefined && <FailureNotice failure={failure} />}
-        <div class="dialog-actions">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.order.doNothing}
-          </button>
-          <button class="button primary">{button}</button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+    </OrderDialog>
   );
 }

@@ -25,7 +25,7 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
   if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
   const cancel = (replay: number): Promise<void> =>
     action.run(
-      api.POST('/api/v1/webhook_replays/{id}/cancel', { params: { path: { id: replay } } }),
+      () => api.POST('/api/v1/webhook_replays/{id}/cancel', { params: { path: { id: replay } } }),
       texts.replay.cancelled,
       reload,
     );
@@ -43,7 +43,11 @@ export function ReplaysSection({ id, actions }: { id: number; actions: number })
             </div>
             <span class="badges">
               {replay.status === 'running' && (
-                <button class="button" onClick={() => void cancel(replay.id)}>
+                <button
+                  class="button"
+                  aria-disabled={action.isRunning}
+                  onClick={() => void cancel(replay.id)}
+                >
                   {texts.replay.cancel}
                 </button>
               )}

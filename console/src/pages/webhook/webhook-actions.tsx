@@ -19,9 +19,9 @@ export function WebhookActions({ webhook, action, onChanged }: WebhookActionsPro
   const isOwn = useContext(CurrentUser)?.id === webhook.application.id;
   const params = { path: { id: webhook.id } };
   const ping = (): Promise<void> =>
-    action.run(api.POST('/api/v1/webhooks/{id}/ping', { params }), texts.webhook.pinged, onChanged);
+    action.run(() => api.POST('/api/v1/webhooks/{id}/ping', { params }), texts.webhook.pinged, onChanged);
   const enable = (): Promise<void> =>
-    action.run(api.POST('/api/v1/webhooks/{id}/enable', { params }), texts.webhook.enabled, onChanged);
+    action.run(() => api.POST('/api/v1/webhooks/{id}/enable', { params }), texts.webhook.enabled, onChanged);
   const isHeld = !webhook.active || webhook.health === 'paused';
   return (
     <>
