@@ -22,7 +22,7 @@ import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
 
-const CONFLICT = 'Somebody else was quicker';
+const CONFLICT = 'The order was changed in the meantime';
 
 describeWithChromium('Changes at the same time in the console', () => {
   let service: TestService;
