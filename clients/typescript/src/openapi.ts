@@ -2332,14 +2332,14 @@ export interface components {
         };
         UpdateReferencedContact: {
             /** @example Ada */
-            firstName?: string;
+            firstName?: string | null;
             /** @example Martin */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: email
              * @example ada@example.com
              */
-            email?: string;
+            email?: string | null;
             /**
              * @description The `contact.id` that was read from an order or a reference; also one from before a reconciliation.
              * @example 1
@@ -2349,7 +2349,7 @@ export interface components {
              * @description The caller's own name of that contact; when it is there, it must lead to the same contact.
              * @example customer-17
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
         };
         ProposedContactChange: {
             /** Format: int64 */
@@ -2368,19 +2368,19 @@ export interface components {
         };
         UpdateContactReference: {
             /** @example Ada */
-            firstName?: string;
+            firstName?: string | null;
             /** @example Martin */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: email
              * @example ada@example.com
              */
-            email?: string;
+            email?: string | null;
             /**
              * @description The caller's own name of the contact from now on.
              * @example customer-17
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
         };
         ShareContact: {
             /**
@@ -2518,25 +2518,25 @@ export interface components {
         };
         CreateOrderContact: {
             /** @description The contact's id; needs the right `crm`. */
-            id?: number | string;
+            id?: number | string | null;
             /**
              * @description The application's own reference of the contact.
              * @example customer-17
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /** @description Another name of externalReference: if both are sent they must be equal. */
-            externalReferenceId?: string | number;
+            externalReferenceId?: string | number | null;
             /** @description The id of a contact reference; together with externalReference it binds the two. */
-            internalReferenceId?: number | string;
+            internalReferenceId?: number | string | null;
             /** @example Ada */
-            firstName?: string;
+            firstName?: string | null;
             /** @example Martin */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: email
              * @example ada@example.com
              */
-            email?: string;
+            email?: string | null;
         };
         CreateOrderCustomer: {
             /**
@@ -2566,7 +2566,7 @@ export interface components {
              * @description A second line.
              * @example Building B
              */
-            details?: string;
+            details?: string | null;
             /** @example 75002 */
             zipCode: string;
             /** @example Paris */
@@ -2644,7 +2644,7 @@ export interface components {
         };
         CreateOrderVoucher: {
             /** @example Welcome */
-            description?: string;
+            description?: string | null;
             /**
              * @description Tax included.
              * @example 5.00
@@ -2653,17 +2653,17 @@ export interface components {
         };
         CreateOrderDeclaredTotals: {
             /** @example 33.32 */
-            net?: number | string;
+            net?: number | string | null;
             /**
              * @description VAT alone, without other taxes.
              * @example 6.66
              */
-            vat?: number | string;
+            vat?: number | string | null;
             /**
              * @description All taxes included, after vouchers.
              * @example 39.98
              */
-            gross?: number | string;
+            gross?: number | string | null;
         };
         CreateOrder: {
             /**
@@ -3086,130 +3086,150 @@ export interface components {
             /**
              * @description A hint that this is a private person.
              * @example false
-             * @enum {boolean|integer|string}
+             * @enum {boolean|integer|string|null}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false" | null;
             /**
              * Format: vat-number
              * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
              * @example FR12345678901
              */
-            vatNumber?: string;
+            vatNumber?: string | null;
             /**
              * @description The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
              * @example Atelier Lumen
              */
-            name?: string;
+            name?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly id?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly temporary?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly temporary?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         UpdateOrderItem: {
             /** @description The packaging's id; needs the right `catalogue`. */
-            packaging?: number | string;
+            packaging?: number | string | null;
             /** @description The id of a packaging reference; together with externalReference it binds the two. */
-            internalReferenceId?: number | string;
+            internalReferenceId?: number | string | null;
             /**
              * @description The application's own reference of the packaging, or else the id of a packaging reference.
              * @example LAMP-6
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /** @example 2 */
             orderedQuantity?: number | string;
             /**
              * @description Net; by default the list price of the packaging.
              * @example 16.658333
              */
-            unitPrice?: number | string;
+            unitPrice?: number | string | null;
             /**
              * @description The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
              * @example 19.99
              */
-            taxedUnitPrice?: number | string;
+            taxedUnitPrice?: number | string | null;
             /**
              * @description Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay.
              * @example 20
              */
-            vatRate?: number | string;
+            vatRate?: number | string | null;
             /** @description The cost centre to which the buyer charges this line. */
-            costCentre?: string | number;
+            costCentre?: string | number | null;
             /**
              * Format: instant
              * @description When this line is expected; by default the date of the order. Written like that of the order.
              */
-            expectedDeliveryDate?: string;
+            expectedDeliveryDate?: string | null;
             /** @description The application's own data about this line; see that of the order. */
             metadata?: {
                 [key: string]: string;
-            };
+            } | null;
             /** @description The id of a line of this order. */
-            id?: number | string;
+            id?: number | string | null;
             /** @description The id of a packaging reference: what `internalReferenceId` is called in answers. */
-            packagingReference?: number | string;
+            packagingReference?: number | string | null;
             /** @description What the line is called; by default the name of the packaging. */
-            label?: string;
+            label?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly position?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly position?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly net?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly net?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly vat?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly vat?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly gross?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly gross?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly taxes?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly taxes?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         UpdateOrderShippingMethod: {
             /** @description The shipping method's id; needs the right `catalogue`. */
-            id?: number | string;
+            id?: number | string | null;
             /**
              * @description The application's own reference of the shipping method.
              * @example parcel
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /** @description The id of a shipping method reference; together with externalReference it binds the two. */
-            internalReferenceId?: number | string;
+            internalReferenceId?: number | string | null;
             /** @example Parcel */
-            name?: string;
+            name?: string | null;
             /**
              * @description Net; by default the price of the shipping method.
              * @example 6.90
              */
-            price?: number | string;
+            price?: number | string | null;
             /**
              * @description Percent; null means no VAT, absent the method's own rate.
              * @example 20
              */
             vatRate?: number | string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly net?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly net?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly vat?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly vat?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly gross?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly gross?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         UpdateOrder: {
             /**
              * @description The application's own order number.
              * @example WEB-1001
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /**
              * @description The buyer's own number of this order. A customer may demand that every order has one.
              * @example PO-4711
              */
-            purchaseOrderNumber?: string | number;
+            purchaseOrderNumber?: string | number | null;
             /**
              * @description Who ordered at the buyer, or what else the buyer wants to find on the invoice.
              * @example Workshop 3
              */
-            buyerReference?: string | number;
+            buyerReference?: string | number | null;
             /**
              * @description The cost centre to which the buyer charges the order.
              * @example 4100
              */
-            costCentre?: string | number;
+            costCentre?: string | number | null;
             contact?: components["schemas"]["CreateOrderContact"];
             invoicingAddress?: components["schemas"]["CreateOrderAddress"];
             deliveryAddress?: components["schemas"]["CreateOrderAddress"];
@@ -3218,8 +3238,8 @@ export interface components {
              * @description An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset.
              * @example 2026-12-01
              */
-            expectedDeliveryDate?: string;
-            comment?: string;
+            expectedDeliveryDate?: string | null;
+            comment?: string | null;
             /**
              * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
              * @example {
@@ -3228,69 +3248,95 @@ export interface components {
              */
             metadata?: {
                 [key: string]: string;
-            };
-            vouchers?: components["schemas"]["CreateOrderVoucher"][];
+            } | null;
+            vouchers?: components["schemas"]["CreateOrderVoucher"][] | null;
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
              * @example line
              */
-            calculationMode?: components["schemas"]["CalculationMode"];
+            calculationMode?: components["schemas"]["CalculationMode"] | null;
             /**
              * @description `half_up` by default.
              * @example half_up
              */
-            roundingMode?: components["schemas"]["RoundingMode"];
+            roundingMode?: components["schemas"]["RoundingMode"] | null;
             /**
              * Format: currency
              * @description ISO 4217, upper case.
              * @example EUR
              */
-            currency?: string;
+            currency?: string | null;
             /**
              * @description How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
              * @example standard
              */
-            taxTreatment?: components["schemas"]["TaxTreatment"];
+            taxTreatment?: components["schemas"]["TaxTreatment"] | null;
             /**
              * @description Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
              * @example Article 138 of Directive 2006/112/EC
              */
-            exemptionReason?: string;
+            exemptionReason?: string | null;
             /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
-            declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
+            declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"] | null;
             /** @description Required when the contact is not known yet. */
-            customer?: components["schemas"]["UpdateOrderCustomer"];
+            customer?: components["schemas"]["UpdateOrderCustomer"] | null;
             /** @description All lines of the order: a line that is not in the list is removed. */
             items?: components["schemas"]["UpdateOrderItem"][];
-            shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"];
+            shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"] | null;
             /** @description The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
-            readonly version?: number | string;
+            readonly version?: number | string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly id?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly code?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly code?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly access_id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly access_id?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly state?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly state?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly externalId?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly externalId?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly application?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly application?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly totals?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly totals?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly paymentStatus?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly paymentStatus?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly blockers?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly blockers?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly warnings?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly warnings?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly createdAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly createdAt?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly updatedAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly updatedAt?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly validatedAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly validatedAt?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         TransitionReason: {
             /** @example The customer called: two more boxes. */

@@ -14,6 +14,7 @@ import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
 import { writesNothing } from './writes-nothing.js';
 import { addSchemas, nameSchemas } from './schema-names.js';
+import { describeNulls } from '../validation/null-is-empty.js';
 import { referencedSchemas } from '../validation/schema-references.js';
 
 const DESCRIPTION = `
@@ -97,6 +98,7 @@ export function buildDocument(
   );
   addSchemas(document, PROBLEM_SCHEMAS);
   nameEnumerations(document, enumerations);
+  describeNulls(document);
   describeFeed(document, events);
   describeWebhooks(document, events);
   Object.values(document.paths)

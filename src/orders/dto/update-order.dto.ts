@@ -7,7 +7,7 @@ import {
   OptionalTextField,
   ReadOnlyFields,
 } from '../../http/openapi/fields.js';
-import { NOT_REMOVABLE } from '../../http/validation/openapi-validator.js';
+import { NOT_REMOVABLE } from '../../http/validation/null-is-empty.js';
 import {
   CreateOrderCustomerDto,
   CreateOrderDto,
