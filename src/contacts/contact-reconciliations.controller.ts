@@ -30,9 +30,10 @@ export class ContactReconciliationsController {
   /**
    * List contacts that this contact may be
    *
-   * Contacts with the same e-mail address, with the same name and the zip code and country of an order's invoicing
-   * address, or whose customer has the same VAT number. At most 50: contacts of the back office first, then those with
-   * more matches. The list is only a suggestion: no contact is merged automatically.
+   * Contacts with the same e-mail address (`same_email`), with the same name and the zip code and country of an order's
+   * invoicing address (`same_name_and_zip`), or whose customer has the same VAT number (`same_vat_number`). At most 50:
+   * contacts of the back office first, then those with more matches. The list is only a suggestion: no contact is merged
+   * automatically.
    */
   @Get('contacts/:id/candidates')
   @Requires('sales')

@@ -104,7 +104,8 @@ export class OrdersController {
   /**
    * List orders
    *
-   * The caller's orders, newest first; with the right `sales` those of all applications.
+   * The caller's orders, newest first; with the right `sales` those of all applications, with `holds` alone the pending ones
+   * of all applications.
    *
    * A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the
    * last order of the page.
@@ -118,7 +119,12 @@ export class OrdersController {
     return this.lists.page(caller, query);
   }
 
-  /** Get an order */
+  /**
+   * Get an order
+   *
+   * One of the caller's own; with the right `sales` one of any application, with `holds` one that is pending, or of which the
+   * caller placed or released a hold.
+   */
   @Get(':id')
   @Versioned()
   @AnyApplicationOrDecider()

@@ -98,7 +98,9 @@ describe('the package of the TypeScript client', () => {
     const compiler = resolve('node_modules/typescript/bin/tsc');
     const compiled = await run(process.execPath, [compiler, '-p', project]).catch((error: unknown) => error);
     expect(compiled).toMatchObject({ stdout: '', stderr: '' });
-    const programs = ['shop.ts', 'back-office.ts'].map((file) => readFileSync(join(project, file), 'utf8'));
+    const programs = ['shop.ts', 'back-office.ts', 'send-back.ts'].map((file) =>
+      readFileSync(join(project, file), 'utf8'),
+    );
     const code = programs.map((text) => text.replaceAll(/^ *\/\/ .*/gm, ''));
     const casts = code.flatMap((text) => text.match(/\bas\b|\bany\b|@ts-|\w!/g) ?? []);
     expect(casts).toEqual([]);
@@ -139,5 +141,13 @@ describe('the package of the TypeScript client', () => {
     const created = Array.from(orders, () => 'sales_order_created');
     expect(types).toEqual([...created, ...Array.from(orders, () => 'sales_order_validated')]);
     expect([refusal, webhook]).toEqual(['validation_failed: #/reason', 'https://shop.example/']);
+  });
+
+  it('sends orders, lines and contacts back as it read them, with a change', async () => {
+    // Those that the back office has validated cannot be changed.
+    await start('shop');
+    const { results, contacts } = JSON.parse(await start('send-back', service.url, SHOP!.token));
+    expect(results).toEqual([['Ring twice.', 5, null, 3]]);
+    expect(contacts).toBeGreaterThan(0);
   });
 });

@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List events, oldest first
-         * @description The events of the caller's orders, payments and references, with the right `sales` those of all applications: the same events that webhooks deliver, with the same ids.
+         * @description The events of the caller's orders, payments and references, with the right `sales` those of all applications, with `holds` also the events of all applications after which an order is pending: the same events that webhooks deliver, with the same ids.
          *
          *     A client that continues after the last event it has read misses none, even while others are being stored; an event appears when all transactions that began before it have ended.
          *
@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right `sales` one of any application. It can be read as soon as it happened, before it appears in the list.
+         * @description By its `webhook-id`, such as `msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f`: an event of the caller's own, with the right `sales` one of any application, with `holds` also one of any application after which an order is pending. It can be read as soon as it happened, before it appears in the list.
          *
          *     Requires the token of any application.
          */
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * List contacts that this contact may be
-         * @description Contacts with the same e-mail address, with the same name and the zip code and country of an order's invoicing address, or whose customer has the same VAT number. At most 50: contacts of the back office first, then those with more matches. The list is only a suggestion: no contact is merged automatically.
+         * @description Contacts with the same e-mail address (`same_email`), with the same name and the zip code and country of an order's invoicing address (`same_name_and_zip`), or whose customer has the same VAT number (`same_vat_number`). At most 50: contacts of the back office first, then those with more matches. The list is only a suggestion: no contact is merged automatically.
          *
          *     Requires the right `sales`.
          */
@@ -524,7 +524,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The caller's orders, newest first; with the right `sales` those of all applications.
+         * @description The caller's orders, newest first; with the right `sales` those of all applications, with `holds` alone the pending ones of all applications.
          *
          *     A page of large orders has fewer than `limit`, so that it stays below 2 MiB: the `Link` header continues after the last order of the page.
          *
@@ -579,7 +579,9 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description Requires the token of any application.
+         * @description One of the caller's own; with the right `sales` one of any application, with `holds` one that is pending, or of which the caller placed or released a hold.
+         *
+         *     Requires the token of any application.
          */
         get: operations["getOrder"];
         put?: never;
@@ -2332,14 +2334,14 @@ export interface components {
         };
         UpdateReferencedContact: {
             /** @example Ada */
-            firstName?: string;
+            firstName?: string | null;
             /** @example Martin */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: email
              * @example ada@example.com
              */
-            email?: string;
+            email?: string | null;
             /**
              * @description The `contact.id` that was read from an order or a reference; also one from before a reconciliation.
              * @example 1
@@ -2349,7 +2351,7 @@ export interface components {
              * @description The caller's own name of that contact; when it is there, it must lead to the same contact.
              * @example customer-17
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
         };
         ProposedContactChange: {
             /** Format: int64 */
@@ -2368,19 +2370,19 @@ export interface components {
         };
         UpdateContactReference: {
             /** @example Ada */
-            firstName?: string;
+            firstName?: string | null;
             /** @example Martin */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: email
              * @example ada@example.com
              */
-            email?: string;
+            email?: string | null;
             /**
              * @description The caller's own name of the contact from now on.
              * @example customer-17
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
         };
         ShareContact: {
             /**
@@ -2518,25 +2520,25 @@ export interface components {
         };
         CreateOrderContact: {
             /** @description The contact's id; needs the right `crm`. */
-            id?: number | string;
+            id?: number | string | null;
             /**
              * @description The application's own reference of the contact.
              * @example customer-17
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /** @description Another name of externalReference: if both are sent they must be equal. */
-            externalReferenceId?: string | number;
+            externalReferenceId?: string | number | null;
             /** @description The id of a contact reference; together with externalReference it binds the two. */
-            internalReferenceId?: number | string;
+            internalReferenceId?: number | string | null;
             /** @example Ada */
-            firstName?: string;
+            firstName?: string | null;
             /** @example Martin */
-            lastName?: string;
+            lastName?: string | null;
             /**
              * Format: email
              * @example ada@example.com
              */
-            email?: string;
+            email?: string | null;
         };
         CreateOrderCustomer: {
             /**
@@ -2566,7 +2568,7 @@ export interface components {
              * @description A second line.
              * @example Building B
              */
-            details?: string;
+            details?: string | null;
             /** @example 75002 */
             zipCode: string;
             /** @example Paris */
@@ -2588,7 +2590,10 @@ export interface components {
              * @example LAMP-6
              */
             externalReference?: string | number;
-            /** @example 2 */
+            /**
+             * @description How many packagings are ordered; more than 0, with at most 3 decimals.
+             * @example 2
+             */
             orderedQuantity: number | string;
             /**
              * @description Net; by default the list price of the packaging, for orders in the default currency.
@@ -2605,7 +2610,7 @@ export interface components {
              * @example 20
              */
             vatRate?: number | string;
-            /** @description What the line is called; by default the name of the packaging. */
+            /** @description What the line is called; by default the label of the product and the name of the packaging. */
             label?: string;
             /** @description The cost centre to which the buyer charges this line. */
             costCentre?: string | number;
@@ -2629,7 +2634,10 @@ export interface components {
             externalReference?: string | number;
             /** @description The id of a shipping method reference; together with externalReference it binds the two. */
             internalReferenceId?: number | string;
-            /** @example Parcel */
+            /**
+             * @description What the shipping is called; by default the name of the method.
+             * @example Parcel
+             */
             name?: string;
             /**
              * @description Net; by default the price of the shipping method, for orders in the default currency.
@@ -2643,8 +2651,11 @@ export interface components {
             vatRate?: number | string | null;
         };
         CreateOrderVoucher: {
-            /** @example Welcome */
-            description?: string;
+            /**
+             * @description What the voucher is called.
+             * @example Welcome
+             */
+            description?: string | null;
             /**
              * @description Tax included.
              * @example 5.00
@@ -2652,18 +2663,21 @@ export interface components {
             taxedAmount: number | string;
         };
         CreateOrderDeclaredTotals: {
-            /** @example 33.32 */
-            net?: number | string;
+            /**
+             * @description Without taxes, after vouchers.
+             * @example 33.32
+             */
+            net?: number | string | null;
             /**
              * @description VAT alone, without other taxes.
              * @example 6.66
              */
-            vat?: number | string;
+            vat?: number | string | null;
             /**
              * @description All taxes included, after vouchers.
              * @example 39.98
              */
-            gross?: number | string;
+            gross?: number | string | null;
         };
         CreateOrder: {
             /**
@@ -2691,12 +2705,15 @@ export interface components {
              * @example 4100
              */
             costCentre?: string | number;
+            /** @description The person who places the order. One whose reference is new is created with it. */
             contact: components["schemas"]["CreateOrderContact"];
-            /** @description Required when the contact is not known yet. */
+            /** @description The company of the contact. Required when the contact is not known yet. */
             customer?: components["schemas"]["CreateOrderCustomer"];
             invoicingAddress: components["schemas"]["CreateOrderAddress"];
             deliveryAddress: components["schemas"]["CreateOrderAddress"];
+            /** @description The lines of the order. */
             items: components["schemas"]["CreateOrderItem"][];
+            /** @description How the order is shipped. Its price is part of the totals. */
             shippingMethod?: components["schemas"]["CreateOrderShippingMethod"];
             /**
              * Format: instant
@@ -2704,6 +2721,7 @@ export interface components {
              * @example 2026-12-01
              */
             expectedDeliveryDate?: string;
+            /** @description A text for whoever processes the order. It has no effect. */
             comment?: string;
             /**
              * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
@@ -2714,6 +2732,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description Amounts by which the order becomes cheaper: the items first, then shipping. */
             vouchers?: components["schemas"]["CreateOrderVoucher"][];
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
@@ -2721,13 +2740,13 @@ export interface components {
              */
             calculationMode?: components["schemas"]["CalculationMode"];
             /**
-             * @description `half_up` by default.
+             * @description How an amount between two cents is rounded. `half_up` by default.
              * @example half_up
              */
             roundingMode?: components["schemas"]["RoundingMode"];
             /**
              * Format: currency
-             * @description ISO 4217, upper case.
+             * @description ISO 4217, upper case. That of the service by default.
              * @example EUR
              */
             currency?: string;
@@ -2781,11 +2800,16 @@ export interface components {
             name: string;
             /** @description Percent. */
             rate: number;
+            /** @description Whether it is VAT; otherwise the totals list it in `otherTaxes`. */
             vat: boolean;
+            /** @description Null while the price of the item is missing. */
             amount: string | null;
         };
         OrderItem: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description It stays the same while the line is changed.
+             */
             id: number;
             /**
              * Format: int32
@@ -2797,40 +2821,66 @@ export interface components {
              * @description Null for a parked item: its `externalReference` is unknown, and the order has the blocker `unknown_item`. Only orders of applications with `unknownItems` `park` have such items.
              */
             packaging: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the packaging reference; null when the line has none.
+             */
             packagingReference: number | null;
+            /** @description The application's own reference of the packaging. */
             externalReference: string | null;
+            /** @description What the line is called: what was sent, or the label of the packaging when the line was added. */
             label: string;
+            /** @description How many packagings are ordered. */
             orderedQuantity: number;
+            /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
             unitPrice: string | null;
             /** @description The price with all taxes, if it was sent; then `unitPrice` follows from it. */
             taxedUnitPrice: string | null;
             /** @description Percent, if it was sent. */
             vatRate: number | null;
+            /** @description Of the line, after its share of the vouchers. Null while its price is missing. */
             net: string | null;
+            /** @description VAT of the line, after its share of the vouchers. */
             vat: string | null;
+            /** @description Of the line with all taxes, after its share of the vouchers. */
             gross: string | null;
+            /** @description All taxes of the line, after its share of the vouchers. */
             taxes: components["schemas"]["OrderItemTax"][];
+            /** @description The cost centre to which the buyer charges this line. */
             costCentre: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this line is expected, if that was sent; otherwise the date of the order applies.
+             */
             expectedDeliveryDate: string | null;
+            /** @description The data that the application sent for itself with this line; empty if it sent none. */
             metadata: {
                 [key: string]: string;
             };
         };
         OrderShippingMethod: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The shipping method; null when only a text was sent.
+             */
             id: number | null;
+            /** @description The application's own reference of the shipping method. */
             externalReference: string | null;
             name: string | null;
+            /** @description Net, before vouchers: what was sent, or the price of the method. Null while no price is known. */
             price: string | null;
+            /** @description Percent; null means no VAT. */
             vatRate: number | null;
+            /** @description After vouchers, which reduce the items first. Null while the price is missing. */
             net: string | null;
+            /** @description VAT of shipping, after vouchers. */
             vat: string | null;
+            /** @description Of shipping with all taxes, after vouchers. */
             gross: string | null;
         };
         OrderVoucher: {
             description: string | null;
+            /** @description Tax included. */
             taxedAmount: string;
         };
         OrderRateTotal: {
@@ -2846,16 +2896,22 @@ export interface components {
         };
         OrderOtherTax: {
             name: string;
+            /** @description Percent. */
             rate: number;
             amount: string;
         };
         OrderTotals: {
+            /** @description Without taxes, after vouchers. */
             net: string | null;
+            /** @description VAT alone, without other taxes. */
             vat: string | null;
+            /** @description All taxes included, after vouchers: what has to be paid. */
             gross: string | null;
+            /** @description The totals of each VAT category and rate. */
             byRate: components["schemas"]["OrderRateTotal"][];
             /** @description Taxes that are not VAT; net + vat + these = gross. */
             otherTaxes: components["schemas"]["OrderOtherTax"][];
+            /** @description The largest deviation in `byRate`. */
             vatDeviation: string | null;
         };
         OrderDeclaredTotals: {
@@ -2882,12 +2938,17 @@ export interface components {
             since: string;
         };
         OrderBlocker: {
+            /** @description Which kind of blocker it is. Programs decide by it; further codes may be added. */
             code: components["schemas"]["OrderBlockerCode"];
+            /** @description A JSON pointer to the part of the order that it is about. */
             pointer: string;
+            /** @description What is wrong, in a sentence for people. */
             detail: string;
             /** @description The reference that is unknown. */
             externalReference?: string;
+            /** @description What the client sent in `declaredTotals`. */
             declared?: string;
+            /** @description What the service computed. */
             computed?: string;
             /** @description What was declared less what was computed. */
             difference?: string;
@@ -2895,11 +2956,15 @@ export interface components {
             agreeing?: components["schemas"]["ComputationModes"][];
             /** @description The next smaller and the next larger quantity that can be ordered; null where there is none. */
             nearest?: (number | null)[];
+            /** @description The hold that has to be released. */
             hold?: components["schemas"]["OrderHold"];
         };
         OrderWarning: {
+            /** @description Which kind of warning it is. Programs decide by it; further codes may be added. */
             code: components["schemas"]["OrderWarningCode"];
+            /** @description A JSON pointer to the part of the order that it is about. */
             pointer: string;
+            /** @description What was noticed, in a sentence for people. */
             detail: string;
             /** @description The price that was sent: with taxes if it was sent as `taxedUnitPrice`, otherwise net. */
             sentPrice?: string;
@@ -2916,33 +2981,54 @@ export interface components {
         Order: {
             /** Format: int64 */
             id: number;
+            /** @description The number of the order for people, such as `ORD-20261121-000123`. It never changes. */
             code: string;
             /** @description An opaque public identifier. */
             access_id: string;
+            /** @description Where the order stands. The transitions change it, `PATCH` does not. */
             state: components["schemas"]["OrderState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Counts the changes of the order, from 1; the `ETag` is made from it.
+             */
             version: number;
+            /** @description The application's own identifier of the order. */
             externalId: string;
+            /** @description The application's own order number. */
             externalReference: string | null;
             /** @description The buyer's own number of this order. */
             purchaseOrderNumber: string | null;
+            /** @description Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
             buyerReference: string | null;
+            /** @description The cost centre to which the buyer charges the order. */
             costCentre: string | null;
             /** @description The application that sent the order. Its name is as it was then. */
             application: components["schemas"]["ApplicationSummary"];
+            /** @description The person who placed the order. */
             contact: components["schemas"]["OrderContact"];
+            /** @description The company for which the contact ordered, or a private person. */
             customer: components["schemas"]["OrderCustomer"];
             invoicingAddress: components["schemas"]["OrderAddress"];
             deliveryAddress: components["schemas"]["OrderAddress"];
+            /** @description The lines of the order, by `position`. */
             items: components["schemas"]["OrderItem"][];
+            /** @description How the order is shipped; null when no shipping was sent. */
             shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
+            /** @description Amounts by which the order is cheaper: the items first, then shipping. */
             vouchers: components["schemas"]["OrderVoucher"][];
+            /** @description Where amounts are rounded: per unit, per line, or in the total only. */
             calculationMode: components["schemas"]["CalculationMode"];
+            /** @description How an amount between two cents is rounded. */
             roundingMode: components["schemas"]["RoundingMode"];
+            /** @description ISO 4217. All amounts of the order are in it. */
             currency: string;
+            /** @description How the order is taxed. With anything but `standard` every VAT is 0. */
             taxTreatment: components["schemas"]["TaxTreatment"];
+            /** @description Why no VAT is charged, for the invoice. */
             exemptionReason: string | null;
+            /** @description Of items and shipping, after vouchers. */
             totals: components["schemas"]["OrderTotals"];
+            /** @description What the client's own computation came to; null when it was not sent. */
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
             /** @description What was paid against the total. */
             paymentStatus: components["schemas"]["PaymentStatus"];
@@ -2950,7 +3036,10 @@ export interface components {
             blockers: components["schemas"]["OrderBlocker"][];
             /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the delivery is expected; null when no date was sent.
+             */
             expectedDeliveryDate: string | null;
             comment: string | null;
             /** @description The data that the application sent for itself; empty if it sent none. */
@@ -2999,23 +3088,39 @@ export interface components {
              * @description Null for a parked item: its `externalReference` is unknown, and the order has the blocker `unknown_item`. Only orders of applications with `unknownItems` `park` have such items.
              */
             packaging: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The id of the packaging reference; null when the line has none.
+             */
             packagingReference: number | null;
+            /** @description The application's own reference of the packaging. */
             externalReference: string | null;
+            /** @description What the line is called: what was sent, or the label of the packaging when the line was added. */
             label: string;
+            /** @description How many packagings are ordered. */
             orderedQuantity: number;
+            /** @description Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
             unitPrice: string | null;
             /** @description The price with all taxes, if it was sent; then `unitPrice` follows from it. */
             taxedUnitPrice: string | null;
             /** @description Percent, if it was sent. */
             vatRate: number | null;
+            /** @description Of the line, after its share of the vouchers. Null while its price is missing. */
             net: string | null;
+            /** @description VAT of the line, after its share of the vouchers. */
             vat: string | null;
+            /** @description Of the line with all taxes, after its share of the vouchers. */
             gross: string | null;
+            /** @description All taxes of the line, after its share of the vouchers. */
             taxes: components["schemas"]["OrderItemTax"][];
+            /** @description The cost centre to which the buyer charges this line. */
             costCentre: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When this line is expected, if that was sent; otherwise the date of the order applies.
+             */
             expectedDeliveryDate: string | null;
+            /** @description The data that the application sent for itself with this line; empty if it sent none. */
             metadata: {
                 [key: string]: string;
             };
@@ -3026,27 +3131,44 @@ export interface components {
             id: number | null;
         };
         OrderPreview: {
+            /** @description Where the order stands. The transitions change it, `PATCH` does not. */
             state: components["schemas"]["OrderState"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Counts the changes of the order, from 1; the `ETag` is made from it.
+             */
             version: number;
+            /** @description The application's own identifier of the order. */
             externalId: string;
+            /** @description The application's own order number. */
             externalReference: string | null;
             /** @description The buyer's own number of this order. */
             purchaseOrderNumber: string | null;
+            /** @description Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
             buyerReference: string | null;
+            /** @description The cost centre to which the buyer charges the order. */
             costCentre: string | null;
             /** @description The application that sent the order. Its name is as it was then. */
             application: components["schemas"]["ApplicationSummary"];
             invoicingAddress: components["schemas"]["OrderAddress"];
             deliveryAddress: components["schemas"]["OrderAddress"];
+            /** @description How the order is shipped; null when no shipping was sent. */
             shippingMethod: components["schemas"]["OrderShippingMethod"] | null;
+            /** @description Amounts by which the order is cheaper: the items first, then shipping. */
             vouchers: components["schemas"]["OrderVoucher"][];
+            /** @description Where amounts are rounded: per unit, per line, or in the total only. */
             calculationMode: components["schemas"]["CalculationMode"];
+            /** @description How an amount between two cents is rounded. */
             roundingMode: components["schemas"]["RoundingMode"];
+            /** @description ISO 4217. All amounts of the order are in it. */
             currency: string;
+            /** @description How the order is taxed. With anything but `standard` every VAT is 0. */
             taxTreatment: components["schemas"]["TaxTreatment"];
+            /** @description Why no VAT is charged, for the invoice. */
             exemptionReason: string | null;
+            /** @description Of items and shipping, after vouchers. */
             totals: components["schemas"]["OrderTotals"];
+            /** @description What the client's own computation came to; null when it was not sent. */
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
             /** @description What was paid against the total. */
             paymentStatus: components["schemas"]["PaymentStatus"];
@@ -3054,7 +3176,10 @@ export interface components {
             blockers: components["schemas"]["OrderBlocker"][];
             /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the delivery is expected; null when no date was sent.
+             */
             expectedDeliveryDate: string | null;
             comment: string | null;
             /** @description The data that the application sent for itself; empty if it sent none. */
@@ -3086,130 +3211,157 @@ export interface components {
             /**
              * @description A hint that this is a private person.
              * @example false
-             * @enum {boolean|integer|string}
+             * @enum {boolean|integer|string|null}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false" | null;
             /**
              * Format: vat-number
              * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
              * @example FR12345678901
              */
-            vatNumber?: string;
+            vatNumber?: string | null;
             /**
              * @description The company; empty for a private person. It is stored in the order; an existing customer is not changed by it.
              * @example Atelier Lumen
              */
-            name?: string;
+            name?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly id?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly temporary?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly temporary?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         UpdateOrderItem: {
             /** @description The packaging's id; needs the right `catalogue`. */
-            packaging?: number | string;
+            packaging?: number | string | null;
             /** @description The id of a packaging reference; together with externalReference it binds the two. */
-            internalReferenceId?: number | string;
+            internalReferenceId?: number | string | null;
             /**
              * @description The application's own reference of the packaging, or else the id of a packaging reference.
              * @example LAMP-6
              */
-            externalReference?: string | number;
-            /** @example 2 */
+            externalReference?: string | number | null;
+            /**
+             * @description How many packagings are ordered; more than 0, with at most 3 decimals.
+             * @example 2
+             */
             orderedQuantity?: number | string;
             /**
              * @description Net; by default the list price of the packaging, for orders in the default currency.
              * @example 16.658333
              */
-            unitPrice?: number | string;
+            unitPrice?: number | string | null;
             /**
              * @description The price of one unit with all taxes that the line is charged, instead of `unitPrice`: the gross is exactly this, and the net price follows from it. With another `taxTreatment` than `standard` it contains no VAT.
              * @example 19.99
              */
-            taxedUnitPrice?: number | string;
+            taxedUnitPrice?: number | string | null;
             /**
              * @description Percent: the VAT of the line, in place of the product's. Taxes that are not VAT stay.
              * @example 20
              */
-            vatRate?: number | string;
+            vatRate?: number | string | null;
             /** @description The cost centre to which the buyer charges this line. */
-            costCentre?: string | number;
+            costCentre?: string | number | null;
             /**
              * Format: instant
              * @description When this line is expected; by default the date of the order. Written like that of the order.
              */
-            expectedDeliveryDate?: string;
+            expectedDeliveryDate?: string | null;
             /** @description The application's own data about this line; see that of the order. */
             metadata?: {
                 [key: string]: string;
-            };
+            } | null;
             /** @description The id of a line of this order. */
-            id?: number | string;
+            id?: number | string | null;
             /** @description The id of a packaging reference: what `internalReferenceId` is called in answers. */
-            packagingReference?: number | string;
-            /** @description What the line is called; by default the name of the packaging. */
-            label?: string;
+            packagingReference?: number | string | null;
+            /** @description What the line is called; by default the label of the product and the name of the packaging. */
+            label?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly position?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly position?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly net?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly net?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly vat?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly vat?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly gross?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly gross?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly taxes?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly taxes?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         UpdateOrderShippingMethod: {
             /** @description The shipping method's id; needs the right `catalogue`. */
-            id?: number | string;
+            id?: number | string | null;
             /**
              * @description The application's own reference of the shipping method.
              * @example parcel
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /** @description The id of a shipping method reference; together with externalReference it binds the two. */
-            internalReferenceId?: number | string;
-            /** @example Parcel */
-            name?: string;
+            internalReferenceId?: number | string | null;
+            /**
+             * @description What the shipping is called; by default the name of the method.
+             * @example Parcel
+             */
+            name?: string | null;
             /**
              * @description Net; by default the price of the shipping method, for orders in the default currency.
              * @example 6.90
              */
-            price?: number | string;
+            price?: number | string | null;
             /**
              * @description Percent; null means no VAT, absent the method's own rate.
              * @example 20
              */
             vatRate?: number | string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly net?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly net?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly vat?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly vat?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly gross?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly gross?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         UpdateOrder: {
             /**
              * @description The application's own order number.
              * @example WEB-1001
              */
-            externalReference?: string | number;
+            externalReference?: string | number | null;
             /**
              * @description The buyer's own number of this order. A customer may demand that every order has one.
              * @example PO-4711
              */
-            purchaseOrderNumber?: string | number;
+            purchaseOrderNumber?: string | number | null;
             /**
              * @description Who ordered at the buyer, or what else the buyer wants to find on the invoice.
              * @example Workshop 3
              */
-            buyerReference?: string | number;
+            buyerReference?: string | number | null;
             /**
              * @description The cost centre to which the buyer charges the order.
              * @example 4100
              */
-            costCentre?: string | number;
+            costCentre?: string | number | null;
+            /** @description The person who places the order. One whose reference is new is created with it. */
             contact?: components["schemas"]["CreateOrderContact"];
             invoicingAddress?: components["schemas"]["CreateOrderAddress"];
             deliveryAddress?: components["schemas"]["CreateOrderAddress"];
@@ -3218,8 +3370,9 @@ export interface components {
              * @description An ISO 8601 date or date-time, or `YYYY-MM-DD HH:MM:SS`; UTC unless it has an offset.
              * @example 2026-12-01
              */
-            expectedDeliveryDate?: string;
-            comment?: string;
+            expectedDeliveryDate?: string | null;
+            /** @description A text for whoever processes the order. It has no effect. */
+            comment?: string | null;
             /**
              * @description The application's own data: at most 50 texts of at most 500 characters, by names of at most 40. They are kept, answered and sent with every event, and have no effect.
              * @example {
@@ -3228,69 +3381,97 @@ export interface components {
              */
             metadata?: {
                 [key: string]: string;
-            };
-            vouchers?: components["schemas"]["CreateOrderVoucher"][];
+            } | null;
+            /** @description Amounts by which the order becomes cheaper: the items first, then shipping. */
+            vouchers?: components["schemas"]["CreateOrderVoucher"][] | null;
             /**
              * @description Where amounts are rounded: per unit, per line, or in the total only. `line` by default.
              * @example line
              */
-            calculationMode?: components["schemas"]["CalculationMode"];
+            calculationMode?: components["schemas"]["CalculationMode"] | null;
             /**
-             * @description `half_up` by default.
+             * @description How an amount between two cents is rounded. `half_up` by default.
              * @example half_up
              */
-            roundingMode?: components["schemas"]["RoundingMode"];
+            roundingMode?: components["schemas"]["RoundingMode"] | null;
             /**
              * Format: currency
-             * @description ISO 4217, upper case.
+             * @description ISO 4217, upper case. That of the service by default.
              * @example EUR
              */
-            currency?: string;
+            currency?: string | null;
             /**
              * @description How the order is taxed; `standard` by default. Anything else makes every VAT of the order 0, and keeps taxes that are not VAT; then a `vatRate` above 0 is refused. `reverse_charge` and `intra_community` need a VAT number: an order without one is taken, and has the blocker `vat_number_missing`.
              * @example standard
              */
-            taxTreatment?: components["schemas"]["TaxTreatment"];
+            taxTreatment?: components["schemas"]["TaxTreatment"] | null;
             /**
              * @description Why no VAT is charged, for the invoice. Only with another `taxTreatment` than `standard`.
              * @example Article 138 of Directive 2006/112/EC
              */
-            exemptionReason?: string;
+            exemptionReason?: string | null;
             /** @description Compared with the totals: where they differ, the order is taken but blocked, and says by how much. */
-            declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"];
-            /** @description Required when the contact is not known yet. */
-            customer?: components["schemas"]["UpdateOrderCustomer"];
+            declaredTotals?: components["schemas"]["CreateOrderDeclaredTotals"] | null;
+            /** @description The company of the contact. Required when the contact is not known yet. */
+            customer?: components["schemas"]["UpdateOrderCustomer"] | null;
             /** @description All lines of the order: a line that is not in the list is removed. */
             items?: components["schemas"]["UpdateOrderItem"][];
-            shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"];
+            /** @description How the order is shipped. Its price is part of the totals. */
+            shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"] | null;
             /** @description The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
-            readonly version?: number | string;
+            readonly version?: number | string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly id?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly code?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly code?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly access_id?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly access_id?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly state?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly state?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly externalId?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly externalId?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly application?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly application?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly totals?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly totals?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly paymentStatus?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly paymentStatus?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly blockers?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly blockers?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly warnings?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly warnings?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly createdAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly createdAt?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly updatedAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly updatedAt?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly validatedAt?: string | number | boolean | Record<string, never> | unknown[] | null;
+            readonly validatedAt?: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
         };
         TransitionReason: {
             /** @example The customer called: two more boxes. */
@@ -4191,10 +4372,16 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
+            /** @description The event that is subscribed to. */
             event: components["schemas"]["EventName"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the events are posted to.
+             */
             url: string;
+            /** @description When false, nothing is sent. */
             active: boolean;
+            /** @description The delivery whose outcome caused this event. */
             lastDelivery: components["schemas"]["LastWebhookDelivery"];
             /** @description Its receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
             disabledReason: components["schemas"]["WebhookDisabledReason"];
@@ -4211,10 +4398,16 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
+            /** @description The event that is subscribed to. */
             event: components["schemas"]["EventName"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the events are posted to.
+             */
             url: string;
+            /** @description When false, nothing is sent. */
             active: boolean;
+            /** @description The delivery whose outcome caused this event. */
             lastDelivery: components["schemas"]["LastWebhookDelivery"];
             /**
              * Format: date-time
@@ -4227,10 +4420,16 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
+            /** @description The event that is subscribed to. */
             event: components["schemas"]["EventName"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the events are posted to.
+             */
             url: string;
+            /** @description When false, nothing is sent. */
             active: boolean;
+            /** @description The delivery whose outcome caused this event. */
             lastDelivery: components["schemas"]["LastWebhookDelivery"];
             /**
              * Format: date-time
@@ -4242,6 +4441,7 @@ export interface components {
         };
         AvailableWebhook: {
             event: components["schemas"]["EventName"];
+            /** @description When the event happens, and what its body is. */
             description: string;
             /** @description The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
             schema: {
@@ -4284,6 +4484,7 @@ export interface components {
         WebhookWarning: {
             /** @description `signature_not_verified`: the receiver answered 2xx to a ping that was signed with a wrong key. */
             code: components["schemas"]["WebhookWarningCode"];
+            /** @description What is wrong and what to do, in sentences for people. */
             detail: string;
         };
         WebhookWithSecret: {
@@ -4291,8 +4492,12 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
+            /** @description The event that is subscribed to. */
             event: components["schemas"]["EventName"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the events are posted to.
+             */
             url: string;
             /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription of another application. */
             key: string | null;
@@ -4304,7 +4509,7 @@ export interface components {
             ordered: boolean;
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
-            /** @description Also if deliveries succeeded after it; null when none has failed. */
+            /** @description The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
             /**
              * Format: date-time
@@ -4335,8 +4540,12 @@ export interface components {
             id: number;
             /** @description The application that subscribed. */
             application: components["schemas"]["ApplicationSummary"];
+            /** @description The event that is subscribed to. */
             event: components["schemas"]["EventName"];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Where the events are posted to.
+             */
             url: string;
             /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription of another application. */
             key: string | null;
@@ -4348,7 +4557,7 @@ export interface components {
             ordered: boolean;
             /** @description `disabled`: it is not active; `paused`: the receiver asked for a pause, which has not ended; `failing`: three attempts in a row failed, or all for an hour, and nothing was delivered since; `ok`: none of these. The first that applies. */
             health: components["schemas"]["WebhookHealth"];
-            /** @description Also if deliveries succeeded after it; null when none has failed. */
+            /** @description The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
             lastFailure: components["schemas"]["WebhookFailure"] | null;
             /**
              * Format: date-time
@@ -4447,7 +4656,7 @@ export interface components {
             /** @description An `event`, a `ping` that tests the receiver, or a `forged_ping`: a ping with a wrong signature. */
             kind: components["schemas"]["WebhookDeliveryKind"];
             event: components["schemas"]["WebhookDeliveryEvent"];
-            /** @description Null when the event is not about exactly one order. */
+            /** @description The order that the event is about. Null when the event is not about exactly one order. */
             order: components["schemas"]["WebhookDeliveryOrder"] | null;
             /** @description `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
             state: components["schemas"]["WebhookDeliveryState"];
@@ -4459,7 +4668,7 @@ export interface components {
             attempts: components["schemas"]["WebhookDeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description Null when no further attempt is planned.
+             * @description When the next attempt is made; null when none is planned.
              */
             nextAttemptAt: string | null;
             /** Format: date-time */
@@ -4469,7 +4678,10 @@ export interface components {
              * @description When it was last redelivered, individually or by a replay.
              */
             redeliveredAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was delivered, exhausted or cancelled; null while it waits.
+             */
             finishedAt: string | null;
             /** @description The body that is sent, byte for byte; absent in lists. Null when the application may not see the event any more, because it has lost the right `sales`. */
             payload?: {
@@ -4876,7 +5088,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -4903,7 +5118,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -4930,7 +5148,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -4957,7 +5178,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -4984,7 +5208,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -5011,7 +5238,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -5038,7 +5268,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -5065,7 +5298,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -5092,7 +5328,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Order"];
@@ -5119,7 +5358,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["Payment"];
@@ -5146,7 +5388,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["ContactReference"];
@@ -5173,7 +5418,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["FailingWebhook"];
@@ -5200,7 +5448,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["RecoveredWebhook"];
@@ -5227,7 +5478,10 @@ export interface components {
              * @description The id of the order that it is about; null when it is not about exactly one.
              */
             order: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
             /** @description The body of the webhook, byte for byte. */
             data: components["schemas"]["DisabledWebhook"];

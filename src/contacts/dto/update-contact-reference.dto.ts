@@ -1,5 +1,7 @@
+import { ApiExtension } from '@nestjs/swagger';
 import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
 import { ExternalIdField, IdField, OptionalTextField } from '../../http/openapi/fields.js';
+import { NULL_IS_EMPTY } from '../../http/validation/null-is-empty.js';
 import {
   CHANGE_STATES,
   type ChangeState,
@@ -21,6 +23,7 @@ class PersonChangeDto {
   email?: string;
 }
 
+@ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
 export class UpdateReferencedContactDto extends PersonChangeDto {
   /** The `contact.id` that was read from an order or a reference; also one from before a reconciliation. */
   @IdField({ example: 1 })
@@ -31,6 +34,7 @@ export class UpdateReferencedContactDto extends PersonChangeDto {
   externalReference?: string | number;
 }
 
+@ApiExtension(NULL_IS_EMPTY, ['firstName', 'lastName', 'email', 'externalReference'])
 export class UpdateContactReferenceDto extends PersonChangeDto {
   /** The caller's own name of the contact from now on. */
   @ExternalIdField({ required: false, example: 'customer-17' })

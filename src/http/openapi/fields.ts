@@ -182,6 +182,8 @@ const readOnlyField = applyDecorators(
     readOnly: true,
     type: String,
     'x-type': ANY_TYPE,
+    // Without it, generated types allow only objects without members.
+    additionalProperties: true,
   } as ApiPropertyOptions),
   FieldRules({}),
   SkipEmpty(),

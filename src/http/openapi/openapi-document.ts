@@ -14,6 +14,7 @@ import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
 import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
 import { writesNothing } from './writes-nothing.js';
 import { addSchemas, nameSchemas } from './schema-names.js';
+import { describeNulls } from '../validation/null-is-empty.js';
 import { referencedSchemas } from '../validation/schema-references.js';
 
 const DESCRIPTION = `
@@ -40,7 +41,8 @@ both. For orders and payments it is safe without a key too, because they are fou
 \`RateLimit\` and \`RateLimit-Policy\` (IETF draft) show in every answer what remains. A request beyond a quota, or beyond
 the number of concurrent requests, is not executed; the answer is 429 \`rate_limited\` with \`Retry-After\`.
 
-**Errors** are RFC 9457 problem documents; \`errors\` lists every fault with a JSON pointer. Besides those that are
+**Errors** are RFC 9457 problem documents; \`errors\` lists every fault: in the body with a JSON \`pointer\`,
+in the query with the name of the \`parameter\`. Besides those that are
 listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
 \`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; and 431
 \`headers_too_large\` for more than 100 headers, or 16 KiB of them. Every answer has an \`X-Request-Id\`, the caller's if
@@ -97,6 +99,7 @@ export function buildDocument(
   );
   addSchemas(document, PROBLEM_SCHEMAS);
   nameEnumerations(document, enumerations);
+  describeNulls(document);
   describeFeed(document, events);
   describeWebhooks(document, events);
   Object.values(document.paths)

@@ -40,6 +40,7 @@ The clients of this interface, their rights and their tokens.
 - \`crm\`: contacts and customers.
 - \`catalogue\`: products, packagings and shipping methods.
 - \`sales\`: the orders of all applications.
+- \`holds\`: the pending orders of all applications, to put them on hold and release them; without \`sales\` nothing else.
 - \`admin\`: applications and tokens, and changes of the shared data.
 `,
   Health: `

@@ -8,6 +8,7 @@ import {
   type Schema,
 } from '../openapi/openapi-types.js';
 import { maxBodyBytes } from './body-size.js';
+import { isNullable, NOT_REMOVABLE, withoutNulls } from './null-is-empty.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
@@ -25,11 +26,6 @@ const DOCUMENT = 'openapi';
  * affect the others.
  */
 export const VALIDATED_SEPARATELY = 'x-each-by-itself';
-/**
- * Schema extension of the body of a PATCH: an empty member removes the stored value. The listed members cannot be removed and
- * must not be empty.
- */
-export const NOT_REMOVABLE = 'x-not-removable';
 
 const parametersIn = (path: string): number => path.split('{').length - 1;
 
@@ -163,6 +159,7 @@ function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
     if (schema.additionalProperties !== false) continue;
+    withoutNulls(schema);
     const fields = Object.entries(schema.properties ?? {});
     for (const [, field] of fields) {
       if (field[VALIDATED_SEPARATELY] === true) delete field.items;
@@ -197,11 +194,6 @@ function emptyMeanings(schema: Schema, optional: [string, Schema][]): [string, E
     return optional.map(([name, field]) => [name, isNullable(field) ? 'null' : 'absent']);
   }
   return optional.flatMap(([name]) => (notRemovable.includes(name) ? [] : [[name, 'removal']]));
-}
-
-function isNullable(schema: Schema): boolean {
-  if ([schema.type].flat().includes('null')) return true;
-  return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(isNullable);
 }
 
 function queryFaults(known: OperationValidators['query'], parameter: string, value: unknown): QueryFault[] {

@@ -93,6 +93,7 @@ export class CreateOrderItemDto {
   @ExternalIdField({ required: false, example: 'LAMP-6' })
   externalReference?: string | number;
 
+  /** How many packagings are ordered; more than 0, with at most 3 decimals. */
   @DecimalField(QUANTITY_BOUNDS, { example: 2 })
   orderedQuantity: number | string;
 
@@ -111,7 +112,7 @@ export class CreateOrderItemDto {
   @DecimalField(RATE_BOUNDS, { required: false, example: 20 })
   vatRate?: number | string;
 
-  /** What the line is called; by default the name of the packaging. */
+  /** What the line is called; by default the label of the product and the name of the packaging. */
   @OptionalTextField(255)
   label?: string;
 
@@ -141,6 +142,7 @@ export class CreateOrderShippingMethodDto {
   @IdField({ required: false })
   internalReferenceId?: number | string;
 
+  /** What the shipping is called; by default the name of the method. */
   @OptionalTextField(255, { example: 'Parcel' })
   name?: string;
 
@@ -154,6 +156,7 @@ export class CreateOrderShippingMethodDto {
 }
 
 export class CreateOrderVoucherDto {
+  /** What the voucher is called. */
   @OptionalTextField(255, { example: 'Welcome' })
   description?: string;
 
@@ -164,6 +167,7 @@ export class CreateOrderVoucherDto {
 
 /** The totals that the client computed, at least one of the three. */
 export class CreateOrderDeclaredTotalsDto {
+  /** Without taxes, after vouchers. */
   @DecimalField(TOTAL_BOUNDS, { required: false, example: '33.32' })
   net?: number | string;
 
@@ -197,10 +201,11 @@ export class CreateOrderDto {
   @ExternalIdField({ ...BUYER_TEXT, example: '4100' })
   costCentre?: string | number;
 
+  /** The person who places the order. One whose reference is new is created with it. */
   @NestedField(CreateOrderContactDto)
   contact: CreateOrderContactDto;
 
-  /** Required when the contact is not known yet. */
+  /** The company of the contact. Required when the contact is not known yet. */
   @NestedField(CreateOrderCustomerDto, { required: false })
   customer?: CreateOrderCustomerDto;
 
@@ -210,11 +215,13 @@ export class CreateOrderDto {
   @NestedField(CreateOrderAddressDto)
   deliveryAddress: CreateOrderAddressDto;
 
+  /** The lines of the order. */
   @NestedListField(CreateOrderItemDto)
   @ArrayMinSize(1)
   @ArrayMaxSize(1000)
   items: CreateOrderItemDto[];
 
+  /** How the order is shipped. Its price is part of the totals. */
   @NestedField(CreateOrderShippingMethodDto, { required: false })
   shippingMethod?: CreateOrderShippingMethodDto;
 
@@ -222,6 +229,7 @@ export class CreateOrderDto {
   @FormatField('instant', { required: false, example: '2026-12-01' })
   expectedDeliveryDate?: string;
 
+  /** A text for whoever processes the order. It has no effect. */
   @OptionalTextField(5000)
   comment?: string;
 
@@ -232,6 +240,7 @@ export class CreateOrderDto {
   @MetadataField({ example: { cart: 'c-81' } })
   metadata?: Metadata;
 
+  /** Amounts by which the order becomes cheaper: the items first, then shipping. */
   @NestedListField(CreateOrderVoucherDto, { required: false })
   @ArrayMaxSize(50)
   vouchers?: CreateOrderVoucherDto[];
@@ -240,11 +249,11 @@ export class CreateOrderDto {
   @EnumField('CalculationMode', CALCULATION_MODES, { required: false, example: 'line' })
   calculationMode?: CalculationMode;
 
-  /** `half_up` by default. */
+  /** How an amount between two cents is rounded. `half_up` by default. */
   @EnumField('RoundingMode', ROUNDING_MODES, { required: false, example: 'half_up' })
   roundingMode?: RoundingMode;
 
-  /** ISO 4217, upper case. */
+  /** ISO 4217, upper case. That of the service by default. */
   @FormatField('currency', { required: false, example: 'EUR' })
   currency?: string;
 

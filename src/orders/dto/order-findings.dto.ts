@@ -35,18 +35,23 @@ export class ComputationModesDto {
  * members beyond `detail` with `declared_total_mismatch`.
  */
 export class OrderBlockerDto {
+  /** Which kind of blocker it is. Programs decide by it; further codes may be added. */
   @EnumValue('OrderBlockerCode', BLOCKER_CODES)
   code: BlockerCode;
 
+  /** A JSON pointer to the part of the order that it is about. */
   pointer: string;
+  /** What is wrong, in a sentence for people. */
   detail: string;
 
   /** The reference that is unknown. */
   externalReference?: string;
 
+  /** What the client sent in `declaredTotals`. */
   @DecimalValue()
   declared?: string;
 
+  /** What the service computed. */
   @DecimalValue()
   computed?: string;
 
@@ -61,6 +66,7 @@ export class OrderBlockerDto {
   @NearestQuantitiesValue()
   nearest?: (number | null)[];
 
+  /** The hold that has to be released. */
   hold?: OrderHoldDto;
 }
 
@@ -69,10 +75,13 @@ export class OrderBlockerDto {
  * `externalId` with `possible_duplicate`.
  */
 export class OrderWarningDto {
+  /** Which kind of warning it is. Programs decide by it; further codes may be added. */
   @EnumValue('OrderWarningCode', WARNING_CODES)
   code: WarningCode;
 
+  /** A JSON pointer to the part of the order that it is about. */
   pointer: string;
+  /** What was noticed, in a sentence for people. */
   detail: string;
 
   /** The price that was sent: with taxes if it was sent as `taxedUnitPrice`, otherwise net. */

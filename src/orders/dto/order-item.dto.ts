@@ -13,13 +13,16 @@ export class OrderItemTaxDto {
   name: string;
   /** Percent. */
   rate: number;
+  /** Whether it is VAT; otherwise the totals list it in `otherTaxes`. */
   vat: boolean;
 
+  /** Null while the price of the item is missing. */
   @DecimalValue()
   amount: string | null;
 }
 
 export class OrderItemDto {
+  /** It stays the same while the line is changed. */
   @IdValue()
   id: number;
 
@@ -34,13 +37,18 @@ export class OrderItemDto {
   @IdValue()
   packaging: number | null;
 
+  /** The id of the packaging reference; null when the line has none. */
   @IdValue()
   packagingReference: number | null;
 
+  /** The application's own reference of the packaging. */
   externalReference: string | null;
+  /** What the line is called: what was sent, or the label of the packaging when the line was added. */
   label: string;
+  /** How many packagings are ordered. */
   orderedQuantity: number;
 
+  /** Of one packaging, net, before vouchers: what was sent, or the list price. Null while no price is known. */
   @DecimalValue()
   unitPrice: string | null;
 
@@ -51,21 +59,28 @@ export class OrderItemDto {
   /** Percent, if it was sent. */
   vatRate: number | null;
 
+  /** Of the line, after its share of the vouchers. Null while its price is missing. */
   @DecimalValue()
   net: string | null;
 
+  /** VAT of the line, after its share of the vouchers. */
   @DecimalValue()
   vat: string | null;
 
+  /** Of the line with all taxes, after its share of the vouchers. */
   @DecimalValue()
   gross: string | null;
 
+  /** All taxes of the line, after its share of the vouchers. */
   taxes: OrderItemTaxDto[];
+  /** The cost centre to which the buyer charges this line. */
   costCentre: string | null;
 
+  /** When this line is expected, if that was sent; otherwise the date of the order applies. */
   @TimestampValue()
   expectedDeliveryDate: string | null;
 
+  /** The data that the application sent for itself with this line; empty if it sent none. */
   @MetadataValue()
   metadata: Metadata;
 }

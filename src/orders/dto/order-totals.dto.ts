@@ -3,6 +3,7 @@ import { VAT_CATEGORIES, vatCategory, type VatCategory } from '../../money/taxes
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { amountText, priceText } from './amount-text.js';
 
+/** What the items and shipping with one VAT rate come to. */
 export class OrderRateTotalDto {
   /**
    * What it is for VAT, by UNCL5305: S at a rate above 0 %, Z at 0 %; with another tax treatment AE (reverse charge), K
@@ -30,6 +31,7 @@ export class OrderRateTotalDto {
 
 export class OrderOtherTaxDto {
   name: string;
+  /** Percent. */
   rate: number;
 
   @DecimalValue()
@@ -38,19 +40,24 @@ export class OrderOtherTaxDto {
 
 /** Null while a price is missing: an unknown price is never 0. */
 export class OrderTotalsDto {
+  /** Without taxes, after vouchers. */
   @DecimalValue()
   net: string | null;
 
+  /** VAT alone, without other taxes. */
   @DecimalValue()
   vat: string | null;
 
+  /** All taxes included, after vouchers: what has to be paid. */
   @DecimalValue()
   gross: string | null;
 
+  /** The totals of each VAT category and rate. */
   byRate: OrderRateTotalDto[];
   /** Taxes that are not VAT; net + vat + these = gross. */
   otherTaxes: OrderOtherTaxDto[];
 
+  /** The largest deviation in `byRate`. */
   @DecimalValue()
   vatDeviation: string | null;
 }

@@ -64,23 +64,30 @@ export class OrderCustomerDto {
 }
 
 export class OrderShippingMethodDto {
+  /** The shipping method; null when only a text was sent. */
   @IdValue()
   id: number | null;
 
+  /** The application's own reference of the shipping method. */
   externalReference: string | null;
   name: string | null;
 
+  /** Net, before vouchers: what was sent, or the price of the method. Null while no price is known. */
   @DecimalValue()
   price: string | null;
 
+  /** Percent; null means no VAT. */
   vatRate: number | null;
 
+  /** After vouchers, which reduce the items first. Null while the price is missing. */
   @DecimalValue()
   net: string | null;
 
+  /** VAT of shipping, after vouchers. */
   @DecimalValue()
   vat: string | null;
 
+  /** Of shipping with all taxes, after vouchers. */
   @DecimalValue()
   gross: string | null;
 }
@@ -88,6 +95,7 @@ export class OrderShippingMethodDto {
 export class OrderVoucherDto {
   description: string | null;
 
+  /** Tax included. */
   @DecimalValue()
   taxedAmount: string;
 }
@@ -97,45 +105,64 @@ export class OrderDto {
   @IdValue()
   id: number;
 
+  /** The number of the order for people, such as `ORD-20261121-000123`. It never changes. */
   code: string;
   /** An opaque public identifier. */
   access_id: string;
+  /** Where the order stands. The transitions change it, `PATCH` does not. */
   @EnumValue('OrderState', ORDER_STATES)
   state: OrderState;
 
+  /** Counts the changes of the order, from 1; the `ETag` is made from it. */
   @CountValue(1)
   version: number;
 
+  /** The application's own identifier of the order. */
   externalId: string;
+  /** The application's own order number. */
   externalReference: string | null;
   /** The buyer's own number of this order. */
   purchaseOrderNumber: string | null;
+  /** Who ordered at the buyer, or what else the buyer wants to find on the invoice. */
   buyerReference: string | null;
+  /** The cost centre to which the buyer charges the order. */
   costCentre: string | null;
   /** The application that sent the order. Its name is as it was then. */
   application: ApplicationSummaryDto;
 
+  /** The person who placed the order. */
   contact: OrderContactDto;
+  /** The company for which the contact ordered, or a private person. */
   customer: OrderCustomerDto;
   invoicingAddress: OrderAddressDto;
   deliveryAddress: OrderAddressDto;
+  /** The lines of the order, by `position`. */
   items: OrderItemDto[];
+  /** How the order is shipped; null when no shipping was sent. */
   shippingMethod: OrderShippingMethodDto | null;
+  /** Amounts by which the order is cheaper: the items first, then shipping. */
   vouchers: OrderVoucherDto[];
 
+  /** Where amounts are rounded: per unit, per line, or in the total only. */
   @EnumValue('CalculationMode', CALCULATION_MODES)
   calculationMode: CalculationMode;
 
+  /** How an amount between two cents is rounded. */
   @EnumValue('RoundingMode', ROUNDING_MODES)
   roundingMode: RoundingMode;
 
+  /** ISO 4217. All amounts of the order are in it. */
   currency: string;
 
+  /** How the order is taxed. With anything but `standard` every VAT is 0. */
   @EnumValue('TaxTreatment', TAX_TREATMENTS)
   taxTreatment: TaxTreatment;
 
+  /** Why no VAT is charged, for the invoice. */
   exemptionReason: string | null;
+  /** Of items and shipping, after vouchers. */
   totals: OrderTotalsDto;
+  /** What the client's own computation came to; null when it was not sent. */
   declaredTotals: OrderDeclaredTotalsDto | null;
 
   /** What was paid against the total. */
@@ -152,6 +179,7 @@ export class OrderDto {
    */
   warnings: OrderWarningDto[];
 
+  /** When the delivery is expected; null when no date was sent. */
   @TimestampValue()
   expectedDeliveryDate: string | null;
 

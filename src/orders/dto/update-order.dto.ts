@@ -7,7 +7,7 @@ import {
   OptionalTextField,
   ReadOnlyFields,
 } from '../../http/openapi/fields.js';
-import { NOT_REMOVABLE } from '../../http/validation/openapi-validator.js';
+import { NOT_REMOVABLE } from '../../http/validation/null-is-empty.js';
 import {
   CreateOrderCustomerDto,
   CreateOrderDto,
@@ -65,7 +65,7 @@ export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto,
   @IdField({ required: false })
   packagingReference?: number | string;
 
-  /** What the line is called; by default the name of the packaging. */
+  /** What the line is called; by default the label of the product and the name of the packaging. */
   @OptionalTextField(MAX_COMPOSED_LENGTH)
   label?: string;
 }
@@ -79,7 +79,7 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
   'items',
   'shippingMethod',
 ]) {
-  /** Required when the contact is not known yet. */
+  /** The company of the contact. Required when the contact is not known yet. */
   @NestedField(UpdateOrderCustomerDto, { required: false })
   customer?: UpdateOrderCustomerDto;
 
@@ -89,6 +89,7 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
   @ArrayMaxSize(1000)
   items: UpdateOrderItemDto[];
 
+  /** How the order is shipped. Its price is part of the totals. */
   @NestedField(UpdateOrderShippingMethodDto, { required: false })
   shippingMethod?: UpdateOrderShippingMethodDto;
 }

@@ -74,7 +74,7 @@ export class WebhookDeliveryDto {
   kind: DeliveryKind;
 
   event: WebhookDeliveryEventDto;
-  /** Null when the event is not about exactly one order. */
+  /** The order that the event is about. Null when the event is not about exactly one order. */
   order: WebhookDeliveryOrderDto | null;
 
   /** `waiting` for its next attempt, `delivered`, `exhausted` when all attempts failed, or `cancelled`. */
@@ -91,7 +91,7 @@ export class WebhookDeliveryDto {
   detail: string | null;
   /** The latest 50 attempts, oldest first. */
   attempts: WebhookDeliveryAttemptDto[];
-  /** Null when no further attempt is planned. */
+  /** When the next attempt is made; null when none is planned. */
   @TimestampValue()
   nextAttemptAt: string | null;
 
@@ -102,6 +102,7 @@ export class WebhookDeliveryDto {
   @TimestampValue()
   redeliveredAt: string | null;
 
+  /** When it was delivered, exhausted or cancelled; null while it waits. */
   @TimestampValue()
   finishedAt: string | null;
 

@@ -29,6 +29,7 @@ export class AvailableWebhookDto {
   @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
 
+  /** When the event happens, and what its body is. */
   description: string;
 
   /** The JSON Schema (2020-12) of the body, without external references. Later versions may add members. */
@@ -62,6 +63,7 @@ export class WebhookWarningDto {
   @EnumValue('WebhookWarningCode', WEBHOOK_WARNING_CODES)
   code: (typeof WEBHOOK_WARNING_CODES)[number];
 
+  /** What is wrong and what to do, in sentences for people. */
   detail: string;
 }
 
@@ -90,9 +92,11 @@ export class WebhookDto {
   /** The application that subscribed. */
   application: ApplicationSummaryDto;
 
+  /** The event that is subscribed to. */
   @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
 
+  /** Where the events are posted to. */
   @UrlValue()
   url: string;
 
@@ -118,7 +122,7 @@ export class WebhookDto {
   @EnumValue('WebhookHealth', WEBHOOK_HEALTHS)
   health: WebhookHealth;
 
-  /** Also if deliveries succeeded after it; null when none has failed. */
+  /** The last failed attempt, also if deliveries succeeded after it; null when none has failed. */
   lastFailure: WebhookFailureDto | null;
   /** Nothing is sent before this time, because the receiver asked for a pause; null when it did not. */
   @TimestampValue()
@@ -175,13 +179,17 @@ class ChangedWebhookDto {
   /** The application that subscribed. */
   application: ApplicationSummaryDto;
 
+  /** The event that is subscribed to. */
   @EnumValue('EventName', EVENT_NAMES)
   event: EventName;
 
+  /** Where the events are posted to. */
   @UrlValue()
   url: string;
 
+  /** When false, nothing is sent. */
   active: boolean;
+  /** The delivery whose outcome caused this event. */
   lastDelivery: LastWebhookDeliveryDto;
 }
 

@@ -56,7 +56,7 @@ export function valueOf(schema: Schema, path = ''): Arbitrary<unknown> {
 }
 
 function resolve(schema: Schema): Schema {
-  const [part] = schema.allOf ?? [];
+  const [part] = schema.allOf ?? schema.anyOf ?? [];
   const reference = schema.$ref ?? part?.$ref;
   if (reference === undefined) return schema;
   return resolve(openApiDocument.components.schemas[reference.slice(reference.lastIndexOf('/') + 1)]!);

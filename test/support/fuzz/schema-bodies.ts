@@ -95,4 +95,5 @@ function resolved(schema: Schema): Schema {
 }
 
 /** The reference of a schema to one that has a name. */
-export const referenceOf = (schema: Schema): string | undefined => schema.$ref ?? schema.allOf?.[0]?.$ref;
+export const referenceOf = (schema: Schema): string | undefined =>
+  schema.$ref ?? (schema.allOf ?? schema.anyOf)?.[0]?.$ref;

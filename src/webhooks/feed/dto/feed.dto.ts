@@ -27,6 +27,7 @@ export class EventDto {
   @ApiProperty({ example: 'msg_5c0c2f8f3a5d4d0f9a6f1f2b3c4d5e6f' })
   id: string;
 
+  /** Which event it is; the schema of `data` follows from it. */
   @EnumValue('EventName', EVENT_NAMES)
   type: EventName;
 
@@ -38,6 +39,7 @@ export class EventDto {
   @IdValue()
   order: number | null;
 
+  /** When it happened. */
   @TimestampValue()
   createdAt: string;
 
