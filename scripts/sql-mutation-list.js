@@ -98,7 +98,7 @@ const CONDITIONS = [
   {
     mutation: 'a replay is started beside a running one',
     file: webhooks('replay.repository.ts'),
-    text: "\n    ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING",
+    text: "\n      ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING",
     replacement: '',
     tests: ['test/webhooks/webhook-replay.e2e.ts'],
   },

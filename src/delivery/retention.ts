@@ -11,7 +11,7 @@ const BATCH_SIZE = 1_000;
 /** Pause between two batches, so that a large backlog leaves database capacity to others. */
 const BATCH_PAUSE_MS = 50;
 
-/** Deletes events with their deliveries and attempts, and replays, after the retention period. */
+/** Deletes events with their deliveries and attempts, replays, and histories of subscriptions, after the retention period. */
 @Injectable()
 export class Retention {
   constructor(
@@ -23,7 +23,9 @@ export class Retention {
   /** Deletes everything older than the retention period, in batches. @returns milliseconds until the next round */
   async round(signal: AbortSignal): Promise<number> {
     await this.deleteOldEvents(signal);
-    await this.deleteOldReplays(signal);
+    const { retentionDays } = this.settings;
+    await inBatches(signal, () => this.repository.deleteOldReplays(retentionDays, BATCH_SIZE));
+    await inBatches(signal, () => this.repository.deleteOldWebhookActions(retentionDays, BATCH_SIZE));
     return INTERVAL_MS;
   }
 
@@ -43,11 +45,9 @@ export class Retention {
     );
     return next;
   }
+}
 
-  private async deleteOldReplays(signal: AbortSignal): Promise<void> {
-    const { retentionDays } = this.settings;
-    for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !signal.aborted;) {
-      deleted = await this.repository.deleteOldReplays(retentionDays, BATCH_SIZE);
-    }
-  }
+/** @param deleteBatch deletes at most BATCH_SIZE rows, and returns how many it deleted */
+async function inBatches(signal: AbortSignal, deleteBatch: () => Promise<number>): Promise<void> {
+  for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !signal.aborted;) deleted = await deleteBatch();
 }

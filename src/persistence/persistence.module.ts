@@ -39,6 +39,7 @@ import { DeliveryRepository } from './delivery/delivery.repository.js';
 import { UnknownReferenceRepository } from './orders/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from './orders/waiting-orders.repository.js';
 import { ReplayRepository } from './webhooks/replay.repository.js';
+import { WebhookHistoryRepository } from './webhooks/webhook-history.repository.js';
 import { RetentionRepository } from './delivery/retention.repository.js';
 import { SampleHistoryRepository } from './sample-data/sample-history.repository.js';
 import { SealedRowsRepository } from './secrets/sealed-rows.repository.js';
@@ -79,6 +80,7 @@ const REPOSITORIES: Provider[] = [
   PackagingRepository,
   PaymentRepository,
   ReplayRepository,
+  WebhookHistoryRepository,
   RetentionRepository,
   SampleHistoryRepository,
   SealedRowsRepository,

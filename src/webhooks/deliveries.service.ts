@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requireRight, type Application } from '../auth/caller.js';
+import { actorIds, requireRight, type Application } from '../auth/caller.js';
 import { DomainError, notFound } from '../common/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -90,7 +90,7 @@ export class DeliveriesService {
    * @throws DomainError not_found, missing_right, ping_not_redeliverable, webhook_inactive, application_inactive
    */
   async redeliver(caller: Application, id: number): Promise<DeliveryLogRow> {
-    await this.deliveries.redeliver(scopeOf(caller), id);
+    await this.deliveries.redeliver(scopeOf(caller), id, actorIds(caller));
     const delivery = await this.get(caller, id);
     if (!delivery.mayBeReceived) throw mayNotBeReceived();
     if (delivery.kind !== 'event') throw pingNotRedeliverable();

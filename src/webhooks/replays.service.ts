@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Application } from '../auth/caller.js';
+import { actorIds, type Application } from '../auth/caller.js';
 import { DomainError, invalidInput, notFound, type Fault } from '../common/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
@@ -28,7 +28,7 @@ export class ReplaysService {
   async start(caller: Application, webhookId: number, dto: CreateWebhookReplayDto): Promise<ReplayRow> {
     const applicationId = scopeOf(caller);
     const replay = toNewReplay(webhookId, dto, await this.replays.now());
-    const started = await this.replays.start(applicationId, replay);
+    const started = await this.replays.start(applicationId, replay, actorIds(caller));
     if (started !== null) return started;
     const webhook = await this.webhooks.webhook(applicationId, webhookId);
     if (webhook === null) throw notFound('webhook');
@@ -62,7 +62,7 @@ export class ReplaysService {
    * @throws DomainError not_found
    */
   async cancel(caller: Application, id: number): Promise<ReplayRow> {
-    await this.replays.cancel(scopeOf(caller), id);
+    await this.replays.cancel(scopeOf(caller), id, actorIds(caller));
     return this.get(caller, id);
   }
 }

@@ -5,12 +5,15 @@ import { Caller, type Application } from '../auth/caller.js';
 import { WithETag } from '../http/caching/entity-tag.js';
 import { Location } from '../http/server/location.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
+import { PageQueryDto } from '../http/paging/list-query.dto.js';
+import { mapPage, Paged, type Page } from '../http/paging/paged.js';
 import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
 import { InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import type { WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import { AvailableWebhooks } from './available-webhooks.js';
 import { ListWebhooksDto } from './dto/list-webhooks.dto.js';
+import { toWebhookHistoryEntryDto, WebhookHistoryEntryDto } from './dto/webhook-history.dto.js';
 import { toWebhookPingDto, WebhookPingDto } from './dto/webhook-ping.dto.js';
 import {
   AvailableWebhookDto,
@@ -93,6 +96,24 @@ export class WebhooksController {
   }
 
   /**
+   * Get the history of a subscription
+   *
+   * Who subscribed, changed, tested or enabled it, or sent something again; newest first. Of one of the caller's own
+   * subscriptions, with the right `sales` of any. Entries are kept as long as events.
+   */
+  @Get(':id/history')
+  @Paged()
+  @ApiOkResponse({ type: [WebhookHistoryEntryDto] })
+  @AnyApplicationOrDecider()
+  async getWebhookHistory(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQueryDto,
+  ): Promise<Page<WebhookHistoryEntryDto>> {
+    return mapPage(await this.webhooks.history(caller, id, query), toWebhookHistoryEntryDto);
+  }
+
+  /**
    * Send test requests to a receiver
    *
    * Sends the receiver two pings: `X-WEBHOOK-EVENT: webhook_ping`, with the `id`, `event` and `url` of the subscription
@@ -136,7 +157,7 @@ export class WebhooksController {
     @Param('id', IdPipe) id: number,
     @Body() { immediately = false }: RotateWebhookSecretDto,
   ): Promise<WebhookWithSecretDto> {
-    return toWebhookWithSecretDto(await this.webhooks.rotateSecret(caller.id, id, immediately), caller);
+    return toWebhookWithSecretDto(await this.webhooks.rotateSecret(caller, id, immediately), caller);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requireRight, type Application } from '../auth/caller.js';
+import { actorIds, requireRight, type Application } from '../auth/caller.js';
 import { invalidInput, notFound } from '../common/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
@@ -10,14 +10,21 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { EventName } from '../events/catalogue.js';
 import { pingPair } from '../events/webhook-ping.js';
+import {
+  WebhookHistoryRepository,
+  type WebhookHistoryRow,
+} from '../persistence/webhooks/webhook-history.repository.js';
 import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
 import type { Tx } from '../persistence/database/session.js';
 import { Transactions } from '../persistence/database/transactions.js';
+import type { PageQueryDto } from '../http/paging/list-query.dto.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/webhook.dto.js';
+import { newestFirst } from './newest-first.js';
 import { checkActive } from './rules/webhook-inactive.js';
 import { receivableEvents } from './rules/receivable-events.js';
+import { isEnabled, subscriptionActions } from './rules/subscription-actions.js';
 import { scopeOf } from './webhook-scope.js';
 
 const URL_FAULTS: Record<TargetUrlFault, string> = {
@@ -47,7 +54,8 @@ export class WebhooksService {
     private readonly transactions: Transactions,
     private readonly webhooks: WebhookRepository,
     private readonly pings: WebhookPingRepository,
-    @Inject(CONFIG) config: Config,
+    private readonly histories: WebhookHistoryRepository,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.policy = new AddressPolicy(config.webhooks.allowedNetworks);
     this.secrets = new SecretCipher(config.secretsKeys);
@@ -70,6 +78,19 @@ export class WebhooksService {
     return webhook;
   }
 
+  /** @throws DomainError not_found, invalid_cursor */
+  async history(
+    caller: Application,
+    id: number,
+    query: PageQueryDto,
+  ): Promise<{ rows: WebhookHistoryRow[]; next: string | null }> {
+    await this.get(caller, id);
+    const list = `webhook history ${caller.id} ${id}`;
+    return newestFirst(this.config.secretsKeys, list, query, (after, limit) =>
+      this.histories.page({ applicationId: scopeOf(caller), webhookId: id, after, limit }),
+    );
+  }
+
   /**
    * Subscribes, or changes a subscription. Pings the receiver unless the active subscription has this url.
    * @throws DomainError validation_failed for a url that is not allowed, or an event that the caller never receives
@@ -90,6 +111,7 @@ export class WebhooksService {
       const isChanged = current === null || current.url !== values.url || !current.active;
       if (isChanged && current !== null) await this.pings.cancel(tx, current.id);
       const webhook = await this.webhooks.subscribe(tx, applicationId, values);
+      await this.histories.record(tx, webhook.id, actorIds(caller), subscriptionActions(current, webhook));
       if (isChanged) await this.pings.write(tx, webhook.id, pingPair(webhook));
       if (current?.ordered === true && !webhook.ordered)
         await this.webhooks.examineHeldBack(tx, applicationId);
@@ -106,10 +128,11 @@ export class WebhooksService {
       const { application } = await this.get(caller, id, tx);
       await this.webhooks.lockSubscriptions(tx, application.id);
       const current = await this.get(caller, id, tx);
-      if (current.active && current.pausedUntil === null && current.failingSince === null) return current;
+      if (isEnabled(current)) return current;
       if (!current.active) await this.pings.cancel(tx, id);
       const webhook = await this.webhooks.enable(tx, id);
       if (webhook === null) throw notFound('webhook');
+      await this.histories.record(tx, id, actorIds(caller), ['enable']);
       if (!current.active) await this.pings.write(tx, id, pingPair(webhook));
       return webhook;
     });
@@ -127,6 +150,7 @@ export class WebhooksService {
       const written = await this.pings.write(tx, id, pingPair(webhook));
       const ping = written.find(({ kind }) => kind === 'ping');
       if (ping === undefined) throw notFound('webhook');
+      await this.histories.record(tx, id, actorIds(caller), ['ping'], ping.id);
       return ping;
     });
   }
@@ -135,10 +159,10 @@ export class WebhooksService {
    * Gives a subscription a new secret. The previous one signs for OVERLAP_HOURS more, unless `immediately` is set.
    * @throws DomainError not_found
    */
-  async rotateSecret(applicationId: number, id: number, immediately: boolean): Promise<Subscribed> {
+  async rotateSecret(caller: Application, id: number, immediately: boolean): Promise<Subscribed> {
     const secret = newSecret();
     const values = { sealedSecret: this.secrets.seal(secret), overlapHours: immediately ? 0 : OVERLAP_HOURS };
-    const webhook = await this.webhooks.rotateSecret(applicationId, id, values);
+    const webhook = await this.webhooks.rotateSecret(caller.id, id, values, actorIds(caller));
     if (webhook === null) throw notFound('webhook');
     return { webhook, secret };
   }

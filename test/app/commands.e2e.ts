@@ -103,12 +103,20 @@ describe('commands', () => {
     ]);
   });
 
-  it('send deliveries again', async () => {
+  it('send deliveries again, of which the history of the subscription names the administrator', async () => {
     expect(await output('webhooks', 'redeliver', String(delivery))).toMatchObject([
       { id: delivery, state: 'waiting', redeliveredAt: expect.any(String) },
     ]);
     const args = ['webhooks', 'replay', String(webhook), '--since', '2026-01-01', '--state', 'all'];
     expect(await output(...args)).toMatchObject([{ webhook, state: 'all', status: 'running' }]);
+    const by = { id: 0, token: { id: null, name: 'ADMIN_TOKEN' } };
+    await database.serve(async ({ admin }) => {
+      expect(bodyOf(await admin.get(`/webhooks/${webhook}/history`))).toMatchObject([
+        { action: 'replay', by },
+        { action: 'redeliver', delivery, by },
+        { action: 'subscribe', by: { id: shop } },
+      ]);
+    });
   });
 
   it('export orders as the interface answers them, and as CSV whose lines add up to the totals', async () => {

@@ -140,6 +140,20 @@ describeWithChromium('Webhooks in the console', () => {
     await tab.close();
   });
 
+  it('show who did what to them, to the back office and to the shop', async () => {
+    bodyOf(await office.client.post(`/webhooks/${webhook}/ping`));
+    for (const token of [office.token, shop.token]) {
+      const tab = await open(`/webhooks/${webhook}`, token);
+      const history = tab.page.getByRole('region', { name: 'History' });
+      await history.getByText('Pinged by Office').first().waitFor();
+      await history.getByText('Subscribed by Web shop').waitFor();
+      await history.getByRole('link', { name: 'Show the delivery' }).first().click();
+      await tab.text('Ping').first().waitFor();
+      expect(tab.address).toMatch(/^\/console\/deliveries\/\d+$/);
+      await tab.close();
+    }
+  });
+
   it('are replayed for a range of time, with the sentence of the service about a wrong one', async () => {
     await refused();
     const before = receiver.received.length;

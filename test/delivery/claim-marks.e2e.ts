@@ -82,7 +82,10 @@ describe('a claim from marks finds a delivery', () => {
   it('that is redelivered', async () => {
     const id = await deliver();
     const marks = await repository.dueMarks(null);
-    await new DeliveryLogRepository(fixture.transactions).redeliver(null, id);
+    await new DeliveryLogRepository(fixture.transactions).redeliver(null, id, {
+      actorId: 0,
+      actorTokenId: null,
+    });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });
 
@@ -92,7 +95,7 @@ describe('a claim from marks finds a delivery', () => {
     const replays = new ReplayRepository(fixture.transactions);
     const range = { webhookId: subscription.id, since: new Date(0), until: null, state: 'all' as const };
     await query('SELECT pg_sleep(0.01)');
-    const replay = await replays.start(subscription.applicationId, range);
+    const replay = await replays.start(subscription.applicationId, range, { actorId: 0, actorTokenId: null });
     await replays.advance(replay!.id, { due: 5, waiting: 5, events: 5 });
     expect(claimedIds(await claim(marks))).toEqual([id]);
   });

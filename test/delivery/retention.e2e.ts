@@ -11,6 +11,7 @@ import { DeliveryFixture, waitUntil, type Subscription } from '../support/delive
 import { describeWithPostgres } from '../support/servers.js';
 
 const DAYS = 30;
+const ADMIN = { actorId: 0, actorTokenId: null };
 
 let fixture: DeliveryFixture;
 let subscription: Subscription;
@@ -142,6 +143,22 @@ describe('deletion of old events', () => {
     expect(rows.map(({ status }) => status)).toEqual(['running', 'finished']);
   });
 
+  it('removes old entries of the histories of subscriptions, in batches', async () => {
+    await fixture.database.query(
+      `INSERT INTO webhook_actions (webhook_id, action, actor_id, delivery_id, created_at)
+       SELECT $1, 'redeliver', 0, n, now() - make_interval(days => CASE WHEN n <= 2500 THEN $2::int ELSE $3 END)
+       FROM generate_series(1, 2502) n`,
+      [subscription.id, DAYS + 1, DAYS - 1],
+    );
+    const deleteOldWebhookActions = jest.spyOn(repository, 'deleteOldWebhookActions');
+    await clean();
+    const rows = await fixture.database.query<{ id: number }>(
+      'SELECT delivery_id::int AS id FROM webhook_actions WHERE delivery_id IS NOT NULL ORDER BY id',
+    );
+    expect(rows.map(({ id }) => id)).toEqual([2501, 2502]);
+    expect(deleteOldWebhookActions).toHaveBeenCalledTimes(3);
+  });
+
   it('runs by itself in a process that delivers', async () => {
     await insertEvents(2, DAYS + 1);
     await fixture.startWorker({ REDIS_URL: '' });
@@ -186,7 +203,7 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     await insertEvents(1, DAYS + 1);
     const { id } = (await fixture.deliveries())[0]!;
     const log = new DeliveryLogRepository(transactions);
-    const redelivering = () => log.redeliver(subscription.applicationId, id);
+    const redelivering = () => log.redeliver(subscription.applicationId, id, ADMIN);
 
     // The deletion got the lock first, so the redelivery waits for it.
     const deletion = transactions.run(async (tx) => {
@@ -205,7 +222,7 @@ describeWithPostgres('deletion of old events with concurrent sessions', () => {
     const again = await insertEvents(1, DAYS + 1);
     const [row] = await fixture.deliveries();
     await transactions.run(async (tx) => {
-      await log.redeliver(subscription.applicationId, row!.id, tx);
+      await log.redeliver(subscription.applicationId, row!.id, ADMIN, tx);
       await clean();
     });
     await clean();

@@ -206,6 +206,7 @@ const GENERATED_BY_SERVICE = [
   'secrets_canary_id_check',
   'webhook_attempts_attempt_check',
   'webhooks_ended_check',
+  'webhook_actions_action_check',
   'webhook_deliveries_attempts_check',
   'webhook_deliveries_kind_check',
   'webhook_deliveries_state_check',

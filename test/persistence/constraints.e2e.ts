@@ -137,6 +137,7 @@ const VIOLATIONS: [table: string, change: string, constraint: string][] = [
   ['webhook_deliveries', 'earlier_attempts = -1', 'webhook_deliveries_attempts_check'],
   ['webhook_replays', `state = 'lost'`, 'webhook_replays_state_check'],
   ['webhook_replays', `status = 'lost'`, 'webhook_replays_status_check'],
+  ['webhook_actions', `action = 'forget'`, 'webhook_actions_action_check'],
   ['webhook_attempts', 'attempt = 0', 'webhook_attempts_attempt_check'],
   ['idempotency_keys', `digest = '\\x00'`, 'idempotency_keys_digest_check'],
   ['idempotency_keys', `lease_token = NULL`, 'idempotency_keys_lease_check'],
@@ -265,6 +266,7 @@ const ALLOWED: [table: string, change: string, constraint: string][] = [
   ['webhook_deliveries', 'attempts = 0, earlier_attempts = 0', 'webhook_deliveries_attempts_check'],
   ['webhook_replays', `state = 'missing'`, 'webhook_replays_state_check'],
   ['webhook_replays', `status = 'finished'`, 'webhook_replays_status_check'],
+  ['webhook_actions', `action = 'cancel_replay'`, 'webhook_actions_action_check'],
   ['webhook_attempts', 'attempt = 1', 'webhook_attempts_attempt_check'],
   ['idempotency_keys', `digest = sha256('x')`, 'idempotency_keys_digest_check'],
   [
@@ -431,6 +433,8 @@ describe('the database', () => {
     ['order_items', 'packaging_id = -1', 'order_items_packaging_id_fkey'],
     ['payment_operations', 'order_id = -1', 'payment_operations_order_id_fkey'],
     ['webhook_deliveries', 'webhook_id = -1', 'webhook_deliveries_webhook_id_fkey'],
+    ['webhook_actions', 'actor_id = -1', 'webhook_actions_actor_id_fkey'],
+    ['webhook_actions', 'actor_token_id = -1', 'webhook_actions_actor_token_id_fkey'],
   ])('refuses %s with %s', async (table, values, constraint) =>
     expect(await errorOf(change(table, values))).toEqual([FOREIGN_KEY_VIOLATION, constraint]),
   );
@@ -466,6 +470,8 @@ async function fillOtherTables(database: TestDatabase): Promise<void> {
      ), replay AS (
        INSERT INTO webhook_replays (webhook_id, since, until, state, position_at)
        SELECT id, now(), now(), 'all', now() FROM webhooks LIMIT 1
+     ), action AS (
+       INSERT INTO webhook_actions (webhook_id, action, actor_id) SELECT id, 'ping', 0 FROM webhooks LIMIT 1
      ), lease AS (
        INSERT INTO webhook_leases (token, webhook_id, delivery_ids, until)
        SELECT gen_random_uuid(), id, '{}', now() FROM webhooks LIMIT 1

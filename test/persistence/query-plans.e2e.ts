@@ -22,6 +22,7 @@ import {
 import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
+import { historyPageStatement } from '../../src/persistence/webhooks/webhook-history.repository.js';
 import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.repository.js';
 import { Transactions } from '../../src/persistence/database/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
@@ -320,6 +321,24 @@ describeWithPostgres('query plans of', () => {
       const nodes = await plan(ADVANCE.text, [replay!.id, 50, 1_000, 500]);
       expect(nodes.some((node) => node['Relation Name'] === 'events')).toBe(true);
       expectFewRowsRead(nodes);
+    });
+
+    it('have histories of subscriptions that are listed with an index', async () => {
+      await service.database.query(
+        `INSERT INTO webhook_actions (webhook_id, action, actor_id, created_at)
+         SELECT (ARRAY[$1::bigint, $2])[1 + n % 2], 'ping', 0, now() - n * interval '1 second'
+         FROM generate_series(1, 20000) n`,
+        webhooks,
+      );
+      await service.database.query('VACUUM ANALYZE webhook_actions');
+      for (const after of [null, { createdAt: new Date(Date.now() - 3_600_000), id: 1 }]) {
+        const page = { applicationId: shop, webhookId: webhooks[0], after, limit: 101 };
+        const { statement, values } = historyPageStatement(page);
+        const nodes = await plan(statement.text, values);
+        const read = nodes.filter((node) => node['Relation Name'] === 'webhook_actions');
+        expect(read.map((node) => node['Index Name'])).toEqual(['webhook_actions_created_idx']);
+        expectFewRowsRead(read);
+      }
     });
 
     it('are deleted with index access per step', async () => {

@@ -44,12 +44,14 @@ describeWithPostgres('a replay with two workers', () => {
 
       const transactions = new Transactions(fixture.dataSource);
       const replays = new ReplayRepository(transactions);
-      const replay = await replays.start(subscription.applicationId, {
+      const values = {
         webhookId: subscription.id,
         since: new Date(0),
         until: null,
-        state: 'undelivered',
-      });
+        state: 'undelivered' as const,
+      };
+      const actor = { actorId: 0, actorTokenId: null };
+      const replay = await replays.start(subscription.applicationId, values, actor);
       await waitUntil(() => receiver.received.length > 100);
       await killed.kill('SIGKILL');
       const progress = async () => (await replays.find(subscription.applicationId, replay!.id))!;

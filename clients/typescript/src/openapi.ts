@@ -1527,6 +1527,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a subscription
+         * @description Who subscribed, changed, tested or enabled it, or sent something again; newest first. Of one of the caller's own subscriptions, with the right `sales` of any. Entries are kept as long as events.
+         *
+         *     Requires the token of any application.
+         */
+        get: operations["getWebhookHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks/{id}/ping": {
         parameters: {
             query?: never;
@@ -4581,6 +4603,24 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        WebhookHistoryEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description `subscribe`, `change_url`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the subscription was not active, paused or failing. The others are named after their routes. */
+            action: components["schemas"]["WebhookAction"];
+            /** @description The application that did it, and the token that it used. */
+            by: components["schemas"]["Actor"];
+            /**
+             * Format: int64
+             * @description The id of the delivery that was sent again, or of the ping; null for other actions. It may have been deleted.
+             */
+            delivery: number | null;
+            /**
+             * Format: int64
+             * @description The id of the replay that was started or cancelled; null for other actions. It may have been deleted.
+             */
+            replay: number | null;
+        };
         WebhookPingEvent: {
             /** @description The `webhook-id` header of the request. */
             id: string;
@@ -5044,6 +5084,8 @@ export interface components {
         WebhookWarningCode: "signature_not_verified";
         /** @enum {string} */
         WebhookHealth: "disabled" | "paused" | "failing" | "ok";
+        /** @enum {string} */
+        WebhookAction: "subscribe" | "change_url" | "set_ordered" | "unset_ordered" | "enable" | "ping" | "rotate_secret" | "redeliver" | "replay" | "cancel_replay";
         /** @enum {string} */
         WebhookPingEventType: "webhook_ping";
         /** @enum {string} */
@@ -6408,6 +6450,7 @@ export type WebhookFailure = components['schemas']['WebhookFailure'];
 export type WebhookWarning = components['schemas']['WebhookWarning'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type Webhook = components['schemas']['Webhook'];
+export type WebhookHistoryEntry = components['schemas']['WebhookHistoryEntry'];
 export type WebhookPingEvent = components['schemas']['WebhookPingEvent'];
 export type WebhookPing = components['schemas']['WebhookPing'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
@@ -6454,6 +6497,7 @@ export type UnknownItems = components['schemas']['UnknownItems'];
 export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
 export type WebhookWarningCode = components['schemas']['WebhookWarningCode'];
 export type WebhookHealth = components['schemas']['WebhookHealth'];
+export type WebhookAction = components['schemas']['WebhookAction'];
 export type WebhookPingEventType = components['schemas']['WebhookPingEventType'];
 export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];
 export type WebhookDeliveryEventType = components['schemas']['WebhookDeliveryEventType'];
@@ -10109,6 +10153,41 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
+        };
+    };
+    getWebhookHistory: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has: 100 by default, at most 500. */
+                limit?: number;
+                /** @description Where the page begins: taken from the Link header of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The URL of the next page, with `rel="next"` (RFC 8288); absent on the last page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookHistoryEntry"][];
+                };
+            };
+            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     pingWebhook: {

@@ -38,5 +38,6 @@ export const DELIVERY_EXAMPLES: ExampleRequest[] = [
   { operation: 'cancelWebhookReplay', path: { id: 1 } },
   { operation: 'rotateWebhookSecret', path: { id: WEBHOOK }, body: { immediately: false } },
   { operation: 'enableWebhook', path: { id: WEBHOOK } },
+  { operation: 'getWebhookHistory', path: { id: WEBHOOK } },
   { operation: 'deleteWebhook', path: { id: WEBHOOK } },
 ];

@@ -13,6 +13,7 @@ import * as payments from '../entities/payment.entity.js';
 import * as secretsCanary from '../entities/secrets-canary.entity.js';
 import * as shippingMethods from '../entities/shipping-method.entity.js';
 import * as unknownReferences from '../entities/unknown-reference.entity.js';
+import * as webhookActions from '../entities/webhook-action.entity.js';
 import * as webhookReplays from '../entities/webhook-replay.entity.js';
 import * as webhooks from '../entities/webhook.entity.js';
 import { InitialSchema1763700000000 } from '../migrations/1763700000000-initial-schema.js';
@@ -41,6 +42,7 @@ import { OrderedWebhooks1795507600000 } from '../migrations/1795507600000-ordere
 import { LeaseNumbers1795507800000 } from '../migrations/1795507800000-lease-numbers.js';
 import { Lz4Compression1795508000000 } from '../migrations/1795508000000-lz4-compression.js';
 import { EqualItemsIndex1795508200000 } from '../migrations/1795508200000-equal-items-index.js';
+import { WebhookActions1795508400000 } from '../migrations/1795508400000-webhook-actions.js';
 import { SummaryIndexes1795332600000 } from '../migrations/1795332600000-summary-indexes.js';
 import { EventTraceparent1795338000000 } from '../migrations/1795338000000-event-traceparent.js';
 import { connectionFault } from './database-fault.js';
@@ -62,6 +64,7 @@ const ENTITIES = {
   ...shippingMethods,
   ...unknownReferences,
   ...webhookReplays,
+  ...webhookActions,
   ...webhooks,
 };
 
@@ -133,6 +136,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       LeaseNumbers1795507800000,
       Lz4Compression1795508000000,
       EqualItemsIndex1795508200000,
+      WebhookActions1795508400000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
+import type { ActorIds } from '../auth/actor.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import type { Session } from '../database/session.js';
 import { conditionsOf, constantConditions, keysetPage, type Query } from '../database/keyset-page.js';
@@ -163,9 +164,10 @@ export class DeliveryLogRepository {
   async redeliver(
     applicationId: number | null,
     id: number,
+    { actorId, actorTokenId }: ActorIds,
     session: Session = this.transactions.autocommit,
   ): Promise<void> {
-    await session.rows(REDELIVER, [id, applicationId]);
+    await session.rows(REDELIVER, [id, applicationId, actorId, actorTokenId]);
   }
 }
 

@@ -34,7 +34,17 @@ const DELETE_REPLAYS = {
     RETURNING 1`,
 };
 
-/** Deletes old events and replays. Ages are measured by the clock of the database. */
+/** Ids ascend almost as the times do, so the oldest entries are found with the primary key. */
+const DELETE_WEBHOOK_ACTIONS = {
+  name: 'delete_old_webhook_actions',
+  text: `
+    DELETE FROM webhook_actions WHERE id = ANY (ARRAY(
+      SELECT id FROM (SELECT id, created_at FROM webhook_actions ORDER BY id LIMIT $2) oldest
+      WHERE created_at < now() - make_interval(days => $1)))
+    RETURNING 1`,
+};
+
+/** Deletes old events, replays and histories of subscriptions. Ages are measured by the clock of the database. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -62,5 +72,10 @@ export class RetentionRepository {
   /** Deletes at most `limit` replays that ended more than `days` ago. @returns how many were deleted */
   async deleteOldReplays(days: number, limit: number): Promise<number> {
     return (await this.transactions.autocommit.rows(DELETE_REPLAYS, [days, limit])).length;
+  }
+
+  /** Deletes at most `limit` entries of histories that are older than `days`. @returns how many were deleted */
+  async deleteOldWebhookActions(days: number, limit: number): Promise<number> {
+    return (await this.transactions.autocommit.rows(DELETE_WEBHOOK_ACTIONS, [days, limit])).length;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ActorIds } from '../auth/actor.js';
 import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from '../delivery/delivery-log.repository.js';
 import { Columns, type RowOf } from '../database/columns.js';
@@ -6,6 +7,7 @@ import { conditionsOf, keysetPage } from '../database/keyset-page.js';
 import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
 import { belongsTo } from './event-access.js';
 import { ADVANCE } from './replay.statements.js';
+import { recordActionSql } from './webhook-action.js';
 
 /** Which events a replay selects, by the state of their delivery. */
 export const REPLAY_STATES = [
@@ -56,14 +58,18 @@ const NOW = { name: 'replay_now', text: 'SELECT now() AS now' };
 const START = {
   name: 'start_replay',
   text: `
-    INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
-    SELECT w.id, $3, least($4, now()), $5, $3
-    FROM webhooks w
-    WHERE ${belongsTo('$1')} AND w.id = $2 AND w.active
-    AND EXISTS (SELECT FROM applications a WHERE a.id = w.application_id AND a.active)
-    FOR KEY SHARE OF w
-    ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
-    RETURNING ${COLUMNS}`,
+    WITH replay AS (
+      INSERT INTO webhook_replays AS r (webhook_id, since, until, state, position_at)
+      SELECT w.id, $3, least($4, now()), $5, $3
+      FROM webhooks w
+      WHERE ${belongsTo('$1')} AND w.id = $2 AND w.active
+      AND EXISTS (SELECT FROM applications a WHERE a.id = w.application_id AND a.active)
+      FOR KEY SHARE OF w
+      ON CONFLICT (webhook_id) WHERE status = 'running' DO NOTHING
+      RETURNING ${COLUMNS}
+    ), action AS (${recordActionSql('replay', 'SELECT "webhookId", NULL::bigint, id FROM replay', ['$6', '$7'])}
+    )
+    SELECT * FROM replay`,
 };
 
 const RUNNING_OF_WEBHOOK = {
@@ -85,9 +91,13 @@ const FILTERS = {
 const CANCEL = {
   name: 'cancel_replay',
   text: `
-    UPDATE webhook_replays r SET status = 'cancelled', finished_at = now()
-    FROM webhooks w
-    WHERE w.id = r.webhook_id AND ${belongsTo('$1')} AND r.id = $2 AND r.status = 'running'`,
+    WITH cancelled AS (
+      UPDATE webhook_replays r SET status = 'cancelled', finished_at = now()
+      FROM webhooks w
+      WHERE w.id = r.webhook_id AND ${belongsTo('$1')} AND r.id = $2 AND r.status = 'running'
+      RETURNING r.webhook_id, r.id
+    )
+    ${recordActionSql('cancel_replay', 'SELECT webhook_id, NULL::bigint, id FROM cancelled', ['$3', '$4'])}`,
 };
 
 const RUNNING = {
@@ -109,8 +119,12 @@ export class ReplayRepository {
   }
 
   /** @returns null when the subscription does not exist, is not active, or has a running replay */
-  async start(applicationId: number | null, replay: NewReplay): Promise<ReplayRow | null> {
-    const values = [applicationId, replay.webhookId, replay.since, replay.until, replay.state];
+  async start(
+    applicationId: number | null,
+    { webhookId, since, until, state }: NewReplay,
+    { actorId, actorTokenId }: ActorIds,
+  ): Promise<ReplayRow | null> {
+    const values = [applicationId, webhookId, since, until, state, actorId, actorTokenId];
     return this.transactions.autocommit.rowOrNull<ReplayRow>(START, values);
   }
 
@@ -145,8 +159,8 @@ export class ReplayRepository {
   }
 
   /** Stops a running replay; deliveries that it made due stay due. */
-  async cancel(applicationId: number | null, id: number): Promise<void> {
-    await this.transactions.autocommit.rows(CANCEL, [applicationId, id]);
+  async cancel(applicationId: number | null, id: number, { actorId, actorTokenId }: ActorIds): Promise<void> {
+    await this.transactions.autocommit.rows(CANCEL, [applicationId, id, actorId, actorTokenId]);
   }
 
   /** @returns ids in random order, so that a failing replay does not always delay the same others */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { DisabledReason } from '../../events/changed-webhook.js';
+import type { ActorIds } from '../auth/actor.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { ApplicationEntity } from '../entities/application.entity.js';
 import { WebhookEntity } from '../entities/webhook.entity.js';
@@ -10,6 +11,7 @@ import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
 import { EXAMINE_HELD_BACK } from '../delivery/ordered-deliveries.sql.js';
 import { belongsTo } from './event-access.js';
+import { recordActionSql } from './webhook-action.js';
 
 /** Whether events reach the receiver at present; the first that applies. */
 export const WEBHOOK_HEALTHS = ['disabled', 'paused', 'failing', 'ok'] as const;
@@ -127,12 +129,16 @@ const ENABLE = {
 const ROTATE_SECRET = {
   name: 'rotate_webhook_secret',
   text: `
-    UPDATE webhooks w
-    SET secret = $3, previous_secret = CASE WHEN $4::int > 0 THEN w.secret END,
-      previous_secret_until = CASE WHEN $4::int > 0 THEN now() + $4::int * interval '1 hour' END,
-      updated_at = now()
-    WHERE w.application_id = $1 AND w.id = $2
-    RETURNING ${COLUMNS}`,
+    WITH webhook AS (
+      UPDATE webhooks w
+      SET secret = $3, previous_secret = CASE WHEN $4::int > 0 THEN w.secret END,
+        previous_secret_until = CASE WHEN $4::int > 0 THEN now() + $4::int * interval '1 hour' END,
+        updated_at = now()
+      WHERE w.application_id = $1 AND w.id = $2
+      RETURNING ${COLUMNS}
+    ), action AS (${recordActionSql('rotate_secret', 'SELECT id, NULL::bigint, NULL::bigint FROM webhook', ['$5', '$6'])}
+    )
+    SELECT * FROM webhook`,
 };
 
 /** Detaches the subscription from its application; DeferredWork deletes it with its deliveries in small steps. */
@@ -212,8 +218,9 @@ export class WebhookRepository {
     applicationId: number,
     id: number,
     { sealedSecret, overlapHours }: { sealedSecret: Buffer; overlapHours: number },
+    { actorId, actorTokenId }: ActorIds,
   ): Promise<WebhookRow | null> {
-    const values = [applicationId, id, sealedSecret, overlapHours];
+    const values = [applicationId, id, sealedSecret, overlapHours, actorId, actorTokenId];
     return this.transactions.autocommit.rowOrNull<WebhookRow>(ROTATE_SECRET, values);
   }
 

@@ -210,6 +210,7 @@ export const ACCESS: Record<string, Access> = {
   })),
   'GET /api/v1/webhooks/{id}': ownOrSales('webhook'),
   'DELETE /api/v1/webhooks/{id}': own('webhook'),
+  'GET /api/v1/webhooks/{id}/history': ownOrSales('webhook'),
   'POST /api/v1/webhooks/{id}/ping': ownOrSales('webhook'),
   'POST /api/v1/webhooks/{id}/rotate_secret': own('webhook', () => ({})),
   'POST /api/v1/webhooks/{id}/enable': ownOrSales('webhook'),

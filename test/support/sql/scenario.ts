@@ -244,4 +244,5 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   const everything = -1;
   await transactions.run((tx) => retention.deleteOldEvents(tx, everything, null, 1));
   await retention.deleteOldReplays(everything, 1);
+  await retention.deleteOldWebhookActions(everything, 1);
 }

@@ -10,27 +10,25 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const maySeeApplications = useRight('admin');
   const { application } = webhook;
   return (
-    <div class="column">
-      <Section title={texts.webhook.details}>
-        <Facts>
-          <Fact name={texts.webhook.application}>
-            {maySeeApplications && application.id > 0 ? (
-              <a href={`${BASE}/applications/${application.id}`}>{application.name}</a>
-            ) : (
-              application.name
-            )}
-          </Fact>
-          <Fact name={texts.webhook.url}>{webhook.url}</Fact>
-          <Fact name={texts.webhooks.active}>{webhook.active ? texts.yes : texts.no}</Fact>
-          <Fact name={texts.webhook.ordered}>{webhook.ordered ? texts.yes : texts.no}</Fact>
-          <Moment name={texts.webhook.failingSince} at={webhook.failingSince} />
-          <Moment name={texts.webhook.lastFailure} at={webhook.lastFailure?.at ?? null} />
-          <Moment name={texts.webhook.previousSecretUntil} at={webhook.previousSecretUntil} />
-          <Moment name={texts.webhook.createdAt} at={webhook.createdAt} />
-          <Moment name={texts.webhook.updatedAt} at={webhook.updatedAt} />
-        </Facts>
-      </Section>
-    </div>
+    <Section title={texts.webhook.details}>
+      <Facts>
+        <Fact name={texts.webhook.application}>
+          {maySeeApplications && application.id > 0 ? (
+            <a href={`${BASE}/applications/${application.id}`}>{application.name}</a>
+          ) : (
+            application.name
+          )}
+        </Fact>
+        <Fact name={texts.webhook.url}>{webhook.url}</Fact>
+        <Fact name={texts.webhooks.active}>{webhook.active ? texts.yes : texts.no}</Fact>
+        <Fact name={texts.webhook.ordered}>{webhook.ordered ? texts.yes : texts.no}</Fact>
+        <Moment name={texts.webhook.failingSince} at={webhook.failingSince} />
+        <Moment name={texts.webhook.lastFailure} at={webhook.lastFailure?.at ?? null} />
+        <Moment name={texts.webhook.previousSecretUntil} at={webhook.previousSecretUntil} />
+        <Moment name={texts.webhook.createdAt} at={webhook.createdAt} />
+        <Moment name={texts.webhook.updatedAt} at={webhook.updatedAt} />
+      </Facts>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.js';
 import { useAction } from '../../ui/use-action.js';
 import { HealthBadge } from '../../ui/webhook-badges.js';
 import { DeliveriesSection } from './deliveries-section.js';
+import { HistorySection } from './history-section.js';
 import { ReplaysSection } from './replays-section.js';
 import { StatisticsSection } from './statistics-section.js';
 import { WebhookActions } from './webhook-actions.js';
@@ -62,7 +63,10 @@ function WebhookView({ webhook, actions }: { webhook: Webhook; actions: number }
           <ReplaysSection id={webhook.id} actions={actions} />
           <DeliveriesSection id={webhook.id} actions={actions} />
         </div>
-        <WebhookFacts webhook={webhook} />
+        <div class="column">
+          <WebhookFacts webhook={webhook} />
+          <HistorySection id={webhook.id} actions={actions} />
+        </div>
       </div>
     </>
   );

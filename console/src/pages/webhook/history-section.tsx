@@ -1,0 +1,41 @@
+import type { WebhookHistoryEntry } from 'order-taking-client/openapi';
+import { api } from '../../api/client.js';
+import { useReloadAfter } from '../../api/use-reload-after.js';
+import { useResource } from '../../api/use-resource.js';
+import { BASE } from '../../app/router.js';
+import { named, texts } from '../../texts.js';
+import { FailureNotice } from '../../ui/feedback.js';
+import { Section } from '../../ui/section.js';
+import { Time } from '../../ui/time.js';
+
+/** Who did what to the subscription, the latest first; nothing while nothing is recorded. */
+export function HistorySection({ id, actions }: { id: number; actions: number }) {
+  const { value, failure, reload } = useResource(`webhook history ${id}`, (init) =>
+    api.GET('/api/v1/webhooks/{id}/history', { params: { path: { id }, query: { limit: 10 } }, ...init }),
+  );
+  useReloadAfter(actions, reload);
+  if (value === undefined || value.length === 0) return failure && <FailureNotice failure={failure} />;
+  return (
+    <Section title={texts.webhook.history}>
+      <ol class="timeline">
+        {value.map((entry, index) => (
+          <li key={index}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const Entry = ({ entry: { at, action, by, delivery } }: { entry: WebhookHistoryEntry }) => (
+  <>
+    <strong>{named(texts.webhook.actions, action)}</strong> {texts.order.by(by.name, by.token?.name ?? null)},{' '}
+    <Time at={at} />
+    {delivery !== null && (
+      <div class="second-line">
+        <a href={`${BASE}/deliveries/${delivery}`}>{texts.webhook.showFailure}</a>
+      </div>
+    )}
+  </>
+);

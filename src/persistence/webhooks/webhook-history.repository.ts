@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { actorSql, type ActorIds, type ActorRow } from '../auth/actor.js';
+import { Columns, type RowOf } from '../database/columns.js';
+import { conditionsOf, keysetPage, type Query } from '../database/keyset-page.js';
+import type { Tx } from '../database/session.js';
+import { Transactions } from '../database/transactions.js';
+import type { ListPosition } from '../delivery/delivery-log.repository.js';
+import { WebhookActionEntity } from '../entities/webhook-action.entity.js';
+import type { WebhookAction } from './webhook-action.js';
+
+const ENTRY = Columns.of(WebhookActionEntity).only('id', 'action', 'deliveryId', 'replayId', 'createdAt');
+
+export type WebhookHistoryRow = RowOf<typeof ENTRY> & { by: ActorRow };
+
+const RECORD = {
+  name: 'record_webhook_actions',
+  text: `
+    INSERT INTO webhook_actions (webhook_id, action, actor_id, actor_token_id, delivery_id)
+    SELECT $1, action, $3, $4, $5 FROM unnest($2::text[]) WITH ORDINALITY AS a(action, number) ORDER BY number`,
+};
+
+const LIST = `
+  SELECT ${ENTRY.selectFrom('h')}, ${actorSql('a', 'k')} AS by
+  FROM webhook_actions h
+  JOIN webhooks w ON w.id = h.webhook_id
+  JOIN applications a ON a.id = h.actor_id
+  LEFT JOIN application_tokens k ON k.id = h.actor_token_id`;
+
+const FILTERS = {
+  applicationId: { name: 'application', text: 'w.application_id = $' },
+  webhookId: { name: 'webhook', text: 'h.webhook_id = $' },
+};
+
+interface HistoryPage {
+  /** The owner of the subscription; null for those of all applications. */
+  applicationId: number | null;
+  webhookId: number;
+  after: ListPosition | null;
+  limit: number;
+}
+
+/** Who did what to a subscription. */
+@Injectable()
+export class WebhookHistoryRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /**
+   * Must be called in the transaction of the actions, so that both are stored or neither.
+   * @param deliveryId the ping
+   */
+  async record(
+    tx: Tx,
+    webhookId: number,
+    { actorId, actorTokenId }: ActorIds,
+    actions: WebhookAction[],
+    deliveryId: number | null = null,
+  ): Promise<void> {
+    if (actions.length === 0) return;
+    await tx.rows(RECORD, [webhookId, actions, actorId, actorTokenId, deliveryId]);
+  }
+
+  /** Newest first. */
+  page(page: HistoryPage): Promise<WebhookHistoryRow[]> {
+    const { statement, values } = historyPageStatement(page);
+    return this.transactions.autocommit.rows(statement, values);
+  }
+}
+
+export function historyPageStatement({ applicationId, webhookId, after, limit }: HistoryPage): Query {
+  return keysetPage({
+    name: 'webhook_history',
+    select: LIST,
+    conditions: conditionsOf(FILTERS, { applicationId, webhookId }),
+    at: 'h.created_at',
+    id: 'h.id',
+    descending: true,
+    after: after && { at: after.createdAt, id: after.id },
+    limit,
+  });
+}

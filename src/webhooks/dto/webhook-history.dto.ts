@@ -1,0 +1,35 @@
+import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+import { EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../persistence/webhooks/webhook-action.js';
+import type { WebhookHistoryRow } from '../../persistence/webhooks/webhook-history.repository.js';
+
+export class WebhookHistoryEntryDto {
+  @TimestampValue()
+  at: string;
+
+  /**
+   * `subscribe`, `change_url`, `set_ordered` and `unset_ordered` are what `PUT /webhooks` did; `enable` too, when the
+   * subscription was not active, paused or failing. The others are named after their routes.
+   */
+  @EnumValue('WebhookAction', WEBHOOK_ACTIONS)
+  action: WebhookAction;
+
+  /** The application that did it, and the token that it used. */
+  by: ActorDto;
+
+  /** The id of the delivery that was sent again, or of the ping; null for other actions. It may have been deleted. */
+  @IdValue()
+  delivery: number | null;
+
+  /** The id of the replay that was started or cancelled; null for other actions. It may have been deleted. */
+  @IdValue()
+  replay: number | null;
+}
+
+export const toWebhookHistoryEntryDto = (row: WebhookHistoryRow): WebhookHistoryEntryDto => ({
+  at: row.createdAt.toISOString(),
+  action: row.action,
+  by: row.by,
+  delivery: row.deliveryId,
+  replay: row.replayId,
+});

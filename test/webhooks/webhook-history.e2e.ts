@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient, Answer } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
+import { emit } from '../support/events.js';
+import { nextPagePath } from '../support/paging.js';
+import { Receiver } from '../support/receiver.js';
+import { bodyOf, newApplication, unique, type TestApplication } from '../support/samples.js';
+import { startService, type TestService } from '../support/service.js';
+
+type Body = Answer['body'];
+
+const EVENT = 'sales_order_validated';
+const SINCE_HOUR_AGO = { since: new Date(Date.now() - 3_600_000).toISOString(), state: 'all' };
+
+let service: TestService;
+let receiver: Receiver;
+let office: TestApplication;
+let shop: TestApplication;
+let webhook: number;
+
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '20h' });
+  receiver = await Receiver.start();
+  office = await newApplication(service.admin, { name: unique('office'), rights: ['sales'] });
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+beforeEach(async () => {
+  shop = await newApplication(service.admin, { name: unique('shop') });
+  webhook = (await subscribe({})).id;
+});
+
+const subscribe = async (values: object): Promise<Body> =>
+  bodyOf(await shop.client.put('/webhooks', { event: EVENT, url: receiver.url, ...values }));
+const history = async (client = office.client, query = ''): Promise<Body[]> =>
+  bodyOf(await client.get(`/webhooks/${webhook}/history${query}`));
+const actions = async (): Promise<string[]> => (await history()).map(({ action }) => action);
+const change = (columns: string): Promise<unknown> =>
+  service.database.query(`UPDATE webhooks SET ${columns} WHERE id = $1`, [webhook]);
+
+/** Waits for a delivery of an event of the shop. */
+async function delivered(): Promise<number> {
+  const [messageId] = await emit(service, 1, { applicationId: shop.id });
+  let found: Body;
+  await waitUntil(async () => {
+    const all: Body[] = bodyOf(await shop.client.get(`/webhooks/${webhook}/deliveries?state=delivered`));
+    found = all.find(({ event }) => event.id === messageId);
+    return found !== undefined;
+  });
+  return found.id;
+}
+
+/** Does everything to the subscription that an application may do to any with the right `sales`. */
+async function mend(client: ApiClient): Promise<Body[]> {
+  const delivery = await delivered();
+  const ping = bodyOf(await client.post(`/webhooks/${webhook}/ping`));
+  bodyOf(await client.post(`/webhook_deliveries/${delivery}/redeliver`));
+  const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, SINCE_HOUR_AGO));
+  await service.database.query(
+    `UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = $1`,
+    [replay.id],
+  );
+  bodyOf(await client.post(`/webhook_replays/${replay.id}/cancel`));
+  await change('active = false');
+  bodyOf(await client.post(`/webhooks/${webhook}/enable`));
+  return [
+    { action: 'enable', delivery: null, replay: null },
+    { action: 'cancel_replay', delivery: null, replay: replay.id },
+    { action: 'replay', delivery: null, replay: replay.id },
+    { action: 'redeliver', delivery, replay: null },
+    { action: 'ping', delivery: ping.id, replay: null },
+  ];
+}
+
+/** The application as its entries show it. */
+async function actor({ id, client }: TestApplication): Promise<Body> {
+  const { name, token } = bodyOf(await client.get('/me'));
+  return { id, name, token: { id: token.id, name: token.name } };
+}
+
+describe('the history of a subscription', () => {
+  it('names the application that subscribed and changed it, newest first', async () => {
+    await subscribe({ url: `${receiver.url}/new` });
+    await subscribe({ url: receiver.url, ordered: true });
+    await subscribe({ ordered: false });
+    await change('active = false');
+    await subscribe({});
+    bodyOf(await shop.client.post(`/webhooks/${webhook}/rotate_secret`, {}));
+    const by = await actor(shop);
+    const entry = (action: string): Body => ({
+      at: expect.stringMatching(/Z$/),
+      action,
+      by,
+      delivery: null,
+      replay: null,
+    });
+    expect(await history(shop.client)).toEqual(
+      [
+        'rotate_secret',
+        'enable',
+        'unset_ordered',
+        'set_ordered',
+        'change_url',
+        'change_url',
+        'subscribe',
+      ].map(entry),
+    );
+  });
+
+  it.each([
+    ['its application', () => shop],
+    ['the back office', () => office],
+  ])('has what %s did', async (_, application) => {
+    const entries = await mend(application().client);
+    const by = await actor(application());
+    const [subscribed, ...others] = (await history()).toReversed();
+    expect(subscribed).toMatchObject({ action: 'subscribe', by: { id: shop.id } });
+    expect(others.toReversed()).toEqual(entries.map((entry) => ({ at: expect.any(String), by, ...entry })));
+    expect(await history(shop.client)).toEqual(await history());
+  });
+
+  it('keeps the name of the token after it was revoked, and names ADMIN_TOKEN', async () => {
+    const tokens = `/applications/${office.id}/tokens`;
+    const { id, token } = bodyOf(await service.admin.post(tokens, { name: 'Anna' }));
+    bodyOf(await service.client(token).post(`/webhooks/${webhook}/ping`));
+    expect((await service.admin.delete(`${tokens}/${id}`)).status).toBeLessThan(300);
+    bodyOf(await service.admin.post(`/webhooks/${webhook}/ping`));
+    expect(await history()).toMatchObject([
+      { action: 'ping', by: { id: 0, token: { id: null, name: 'ADMIN_TOKEN' } } },
+      { action: 'ping', by: { id: office.id, token: { id, name: 'Anna' } } },
+      { action: 'subscribe' },
+    ]);
+  });
+
+  it('has nothing that was refused', async () => {
+    const delivery = await delivered();
+    const ping = bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`)).id;
+    const before = await history();
+    const other = await newApplication(service.admin);
+    const paths = [
+      `/webhooks/${webhook}/ping`,
+      `/webhooks/${webhook}/replay`,
+      `/webhook_deliveries/${delivery}/redeliver`,
+    ];
+    for (const path of [...paths, `/webhooks/${webhook}/enable`, `/webhooks/${webhook}/rotate_secret`])
+      expect((await other.client.post(path, path.endsWith('replay') ? SINCE_HOUR_AGO : {})).status).toBe(404);
+    expect((await office.client.post(`/webhooks/${webhook}/rotate_secret`, {})).status).toBe(404);
+    expect((await office.client.post(`/webhook_deliveries/${ping}/redeliver`)).status).toBe(409);
+    expect((await shop.client.put('/webhooks', { event: EVENT, url: 'ftp://shop.example' })).status).toBe(
+      422,
+    );
+    await change('active = false');
+    for (const path of paths)
+      expect((await office.client.post(path, path.endsWith('replay') ? SINCE_HOUR_AGO : {})).status).toBe(
+        409,
+      );
+    expect(await history()).toEqual(before);
+  });
+
+  it('has nothing that changed nothing', async () => {
+    const delivery = await delivered();
+    await office.client.post(`/webhook_deliveries/${delivery}/redeliver`);
+    const { id } = bodyOf(await office.client.post(`/webhooks/${webhook}/replay`, SINCE_HOUR_AGO));
+    await waitUntil(
+      async () => bodyOf(await office.client.get(`/webhook_replays/${id}`)).status !== 'running',
+    );
+    const before = await history();
+    bodyOf(await office.client.post(`/webhook_deliveries/${delivery}/redeliver`));
+    bodyOf(await office.client.post(`/webhook_replays/${id}/cancel`));
+    bodyOf(await office.client.post(`/webhooks/${webhook}/enable`));
+    await subscribe({});
+    await subscribe({ ordered: false });
+    expect(await history()).toEqual(before);
+  });
+
+  it('has once what was repeated with an Idempotency-Key', async () => {
+    const delivery = await delivered();
+    const send = async (path: string, body: object = {}): Promise<void> => {
+      const key = { 'Idempotency-Key': unique('key') };
+      const [first, second] = [
+        await office.client.post(path, body, key),
+        await office.client.post(path, body, key),
+      ];
+      expect(bodyOf(second)).toEqual(bodyOf(first));
+    };
+    await send(`/webhooks/${webhook}/ping`);
+    await send(`/webhook_deliveries/${delivery}/redeliver`);
+    await send(`/webhooks/${webhook}/replay`, SINCE_HOUR_AGO);
+    expect(await actions()).toEqual(['replay', 'redeliver', 'ping', 'subscribe']);
+  });
+
+  it('is 404 for other applications, and when the subscription was deleted, with which it goes', async () => {
+    const other = await newApplication(service.admin);
+    const path = `/webhooks/${webhook}/history`;
+    expect((await other.client.get(path)).status).toBe(404);
+    expect((await shop.client.delete(`/webhooks/${webhook}`)).status).toBe(204);
+    expect((await office.client.get(path)).status).toBe(404);
+    await waitUntil(async () => {
+      const rows = await service.database.query('SELECT FROM webhook_actions WHERE webhook_id = $1', [
+        webhook,
+      ]);
+      return rows.length === 0;
+    });
+  });
+
+  it('has pages, whose cursors are valid for this history only', async () => {
+    bodyOf(await shop.client.post(`/webhooks/${webhook}/ping`));
+    const { client } = office;
+    const first = await client.get(`/webhooks/${webhook}/history?limit=1`);
+    expect(bodyOf(first)).toMatchObject([{ action: 'ping' }]);
+    const next = nextPagePath(client.url, first)!;
+    const second = await client.get(next);
+    expect(bodyOf(second)).toMatchObject([{ action: 'subscribe' }]);
+    expect(nextPagePath(client.url, second)).toBeNull();
+    const another = next.replace(`/${webhook}/`, `/${(await otherWebhook()).id}/`);
+    expect(await client.get(another)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+  });
+
+  const otherWebhook = (): Promise<Body> => subscribe({ event: 'sales_order_created' });
+});
