@@ -4,6 +4,9 @@
 const count = (number: number, one: string, many: string): string =>
   number === 1 ? `1 ${one}` : `${number} ${many}`;
 
+/** The language of all texts, as `lang` of index.html has it. */
+export const LANGUAGE = 'en';
+
 export const texts = {
   brand: 'Order-taking service',
   close: 'Close',

@@ -56,6 +56,18 @@ describeWithChromium('Holds in the console', () => {
     await tab.close();
   });
 
+  it('are decided without a link to the contact, which needs the right crm', async () => {
+    const { id } = await order();
+    const linksWith = async (rights: string[]): Promise<number> => {
+      const tab = await open(`/orders/${id}`, rights);
+      await tab.page.getByText('temporary', { exact: true }).waitFor();
+      const links = await tab.page.getByRole('link', { name: 'Reconcile this contact' }).count();
+      await tab.close();
+      return links;
+    };
+    expect([await linksWith(['sales']), await linksWith(['sales', 'crm'])]).toEqual([0, 1]);
+  });
+
   it('are found from the first page and with the filter of the list', async () => {
     const [held, free] = [await order(), await order()];
     bodyOf(await service.admin.put(`/orders/${held.id}/holds/credit`, { reason: 'Over the limit.' }));
@@ -75,6 +87,9 @@ describeWithChromium('Holds in the console', () => {
     await tab.heading(code).waitFor();
     await tab.button('Hold').waitFor();
     expect([await tab.button('Cancel').count(), await tab.button('Validate').count()]).toEqual([0, 0]);
+    await tab.heading('History').waitFor();
+    expect(await tab.heading('Payments').count()).toBe(0);
+    expect(await tab.text('This requires the right').count()).toBe(0);
     await tab.close();
   });
 });

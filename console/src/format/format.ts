@@ -1,4 +1,6 @@
-// Numbers, dates and amounts in the language and the time zone of the browser.
+// Numbers, dates and amounts in the language and the time zone of the browser; what becomes part of a sentence, in the language
+// of the texts.
+import { LANGUAGE } from '../texts.js';
 
 const MINUTE = 60_000;
 
@@ -6,7 +8,7 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium',
 const exactTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const agoFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const agoFormat = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 4 });
 const shareFormat = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 

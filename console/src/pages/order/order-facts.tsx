@@ -65,6 +65,8 @@ function Metadata({ metadata }: Pick<Order, 'metadata'>) {
 }
 
 function Buyer({ order: { contact, customer } }: { order: Order }) {
+  // The page of the contact reads contacts.
+  const mayReadContacts = useRight('crm');
   const mayReconcile = useRight('sales');
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ');
   return (
@@ -81,7 +83,7 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
         {name !== '' && <p>{name}</p>}
         {contact.email !== null && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
       </div>
-      {mayReconcile && customer.temporary && (
+      {mayReadContacts && mayReconcile && customer.temporary && (
         <a class="button" href={`${BASE}/contacts/${contact.id}`}>
           {texts.order.reconcile}
         </a>
