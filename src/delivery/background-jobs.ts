@@ -13,6 +13,7 @@ export class BackgroundJobs implements OnApplicationBootstrap, BeforeApplication
     this.loops = [
       new BackgroundLoop('Replay', (signal) => replayer.round(signal)),
       new BackgroundLoop('DeferredWork', (signal) => deferredWork.round(signal)),
+      new BackgroundLoop('HeldBack', (signal) => deferredWork.examineHeldBack(signal)),
       new BackgroundLoop('Retention', (signal) => retention.round(signal)),
     ];
   }

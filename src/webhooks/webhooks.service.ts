@@ -114,7 +114,7 @@ export class WebhooksService {
       await this.histories.record(tx, webhook.id, actorIds(caller), subscriptionActions(current, webhook));
       if (isChanged) await this.pings.write(tx, webhook.id, pingPair(webhook));
       if (current?.ordered === true && !webhook.ordered)
-        await this.webhooks.examineHeldBack(tx, applicationId);
+        await this.webhooks.requestExamination(tx, applicationId);
       return { webhook, secret: webhook.isNew ? secret : null };
     });
   }
@@ -170,9 +170,10 @@ export class WebhooksService {
   /** @throws DomainError not_found */
   async unsubscribe(applicationId: number, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
+      await this.webhooks.lockSubscriptions(tx, applicationId);
       const removed = await this.webhooks.unsubscribe(tx, applicationId, id);
       if (removed === null) throw notFound('webhook');
-      if (removed.ordered) await this.webhooks.examineHeldBack(tx, applicationId);
+      if (removed.ordered) await this.webhooks.requestExamination(tx, applicationId);
     });
   }
 

@@ -211,7 +211,31 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     expect(results.length).toBeLessThan(10);
   });
 
-  it('examines a delivery again when it has waited twice as long, and every minute after that', async () => {
+  it('finds a new delivery in the first claim although many are due that wait for earlier ones', async () => {
+    const orders = shop.newOrders(250);
+    await shop.change(orders, [1, 2]);
+    await query(
+      `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE webhook_id = $1`,
+      shop.subscriptions[0],
+    );
+    await shop.change([order], [2]);
+    const { chunks } = await claim();
+    const newest = (await shop.deliveries()).find((delivery) => delivery.order === order);
+    expect(chunks.map(({ deliveryIds }) => deliveryIds)).toEqual([[newest!.id]]);
+  });
+
+  it('leases the oldest deliveries first when none of many waits for an earlier one', async () => {
+    const orders = shop.newOrders(250);
+    await shop.change(orders, [1]);
+    await shop.change([order], [1]);
+    const { chunks } = await claim();
+    const newest = (await shop.deliveries()).find((delivery) => delivery.order === order);
+    expect(chunks).toHaveLength(1);
+    expect(chunks[0]!.deliveryIds).toHaveLength(LIMITS.chunkSize);
+    expect(chunks[0]!.deliveryIds).not.toContain(newest!.id);
+  });
+
+  it('examines a delivery again after a second, then when it has waited ten times as long, then every hour', async () => {
     await shop.change([order], [1, 2]);
     const [first, second] = await shop.deliveries();
     await query(
@@ -219,11 +243,12 @@ describe('a claim of deliveries of ordered subscriptions', () => {
       first!.id,
     );
     /** @returns for how long a delivery of this age is held back: at least and at most, because claims take time */
-    const heldBack = async (age: string): Promise<[atLeast: number, atMost: number]> => {
+    const heldBack = async (age: string, before = true): Promise<[atLeast: number, atMost: number]> => {
       const start = await databaseMs();
       await query(
-        `UPDATE webhook_deliveries SET created_at = now() - $2::interval, next_attempt_at = now() WHERE id = $1`,
-        ...[second!.id, age],
+        `UPDATE webhook_deliveries SET created_at = now() - $2::interval, next_attempt_at = now(), reason = $3
+         WHERE id = $1`,
+        ...[second!.id, age, before ? 'waits_for_earlier' : null],
       );
       await claim();
       const end = await databaseMs();
@@ -231,14 +256,16 @@ describe('a claim of deliveries of ordered subscriptions', () => {
         '(SELECT next_attempt_at FROM webhook_deliveries WHERE id = $1)',
         second!.id,
       );
-      return [due - end - (end - start), due - start];
+      return [due - end - 9 * (end - start), due - start];
     };
-    for (const [age, delayMs] of [
-      ['0', 1_000],
-      ['20 seconds', 20_000],
-      ['3 days', 60_000],
+    for (const [age, before, delayMs] of [
+      ['0', true, 1_000],
+      ['20 seconds', true, 180_000],
+      ['3 days', true, 3_600_000],
+      // The first time: the earlier one may end while this claim runs, and its record did not find this one held back.
+      ['3 days', false, 1_000],
     ] as const) {
-      const [atLeast, atMost] = await heldBack(age);
+      const [atLeast, atMost] = await heldBack(age, before);
       expect(atLeast).toBeLessThanOrEqual(delayMs + ROUNDING_MS);
       expect(atMost).toBeGreaterThanOrEqual(delayMs - ROUNDING_MS);
     }

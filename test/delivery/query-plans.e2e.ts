@@ -5,6 +5,7 @@ import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delive
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
 import type { Statement } from '../../src/persistence/database/statement.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
+import { EXAMINE_HELD_BACK } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';
 import { planNodes, isTableScan, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';
@@ -112,6 +113,23 @@ describeWithPostgres('the query plans of delivery', () => {
     ]);
     expect(await outcomes()).toEqual([]);
   });
+
+  it.each([-1, 1])(
+    'read few rows when all have been held back, hours until they are due: %d',
+    async (hours) => {
+      const shop = await OrderedShop.open(fixture, 'http://127.0.0.1:9/');
+      await fillOrdered(shop);
+      await fixture.database.query(
+        `UPDATE webhook_deliveries SET reason = 'waits_for_earlier',
+         next_attempt_at = now() + make_interval(hours => $2, secs => random())
+       WHERE webhook_id <> $1`,
+        [shop.subscriptions[0], hours],
+      );
+      await fixture.database.query('VACUUM ANALYZE');
+      await expectFewRowsRead(CLAIM, [50, 5, 50, 10_000, 25, 10, 0]);
+      await expectFewRowsRead(EXAMINE_HELD_BACK, [shop.subscriptions[1]!, '-infinity', 0, 200]);
+    },
+  );
 
   it('read few rows for a backlog that appeared after the statistics were taken', async () => {
     await fill('delivered');

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { BOX, bodyOf, minimalOrder, newApplication, newShop, type Shop } from '../support/samples.js';
+import { describeWithPostgres } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
 type Body = Answer['body'];
@@ -136,6 +138,31 @@ describe('an order of an application with ordered subscriptions', () => {
     expect((await shop.client.delete(`/webhooks/${webhooks[0].id}`)).status).toBe(204);
     await validatedArrives();
     expect(events()).toEqual([CREATED, VALIDATED]);
+  });
+
+  describeWithPostgres('with another transaction that has locked a delivery that waits', () => {
+    let other: Client;
+    beforeEach(async () => {
+      other = new Client({ connectionString: service.database.url! });
+      await other.connect();
+    });
+    afterEach(() => other.end());
+
+    it.each([
+      ['deleted', (id: number) => shop.client.delete(`/webhooks/${id}`)],
+      [
+        'not ordered any more',
+        () => shop.client.put('/webhooks', { event: CREATED, url: receiver.url, ordered: false }),
+      ],
+    ])('continues when that ends, and its earlier subscription is %s meanwhile', async (_, change) => {
+      const { validated, webhooks } = await orderThatWaits();
+      await other.query('BEGIN');
+      await other.query('SELECT FROM webhook_deliveries WHERE id = $1 FOR UPDATE', [validated.id]);
+      // Without waiting for the lock: how many deliveries wait does not matter to the request.
+      expect((await change(webhooks[0].id)).status).toBeLessThan(300);
+      await other.query('ROLLBACK');
+      await validatedArrives();
+    });
   });
 
   it('waits while the subscription of the earlier delivery is disabled, and continues when it is enabled', async () => {

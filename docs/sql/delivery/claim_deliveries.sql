@@ -89,7 +89,7 @@ WITH RECURSIVE scan AS MATERIALIZED (
   ORDER BY row_number() OVER (PARTITION BY failing), failing
   LIMIT $1
 ),
-examined AS MATERIALIZED (
+oldest AS MATERIALIZED (
   SELECT chosen.id AS webhook_id, due.id, due.next_attempt_at,
     coalesce((
       SELECT true FROM events e
@@ -103,15 +103,34 @@ examined AS MATERIALIZED (
     AND d.id NOT IN (SELECT id FROM leased_delivery)
     ORDER BY d.next_attempt_at LIMIT 100
   ) due
+), examined AS MATERIALIZED (
+  SELECT * FROM oldest
+  UNION ALL
+  SELECT chosen.id AS webhook_id, due.id, due.next_attempt_at,
+    coalesce((
+      SELECT true FROM events e
+      JOIN events earlier ON earlier.order_id = e.order_id AND earlier.sequence < e.sequence
+      JOIN webhook_deliveries d ON d.event_id = earlier.id AND d.state IS NOT DISTINCT FROM 'waiting'
+      JOIN webhooks w ON w.id = d.webhook_id AND w.ordered AND w.application_id = chosen.application_id
+      WHERE e.id = due.event_id LIMIT 1), false) AS waits
+  FROM chosen CROSS JOIN LATERAL (
+    SELECT d.id, d.event_id, d.next_attempt_at FROM webhook_deliveries d
+    WHERE chosen.ordered AND d.webhook_id = chosen.id AND d.state = 'waiting' AND d.next_attempt_at <= now()
+    AND d.next_attempt_at > (
+      SELECT max(next_attempt_at) FROM oldest WHERE webhook_id = chosen.id HAVING bool_or(waits)) AND d.id NOT IN (SELECT id FROM leased_delivery)
+    ORDER BY d.next_attempt_at DESC LIMIT (SELECT 100)
+  ) due
 ), waiting AS MATERIALIZED (
   SELECT d.id FROM examined JOIN webhook_deliveries d USING (id, next_attempt_at)
   WHERE examined.waits AND d.state IS NOT DISTINCT FROM 'waiting'
   FOR NO KEY UPDATE OF d SKIP LOCKED
 ), held_back AS (
   UPDATE webhook_deliveries d
-  SET reason = 'waits_for_earlier', next_attempt_at = now() + least(
-    greatest(now() - greatest(d.created_at, d.redelivered_at), interval '1 seconds'),
-    interval '60 seconds')
+  SET reason = 'waits_for_earlier', next_attempt_at = now() + CASE
+    WHEN d.reason = 'waits_for_earlier' THEN least(
+      greatest(9 * (now() - greatest(d.created_at, d.redelivered_at)), interval '1 seconds'),
+      interval '3600 seconds')
+    ELSE interval '1 seconds' END
   FROM waiting WHERE d.id = waiting.id
   RETURNING d.id, d.webhook_id
 ), leased AS (

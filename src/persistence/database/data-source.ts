@@ -43,6 +43,7 @@ import { LeaseNumbers1795507800000 } from '../migrations/1795507800000-lease-num
 import { Lz4Compression1795508000000 } from '../migrations/1795508000000-lz4-compression.js';
 import { EqualItemsIndex1795508200000 } from '../migrations/1795508200000-equal-items-index.js';
 import { WebhookActions1795508400000 } from '../migrations/1795508400000-webhook-actions.js';
+import { Examining1795508600000 } from '../migrations/1795508600000-examining.js';
 import { SummaryIndexes1795332600000 } from '../migrations/1795332600000-summary-indexes.js';
 import { EventTraceparent1795338000000 } from '../migrations/1795338000000-event-traceparent.js';
 import { connectionFault } from './database-fault.js';
@@ -137,6 +138,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
       Lz4Compression1795508000000,
       EqualItemsIndex1795508200000,
       WebhookActions1795508400000,
+      Examining1795508600000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new SqlNamingStrategy(),

@@ -3,6 +3,17 @@ import { Transactions } from '../database/transactions.js';
 import type { ListPosition } from './delivery-log.repository.js';
 import { mayReceive } from '../webhooks/event-access.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
+import {
+  APPLICATION_EXAMINED,
+  APPLICATIONS_TO_EXAMINE,
+  EXAMINE_HELD_BACK,
+} from './ordered-deliveries.sql.js';
+
+/** Where a step of an examination ended. */
+export interface HeldBackPosition {
+  nextAttemptAt: Date;
+  id: number;
+}
 
 /** The subscriptions of applications that lost a right and may have waiting deliveries that they may no longer receive. */
 const APPLICATIONS_TO_CLEAN = {
@@ -76,7 +87,10 @@ const DELETE_SUBSCRIPTION = {
     AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = $1)`,
 };
 
-/** Cleans up after lost rights and removed subscriptions, in steps that lock few rows for a short time. */
+/**
+ * Cleans up after lost rights and removed subscriptions, and examines what was held back, in steps that lock few rows for a
+ * short time.
+ */
 @Injectable()
 export class SubscriptionCleanupRepository {
   constructor(private readonly transactions: Transactions) {}
@@ -101,6 +115,29 @@ export class SubscriptionCleanupRepository {
 
   async markCleaned(applicationId: number): Promise<void> {
     await this.transactions.autocommit.rows(APPLICATION_CLEANED, [applicationId]);
+  }
+
+  /** The applications for which held back deliveries have to be examined, with their subscriptions. */
+  applicationsToExamine(): Promise<{ applicationId: number; version: string; webhookIds: number[] }[]> {
+    return this.transactions.autocommit.rows(APPLICATIONS_TO_EXAMINE, []);
+  }
+
+  /**
+   * Makes deliveries due that were held back and do not wait any more.
+   * @param after where the previous step ended; null to begin with the one that is due first
+   * @returns where the next step begins; null when this was the last one
+   */
+  examineHeldBack(
+    webhookId: number,
+    after: HeldBackPosition | null,
+    limit: number,
+  ): Promise<HeldBackPosition | null> {
+    const values = [webhookId, after?.nextAttemptAt ?? '-infinity', after?.id ?? 0, limit];
+    return this.transactions.autocommit.rowOrNull(EXAMINE_HELD_BACK, values);
+  }
+
+  async markExamined(applicationId: number, version: string): Promise<void> {
+    await this.transactions.autocommit.rows(APPLICATION_EXAMINED, [applicationId, version]);
   }
 
   async removedSubscriptions(): Promise<number[]> {

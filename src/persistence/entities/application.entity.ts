@@ -25,6 +25,11 @@ export class ApplicationEntity {
    * any more.
    */
   @Flag({ default: false }) withdrawing: boolean;
+  /**
+   * One of its ordered subscriptions was deleted or is not ordered any more, and its held back deliveries have not all been
+   * examined since.
+   */
+  @Flag({ default: false }) examining: boolean;
   @CreatedAt() createdAt: Date;
   @UpdatedAt() updatedAt: Date;
 }

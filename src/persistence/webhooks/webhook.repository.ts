@@ -9,7 +9,7 @@ import { WebhookEntity } from '../entities/webhook.entity.js';
 import { defineList, rowList, type List } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
-import { EXAMINE_HELD_BACK } from '../delivery/ordered-deliveries.sql.js';
+import { REQUEST_EXAMINATION } from '../delivery/ordered-deliveries.sql.js';
 import { belongsTo } from './event-access.js';
 import { recordActionSql } from './webhook-action.js';
 
@@ -200,9 +200,9 @@ export class WebhookRepository {
     return tx.row<WebhookRow & { isNew: boolean }>(SUBSCRIBE, values);
   }
 
-  /** After an ordered subscription of the application has become another: what waited for it may be due now. */
-  async examineHeldBack(tx: Tx, applicationId: number): Promise<void> {
-    await tx.rows(EXAMINE_HELD_BACK, [applicationId]);
+  /** After an ordered subscription was deleted or is not ordered any more: what waited for it may be due now. */
+  async requestExamination(tx: Tx, applicationId: number): Promise<void> {
+    await tx.rows(REQUEST_EXAMINATION, [applicationId]);
   }
 
   /** @returns null when the subscription no longer exists */

@@ -156,7 +156,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await get(SnapshotRepository).feedHeldSeconds();
   await get(SubscriptionHealthRepository).health();
   await transactions.run((tx) => get(WebhookRepository).enable(tx, 0));
-  await transactions.run((tx) => get(WebhookRepository).examineHeldBack(tx, 0));
+  await transactions.run((tx) => get(WebhookRepository).requestExamination(tx, 0));
   await transactions.run((tx) => get(WebhookPingRepository).cancel(tx, 0));
 
   const holds = get(OrderHoldRepository);
@@ -228,6 +228,9 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await cleanup.applicationsToClean();
   await cleanup.cancelNotPermitted(0, null, 1);
   await cleanup.markCleaned(0);
+  await cleanup.applicationsToExamine();
+  await cleanup.examineHeldBack(0, null, 1);
+  await cleanup.markExamined(0, '0');
   await cleanup.removedSubscriptions();
   await cleanup.deleteStep(0, 1);
 

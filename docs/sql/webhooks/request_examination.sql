@@ -1,0 +1,3 @@
+-- src/persistence/webhooks/webhook.repository.ts: WebhookRepository.requestExamination
+
+UPDATE applications SET examining = true WHERE id = $1;
