@@ -170,6 +170,7 @@ export class WebhooksService {
   /** @throws DomainError not_found */
   async unsubscribe(applicationId: number, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
+      // The application before its subscriptions, as in subscribe(): otherwise the two could wait for each other.
       await this.webhooks.lockSubscriptions(tx, applicationId);
       const removed = await this.webhooks.unsubscribe(tx, applicationId, id);
       if (removed === null) throw notFound('webhook');
