@@ -134,12 +134,12 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
     expect([...runbookSections().keys()].sort()).toEqual([...alerts].sort());
   });
 
-  it('each section says what it means, how to find the cause, how to mend it, and when it ends', () => {
+  it('each section says what it means, how to find the cause, how to fix it, and when it ends', () => {
     for (const [heading, text] of runbookSections()) {
       const parts = [...text.matchAll(/^\*\*([\w ]+)\.\*\*/gm)]
         .map(([, part]) => part!.toLowerCase())
         .join(' ');
-      expect([heading, parts.replace(' and ', ' ')]).toEqual([heading, 'meaning cause mend end']);
+      expect([heading, parts.replace(' and ', ' ')]).toEqual([heading, 'meaning cause fix end']);
     }
   });
 });

@@ -121,8 +121,8 @@ export const APPLICATIONS_TO_EXAMINE = {
 
 /**
  * Reads the next $4 waiting deliveries of subscription $1 by their `next_attempt_at`, and makes those due that are held back
- * and do not wait any more. The claim has the last word. The others are not written. Deliveries are locked in the order of
- * their ids, as everywhere.
+ * and do not wait any more, so that the next claim examines them. The others are not written. Deliveries are locked in the
+ * order of their ids, as everywhere.
  */
 export const EXAMINE_HELD_BACK = {
   name: 'examine_held_back',
