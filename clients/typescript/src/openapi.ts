@@ -2674,7 +2674,7 @@ export interface components {
         };
         CreateOrderVoucher: {
             /**
-             * @description What the voucher is called.
+             * @description The name of the voucher.
              * @example Welcome
              */
             description?: string | null;
@@ -3050,7 +3050,7 @@ export interface components {
             exemptionReason: string | null;
             /** @description Of items and shipping, after vouchers. */
             totals: components["schemas"]["OrderTotals"];
-            /** @description What the client's own computation came to; null when it was not sent. */
+            /** @description The total that the client computed; null when it was not sent. */
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
             /** @description What was paid against the total. */
             paymentStatus: components["schemas"]["PaymentStatus"];
@@ -3190,7 +3190,7 @@ export interface components {
             exemptionReason: string | null;
             /** @description Of items and shipping, after vouchers. */
             totals: components["schemas"]["OrderTotals"];
-            /** @description What the client's own computation came to; null when it was not sent. */
+            /** @description The total that the client computed; null when it was not sent. */
             declaredTotals: components["schemas"]["OrderDeclaredTotals"] | null;
             /** @description What was paid against the total. */
             paymentStatus: components["schemas"]["PaymentStatus"];

@@ -156,7 +156,7 @@ export class CreateOrderShippingMethodDto {
 }
 
 export class CreateOrderVoucherDto {
-  /** What the voucher is called. */
+  /** The name of the voucher. */
   @OptionalTextField(255, { example: 'Welcome' })
   description?: string;
 

@@ -162,7 +162,7 @@ export class OrderDto {
   exemptionReason: string | null;
   /** Of items and shipping, after vouchers. */
   totals: OrderTotalsDto;
-  /** What the client's own computation came to; null when it was not sent. */
+  /** The total that the client computed; null when it was not sent. */
   declaredTotals: OrderDeclaredTotalsDto | null;
 
   /** What was paid against the total. */
