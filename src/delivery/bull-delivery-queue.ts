@@ -3,7 +3,8 @@ import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { DeliveryChunk } from '../persistence/delivery/delivery.repository.js';
-import { evictionFault } from '../persistence/redis/redis-options.js';
+import { RedisConnection } from '../persistence/redis/redis-connection.js';
+import { detailOf, textOf } from '../persistence/redis/redis-fault.js';
 import { CONSUMER, PRODUCER } from './bull-queues.js';
 import { UnsafeQueueError, type ChunkHandler, type DeliveryQueue } from './delivery-queue.js';
 import { subscribeToNudges } from './nudge.js';
@@ -11,8 +12,6 @@ import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js
 
 type Redis = Queue['client'];
 
-/** How long the start of a process waits for Redis before it continues without. */
-const CONNECT_WAIT_MS = 3_000;
 /** How long Bull may take to close its connections after the last chunk. */
 const CLOSE_TIMEOUT_MS = 2_000;
 /** When Redis is unreachable, every slot of a worker emits an error: at most one is logged in this time. */
@@ -32,6 +31,7 @@ export class BullDeliveryQueue implements DeliveryQueue {
     @InjectQueue(PRODUCER) private readonly producer: Queue<DeliveryChunk>,
     @InjectQueue(CONSUMER) private readonly consumer: Queue<DeliveryChunk>,
     @Inject(DELIVERY_SETTINGS) private readonly settings: DeliverySettings,
+    private readonly redis: RedisConnection,
   ) {
     for (const queue of [producer, consumer]) {
       queue.on('error', (error) => this.report(error));
@@ -50,6 +50,17 @@ export class BullDeliveryQueue implements DeliveryQueue {
   }
 
   async publish(chunks: DeliveryChunk[]): Promise<void> {
+    try {
+      await this.add(chunks);
+    } catch (error) {
+      this.safe = false;
+      // The primary may have become a replica, and the host name that of another server.
+      this.producer.client.disconnect(true);
+      throw error;
+    }
+  }
+
+  private async add(chunks: DeliveryChunk[]): Promise<void> {
     const jobs = chunks.map((chunk) => ({ data: chunk, opts: { jobId: chunk.leaseToken } }));
     const added = await this.producer.addBulk(jobs);
     // When one command of a Redis transaction fails, only its result is missing: count the results.
@@ -59,14 +70,13 @@ export class BullDeliveryQueue implements DeliveryQueue {
   }
 
   async check(): Promise<void> {
-    const checked = whenReady(this.producer.client).then(() => this.assertSafe());
-    const outcome = await Promise.race([
-      checked.catch(asError),
-      sleep(CONNECT_WAIT_MS, new Error(`no answer within ${CONNECT_WAIT_MS} ms`), { ref: false }),
-    ]);
-    if (outcome instanceof UnsafeQueueError) throw outcome;
-    if (outcome instanceof Error)
-      this.logger.warn(`Redis is unreachable, deliveries wait until it is back: ${outcome.message}`);
+    const { fault } = await this.redis.examine();
+    if (fault?.isUnsuitable) {
+      // Nest calls no shutdown hook of an application that does not start.
+      this.redis.close();
+      throw new UnsafeQueueError(textOf(fault));
+    }
+    if (fault !== null) this.logger.warn(`Deliveries wait. ${detailOf(fault)} ${fault.action}`);
   }
 
   process(handler: ChunkHandler): void {
@@ -105,11 +115,11 @@ export class BullDeliveryQueue implements DeliveryQueue {
     }
   }
 
-  /** @throws UnsafeQueueError when Redis is configured to evict keys, and so may lose jobs */
+  /** @throws UnsafeQueueError when Redis cannot be used: nothing should be claimed then */
   private async assertSafe(): Promise<void> {
     if (this.safe) return;
-    const fault = evictionFault(await this.producer.client.info('memory'));
-    if (fault !== null) throw new UnsafeQueueError(fault);
+    const { fault } = await this.redis.examine();
+    if (fault !== null) throw new UnsafeQueueError(textOf(fault));
     this.safe = true;
   }
 
@@ -118,13 +128,6 @@ export class BullDeliveryQueue implements DeliveryQueue {
     this.nextLogAt = Date.now() + LOG_INTERVAL_MS;
     this.logger.warn(`The delivery queue in Redis reported an error: ${error.message}`);
   }
-}
-
-function whenReady(client: Redis): Promise<void> {
-  return new Promise((resolve) => {
-    if (client.status === 'ready') resolve();
-    else client.once('ready', () => resolve());
-  });
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

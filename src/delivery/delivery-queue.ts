@@ -13,7 +13,7 @@ export interface DeliveryQueue {
   backlog(): Promise<number>;
   /** Rejects when not all chunks were accepted; some of them may be processed nevertheless. */
   publish(chunks: DeliveryChunk[]): Promise<void>;
-  /** Waits a moment until the queue is reachable. Rejects with an UnsafeQueueError. */
+  /** Rejects with an UnsafeQueueError when only another configuration makes the queue usable. */
   check(): Promise<void>;
   /** Passes chunks to `handler`, which must not reject, from now on or as soon as the queue is reachable. Called once. */
   process(handler: ChunkHandler): void;
@@ -23,7 +23,7 @@ export interface DeliveryQueue {
   close(): Promise<void>;
 }
 
-/** The queue is reachable but must not be used until its settings are changed, because it may lose chunks. */
+/** The queue must not be used at the moment, because it does not accept chunks or may lose them. */
 export class UnsafeQueueError extends Error {
   override readonly name = 'UnsafeQueueError';
 }

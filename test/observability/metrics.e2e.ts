@@ -16,6 +16,16 @@ import {
 } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
+/** Waits until these samples have numbers: what the database has not answered in time is missing or not a number. */
+async function metricsWith(url: string, names: string[]): Promise<Map<string, number>> {
+  let metrics = new Map<string, number>();
+  await waitUntil(async () => {
+    metrics = await metricsAt(url);
+    return names.every((name) => Number.isFinite(metrics.get(name)));
+  });
+  return metrics;
+}
+
 describe('GET /metrics', () => {
   let service: TestService;
   let shop: ApiClient;
@@ -166,9 +176,11 @@ it('orders are counted by state and application', async () => {
     bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
     const { id } = bodyOf(await shop.client.post('/orders', minimalOrder(BOX)));
     bodyOf(await shop.client.post(`/orders/${id}/cancel`, { reason: 'ordered twice' }));
-    const metrics = await metricsAt(`${service.url}/metrics`);
-    const count = (state: string) => metrics.get(`orders{application="${shop.id}",state="${state}"}`);
-    expect(['pending', 'cancelled', 'shipped'].map(count)).toEqual([1, 1, 0]);
+    const names = ['pending', 'cancelled', 'shipped'].map(
+      (state) => `orders{application="${shop.id}",state="${state}"}`,
+    );
+    const metrics = await metricsWith(`${service.url}/metrics`, names);
+    expect(names.map((name) => metrics.get(name))).toEqual([1, 1, 0]);
   } finally {
     await service.stop();
   }
@@ -251,7 +263,8 @@ describe('metrics of deliveries', () => {
     // The attempts of the new worker get no response, so the deliveries stay due.
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
-    const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
+    const names = ['due_deliveries', 'oldest_due_seconds'];
+    const metrics = await metricsWith(`http://127.0.0.1:${port}/metrics`, names);
     expect(metrics.get('due_deliveries')).toBe(3);
     expect(metrics.get('oldest_due_seconds')).toBeGreaterThanOrEqual(3_600);
     expect(metrics.get('oldest_due_seconds')).toBeLessThan(7_200);
@@ -275,17 +288,22 @@ it('deliveries that wait for a retry are undelivered, though not due; pings are 
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
     await waitUntil(async () => (await fixture.deliveries()).every(({ attempts }) => attempts === 1));
     await database.query(`UPDATE webhook_deliveries SET created_at = now() - interval '1 hour'`);
+    const labels = `{application="${subscription.applicationId}",webhook="${subscription.id}"}`;
+    const names = [
+      ...['deliveries{state="waiting"}', 'deliveries{state="exhausted"}', 'due_deliveries'],
+      ...['subscriptions{health="failing"}', `subscription_failing_seconds${labels}`],
+      `subscription_oldest_undelivered_seconds${labels}`,
+    ];
     // What was read before is cached for some seconds.
     let metrics = new Map<string, number>();
     await waitUntil(async () => {
-      metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
+      metrics = await metricsWith(`http://127.0.0.1:${port}/metrics`, names);
       return metrics.get('oldest_undelivered_seconds')! >= 3_600;
     });
     expect(metrics.get('deliveries{state="waiting"}')).toBe(30);
     expect(metrics.get('deliveries{state="exhausted"}')).toBe(0);
     expect(metrics.get('due_deliveries')).toBe(0);
     expect(metrics.get('subscriptions{health="failing"}')).toBe(1);
-    const labels = `{application="${subscription.applicationId}",webhook="${subscription.id}"}`;
     expect(metrics.get(`subscription_oldest_undelivered_seconds${labels}`)).toBeGreaterThanOrEqual(3_600);
     expect(metrics.get(`subscription_failing_seconds${labels}`)).toBeGreaterThanOrEqual(0);
     const attempts = [...metrics].filter(([name]) => name.startsWith('delivery_attempts_total'));
@@ -313,9 +331,9 @@ it('metrics of overdue deliveries exclude paused and inactive subscriptions', as
     );
     const port = await freePort();
     await fixture.startWorker({ METRICS_PORT: String(port), HOST: '127.0.0.1', REDIS_URL: '' });
-    const metrics = await metricsAt(`http://127.0.0.1:${port}/metrics`);
-    expect(metrics.get('due_deliveries')).toBe(0);
-    expect(metrics.get('oldest_due_seconds')).toBe(0);
+    const names = ['due_deliveries', 'oldest_due_seconds'];
+    const metrics = await metricsWith(`http://127.0.0.1:${port}/metrics`, names);
+    expect(names.map((name) => metrics.get(name))).toEqual([0, 0]);
   } finally {
     await fixture.end();
     await receiver.stop();

@@ -20,6 +20,16 @@ async function readyAt(service: TestService): Promise<Ready> {
   return { status: response.status, body: (await response.json()) as Ready['body'] };
 }
 
+/** Waits until the database answers a check in time, which it may not do on a busy machine. */
+async function readyWithDatabase(service: TestService): Promise<Ready> {
+  let ready: Ready | undefined;
+  await waitUntil(async () => {
+    ready = await readyAt(service);
+    return ready.body.details['database']?.status === 'up';
+  });
+  return ready!;
+}
+
 const UP = { status: 'up' };
 
 describe('GET /health/ready', () => {
@@ -30,6 +40,7 @@ describe('GET /health/ready', () => {
   afterAll(() => service.stop());
 
   it('is 200 when database, schema and queue work', async () => {
+    await waitUntil(async () => (await readyAt(service)).status === 200);
     expect(await readyAt(service)).toMatchObject({
       status: 200,
       body: { status: 'ok', details: { database: UP, migrations: UP, queue: UP } },
@@ -45,7 +56,7 @@ describe('GET /health/ready', () => {
     const other = await startService({ MIGRATE_ON_START: 'false' }, database);
     try {
       await database.query('DELETE FROM migrations WHERE name = $1', [row!.name]);
-      expect(await readyAt(other)).toMatchObject({
+      expect(await readyWithDatabase(other)).toMatchObject({
         status: 503,
         body: { status: 'error', details: { database: UP, migrations: { status: 'down' } } },
       });
@@ -92,7 +103,7 @@ describeWithPostgres('GET /health/ready without a database', () => {
     const proxy = await DatabaseProxy.start(database.url!);
     const service = await startService({}, { ...database, url: proxy.url, connection: proxy.connection });
     try {
-      expect((await readyAt(service)).status).toBe(200);
+      await waitUntil(async () => (await readyAt(service)).status === 200);
       proxy.closeConnections();
       const { status, body } = await readyAt(service);
       expect([status, body.status]).toEqual([503, 'error']);
@@ -129,11 +140,16 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
   });
 
   it.each([
-    ['is stopped', () => redis.stop()],
-    ['does not respond', async () => redis.freeze()],
-  ])('stays 200 and reports Redis as degraded when Redis %s', async (_, causeFault) => {
+    ['is stopped', () => redis.stop(), 'Start Redis'],
+    ['does not respond', async () => redis.freeze(), 'Redis does not respond.'],
+    [
+      'can remove jobs',
+      () => redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru'),
+      'noeviction',
+    ],
+  ])('stays 200 and says that Redis cannot be used when Redis %s', async (_, causeFault, message) => {
     await causeFault();
-    expect(await readyAt(service)).toMatchObject({
+    expect(await readyWithDatabase(service)).toMatchObject({
       status: 200,
       body: {
         status: 'degraded',
@@ -141,29 +157,11 @@ describeWithRedisServer('GET /health/ready with Redis', () => {
           database: UP,
           queue: {
             status: 'degraded',
-            message: 'Redis cannot be reached: orders are accepted, webhooks are delayed.',
+            message: expect.stringMatching(`${message}.* Orders are accepted, webhooks are delayed\\.`),
           },
         },
       },
     });
-  });
-
-  it('is 503 when the eviction policy of Redis can remove jobs, and names the setting', async () => {
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-    expect(await readyAt(service)).toMatchObject({
-      status: 503,
-      body: {
-        status: 'error',
-        details: {
-          queue: {
-            status: 'down',
-            message: 'Redis may evict jobs: set its maxmemory-policy to noeviction, not allkeys-lru.',
-          },
-        },
-      },
-    });
-    await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-    expect((await readyAt(service)).status).toBe(200);
   });
 });
 

@@ -217,9 +217,12 @@ describe('GET /summary, of webhooks', () => {
 
 describe('GET /summary and GET /activity', () => {
   it.each(['/summary', '/activity'])('%s answers 304 while nothing has changed', async (path) => {
-    const first = await office.client.get(path);
-    const headers = { 'If-None-Match': first.headers.get('etag')! };
-    expect((await office.client.get(path, headers)).status).toBe(304);
+    let headers: Record<string, string> = {};
+    // Between two requests an hour may begin, or the outcome of a delivery of an earlier test be recorded.
+    await waitUntil(async () => {
+      headers = { 'If-None-Match': (await office.client.get(path)).headers.get('etag')! };
+      return (await office.client.get(path, headers)).status === 304;
+    });
     await takeOrder(PRICED);
     expect((await office.client.get(path, headers)).status).toBe(200);
   });
@@ -238,6 +241,7 @@ describe('GET /summary and GET /activity', () => {
     expect(orders).toMatchObject({ pending: 10_000, blocked: 10_000 });
     expect(orders.blockers.missing_price).toBeGreaterThan(9_990);
     const { hours } = bodyOf(await office.client.get('/activity'));
-    expect(hours.at(-3).orders).toBe(10_000);
+    // An hour may begin before the request.
+    expect(Math.max(...hours.map(({ orders: taken }: Body) => taken))).toBe(10_000);
   });
 });

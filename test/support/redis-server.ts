@@ -3,6 +3,12 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
 
+/** Neither for persistence nor for the replication to another server. */
+const NO_FILES = [
+  ...['--save', '', '--appendonly', 'no'],
+  ...['--repl-diskless-sync', 'yes', '--repl-diskless-sync-delay', '0', '--repl-diskless-load', 'swapdb'],
+];
+
 /** A Redis server for one test, without persistence, which can be stopped, suspended, flushed and filled. */
 export class RedisServer {
   private process: ChildProcess | null = null;
@@ -28,13 +34,22 @@ export class RedisServer {
     return `redis://${this.host}:${this.port}`;
   }
 
+  /** @param user name and password, as in `name:password` */
+  urlOf(user: string): string {
+    return `redis://${user}@${this.host}:${this.port}`;
+  }
+
   async start(): Promise<void> {
-    const options = ['--port', String(this.port), '--bind', this.host, '--save', '', '--appendonly', 'no'];
-    this.process = spawn('redis-server', [...options, ...this.settings], { stdio: 'ignore' });
+    const address = ['--port', String(this.port), '--bind', this.host];
+    this.process = spawn('redis-server', [...address, ...NO_FILES, ...this.settings], { stdio: 'ignore' });
     const client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
     client.on('error', () => undefined);
     this.client = client;
-    await client.ping();
+    const ended = once(this.process, 'exit').then(([code]) => {
+      client.disconnect();
+      throw new Error(`redis-server ended with the exit code ${String(code)}: is a port of it in use?`);
+    });
+    await Promise.race([client.ping(), ended]);
   }
 
   /** @example await redis.command('FLUSHALL') */

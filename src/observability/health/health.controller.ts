@@ -1,8 +1,9 @@
 import { Controller, Get, UseFilters } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiServiceUnavailableResponse } from '@nestjs/swagger';
 import { HealthCheck } from '@nestjs/terminus';
 import { Public } from '../../auth/access.js';
 import { HealthFilter } from '../../http/problems/health.filter.js';
+import { ReadinessDto, UNREADY_EXAMPLE, UnreadinessDto } from './readiness.dto.js';
 import { Readiness } from './readiness.js';
 
 class LivenessDto {
@@ -24,14 +25,20 @@ export class HealthController {
   /**
    * Tell whether the process can do its work
    *
-   * `503` when the database cannot be reached, the schema is not current, Redis may evict jobs, or the
-   * process is ending.
+   * `503` when the database cannot be reached or is read-only, the schema is not current, or the process is ending.
    *
-   * Without Redis, orders are accepted, and webhooks are not sent until it is back: `200` with the status `degraded`.
+   * `200` with the status `degraded` when Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, and
+   * webhooks are not sent until it can be used. The message says why, and what to do.
    */
   @Get('ready')
   @Public()
-  @HealthCheck()
+  @HealthCheck({ noCache: true, swaggerDocumentation: false })
+  @ApiOkResponse({ type: ReadinessDto, description: 'The process can do its work.' })
+  @ApiServiceUnavailableResponse({
+    type: UnreadinessDto,
+    description: 'The process cannot do its work; `error` says why.',
+    examples: { unready: { summary: 'Without the database', value: UNREADY_EXAMPLE } },
+  })
   @UseFilters(HealthFilter)
   getReadiness() {
     return this.readiness.check();

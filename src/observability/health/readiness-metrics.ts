@@ -24,7 +24,7 @@ export class ReadinessMetrics {
     metrics.gauges(
       {
         name: 'ready_check',
-        help: 'The checks of /health/ready: 1 if up. Without Redis an API process is ready, but "queue" is 0.',
+        help: 'The checks of /health/ready: 1 if up. An API process that cannot use Redis is ready, but "queue" is 0.',
       },
       ['check'],
       async () =>

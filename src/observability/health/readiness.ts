@@ -8,6 +8,7 @@ import {
 import { failedCheck } from '../../http/problems/failed-check.js';
 import { DatabaseStatus } from '../../persistence/database/database-status.js';
 import { RedisConnection } from '../../persistence/redis/redis-connection.js';
+import { textOf } from '../../persistence/redis/redis-fault.js';
 
 const TIMEOUT_MS = 2_000;
 
@@ -41,13 +42,13 @@ export class Readiness implements OnModuleDestroy {
   /** @throws what failedResult() reads, when a check fails or the process is stopping */
   async check(): Promise<HealthCheckResult> {
     if (this.isEnding) throw failedCheck(ENDING);
-    return this.health.check([() => this.reachable(), () => this.migrated(), () => this.queue()]);
+    return this.health.check([() => this.writable(), () => this.migrated(), () => this.queue()]);
   }
 
-  private reachable(): Promise<HealthIndicatorResult> {
+  private writable(): Promise<HealthIndicatorResult> {
     const { down, up } = this.reporter('database');
-    return this.withTimeout(this.database.ping()).then(
-      () => up(),
+    return this.withTimeout(this.database.isReadOnly()).then(
+      (readOnly) => (readOnly ? down('The database is read-only: orders cannot be taken.') : up()),
       (error: unknown) => down('The database cannot be reached.', error),
     );
   }
@@ -60,31 +61,27 @@ export class Readiness implements OnModuleDestroy {
     );
   }
 
-  /**
-   * Without Redis, orders are accepted, and webhooks are not sent until it is back, which is `degraded` in an API process. A
-   * Redis that may evict jobs is `down`.
-   */
-  private queue(): Promise<HealthIndicatorResult> {
+  /** Without a Redis that can be used, orders are accepted and webhooks are not sent: `degraded` in an API process. */
+  private async queue(): Promise<HealthIndicatorResult> {
     const { down, up, degraded } = this.reporter('queue');
-    return this.withTimeout(this.redis.settingsFault()).then(
-      (fault) => (fault === null ? up() : down(fault)),
-      (error: unknown) =>
-        this.needsRedis
-          ? down('Redis cannot be reached: webhooks are not sent.', error)
-          : degraded('Redis cannot be reached: orders are accepted, webhooks are delayed.', error),
-    );
+    const { fault } = await this.redis.examine();
+    if (fault === null) return up();
+    return this.needsRedis
+      ? down(`${textOf(fault)} Webhooks are not sent.`, fault.cause)
+      : degraded(`${textOf(fault)} Orders are accepted, webhooks are delayed.`, fault.cause);
   }
 
   private reporter(name: string) {
     const indicator = this.indicators.check(name);
-    const log = (message: string, error?: unknown): string => {
-      this.logger.warn(error instanceof Error ? `${message} ${error.message}` : message);
+    const log = (message: string, cause?: unknown): string => {
+      const reason = cause instanceof Error ? cause.message : cause;
+      this.logger.warn(typeof reason === 'string' ? `${message} ${reason}` : message);
       return message;
     };
     return {
       up: () => indicator.up(),
-      degraded: (message: string, error?: unknown) => indicator.degraded(log(message, error)),
-      down: (message: string, error?: unknown) => indicator.down(log(message, error)),
+      degraded: (message: string, cause?: unknown) => indicator.degraded(log(message, cause)),
+      down: (message: string, cause?: unknown) => indicator.down(log(message, cause)),
     };
   }
 
