@@ -49,6 +49,7 @@ import { ActivityRepository } from './summary/activity.repository.js';
 import { SummaryRepository } from './summary/summary.repository.js';
 import { WebhookPingRepository } from './webhooks/webhook-ping.repository.js';
 import { WebhookRepository } from './webhooks/webhook.repository.js';
+import { requireUsableServer } from './database/server-check.js';
 import { Transactions } from './database/transactions.js';
 
 const REPOSITORIES: Provider[] = [
@@ -137,8 +138,7 @@ async function connect(options: PersistenceOptions): Promise<DataSource> {
     try {
       return await connectOnce(options, (message) => logger.log(message));
     } catch (error) {
-      const cause = error instanceof DatabaseFault ? error.cause : error;
-      if (options.schema === 'require' || !isTemporarilyUnavailable(cause)) throw error;
+      if (options.schema === 'require' || !isWorthWaiting(error)) throw error;
       const { message } = error as Error;
       if (message !== lastReason) logger.warn(`Waiting for the database: ${message}`);
       lastReason = message;
@@ -147,12 +147,18 @@ async function connect(options: PersistenceOptions): Promise<DataSource> {
   }
 }
 
+const isWorthWaiting = (error: unknown): boolean =>
+  error instanceof DatabaseFault
+    ? error.code === 'database_unreachable' && isTemporarilyUnavailable(error.cause)
+    : isTemporarilyUnavailable(error);
+
 async function connectOnce(
   { connection, schema }: PersistenceOptions,
   log: (message: string) => void,
 ): Promise<DataSource> {
   const dataSource = await openDataSource(connection);
   try {
+    if (schema !== 'require') await requireUsableServer(dataSource, connection.poolSize);
     if (schema === 'migrate') await migrate(dataSource);
     else if (schema === 'wait') await waitForSchema(dataSource, log);
     else await requireSchema(dataSource);

@@ -89,7 +89,8 @@ describeWithPostgres('connections of the pool', () => {
 
   it('are waited for until a timeout, and a statement that timed out is never executed', async () => {
     await database.query('CREATE TABLE done (id int)');
-    const busy = times(POOL_SIZE, () => transactions.autocommit.rows(LONG, []));
+    // On a busy server the statement timeout may end them, which has no influence on the others.
+    const busy = times(POOL_SIZE, () => transactions.autocommit.rows(LONG, []).catch(() => undefined));
     const late = { name: 'late', text: 'INSERT INTO done VALUES (1)' };
     const refusals = [
       errorKindOf(() => transactions.autocommit.rows(late, [])),

@@ -21,6 +21,8 @@ type Values = Record<string, unknown>;
 /** Less than the limit of requests in flight of an application, and far more than there are connections. */
 const REQUESTS = 90;
 const ORDERS_OF_OTHER = 10;
+/** The lock is held for less than the five seconds that a request waits, also when the machine is busy. */
+const ENOUGH_MS = 2_500;
 
 describeWithPostgres('while requests of one application wait for a lock', () => {
   let service: TestService;
@@ -72,6 +74,14 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
       await work();
     } finally {
       await lockHolder.end();
+    }
+  }
+
+  async function repeatWhileLocked(round: () => Promise<void>): Promise<void> {
+    const start = performance.now();
+    for (let count = 0; count < ORDERS_OF_OTHER; count++) {
+      await round();
+      if (performance.now() - start > ENOUGH_MS) return;
     }
   }
 
@@ -186,7 +196,7 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
     await whileHolding(lock, values(), async () => {
       requests = times(REQUESTS, request);
       await waitUntil(async () => (await waitingForLocks()) > 0);
-      for (let count = 0; count < ORDERS_OF_OTHER; count++) {
+      await repeatWhileLocked(async () => {
         const body = { ...orderOfOther, externalId: unique('order') };
         const [answer, list] = await Promise.all([
           other.client.post('/orders', body),
@@ -196,7 +206,7 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
         expect(await waitingForLocks()).toBeLessThanOrEqual(
           connectionsPerApplication(service.connection.poolSize),
         );
-      }
+      });
     });
     const answers = await Promise.all(requests);
     const statuses = new Set(answers.map(({ status }) => status));
@@ -213,10 +223,10 @@ describeWithPostgres('while requests of one application wait for a lock', () => 
     await whileHolding(lock, [busy.id], async () => {
       requests.push(...times(10, () => service.admin.post(`/webhooks/${id}/enable`)));
       await waitUntil(async () => (await waitingForLocks()) > 0);
-      for (let count = 0; count < ORDERS_OF_OTHER; count++) {
+      await repeatWhileLocked(async () => {
         bodyOf(await other.client.post('/orders', { ...orderOfOther, externalId: unique('order') }));
         expect(await waitingForLocks()).toBeLessThanOrEqual(1);
-      }
+      });
       requests.push(busy.client.put('/webhooks', subscription));
       await waitUntil(async () => (await waitingForLocks()) === 2);
     });

@@ -9,7 +9,7 @@ import { describeWithPostgres } from '../support/servers.js';
 class SlowSchema1 implements MigrationInterface {
   name = 'SlowSchema1763700000001';
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE slow AS SELECT 1 AS id FROM pg_sleep(0.4)');
+    await runner.query('CREATE TABLE slow AS SELECT 1 AS id FROM pg_sleep(2.5)');
   }
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE slow');
@@ -145,13 +145,14 @@ describeWithPostgres('the migrations', () => {
 
   it('are not limited by the statement and lock timeouts of requests', async () => {
     await empty();
-    const hurried = { statement_timeout: 100, lock_timeout: 100 };
-    const options = { ...dataSourceOptions(database.connection), extra: hurried, migrations: [SlowSchema1] };
+    const hurried = { statement_timeout: 2_000, lock_timeout: 2_000 };
+    const usual = dataSourceOptions(database.connection);
+    const options = { ...usual, extra: { ...usual.extra, ...hurried }, migrations: [SlowSchema1] };
     const slow = await new DataSource(options).initialize();
     try {
       await Promise.all([migrate(slow), migrate(slow)]);
       expect(await schema()).toEqual(['relation slow r', 'column slow.id integer'].sort());
-      expect(await slow.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '100ms' }]);
+      expect(await slow.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '2s' }]);
     } finally {
       await slow.destroy();
     }

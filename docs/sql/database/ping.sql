@@ -1,3 +1,3 @@
 -- src/persistence/database/database-status.ts
 
-SELECT 1;
+SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly";

@@ -1,12 +1,18 @@
 -- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.page
 
-WITH page AS MATERIALIZED (
+WITH feed_end(position) AS MATERIALIZED (
+  SELECT coalesce(min(running.xid::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
+  FROM pg_snapshot_xip(pg_current_snapshot()) AS running(xid)
+  WHERE running.xid::xid NOT IN (
+    SELECT backend_xid FROM pg_stat_activity WHERE datname <> current_database() AND backend_xid IS NOT NULL
+    UNION ALL SELECT transaction FROM pg_prepared_xacts WHERE database <> current_database())
+), page AS MATERIALIZED (
   (
   SELECT entry.feed_position, entry.id
   FROM unnest($2::text[]) AS wanted(type)
   CROSS JOIN LATERAL (
     SELECT e.feed_position, e.id FROM events e
-    WHERE e.application_id = $1::bigint AND e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    WHERE e.application_id = $1::bigint AND e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND e.feed_position < (SELECT position FROM feed_end)
     ORDER BY e.feed_position, e.id
     LIMIT $6
   ) entry
@@ -15,7 +21,7 @@ WITH page AS MATERIALIZED (
   FROM unnest($3::text[]) AS wanted(type)
   CROSS JOIN LATERAL (
     SELECT e.feed_position, e.id FROM events e
-    WHERE  e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    WHERE  e.type = wanted.type AND (e.feed_position, e.id) > ($4::bigint, $5::bigint) AND e.feed_position < (SELECT position FROM feed_end)
     ORDER BY e.feed_position, e.id
     LIMIT $6
   ) entry)

@@ -50,7 +50,7 @@ import { connectionFault } from './database-fault.js';
 import { SecretsCanary1795333200000 } from '../migrations/1795333200000-secrets-canary.js';
 import { FAIR_POOL_DRIVER } from './fair-pool.js';
 import { SqlNamingStrategy } from './naming-strategy.js';
-import { SESSION_OPTIONS } from './session-settings.js';
+import { sessionStart } from './session-settings.js';
 
 /** The classes that the files of entities export. */
 const ENTITIES = {
@@ -100,7 +100,8 @@ export async function openDataSource(connection: Connection): Promise<DataSource
 
 /** The options of TypeORM; only migrations change the schema. */
 export function dataSourceOptions(connection: Connection): DataSourceOptions {
-  const { url, host, port, user, database, poolSize } = connection;
+  const { host, port, user, database, poolSize } = connection;
+  const { url, options } = sessionStart(connection.url);
   return {
     type: 'postgres',
     driver: FAIR_POOL_DRIVER,
@@ -150,7 +151,7 @@ export function dataSourceOptions(connection: Connection): DataSourceOptions {
     extra: {
       ...SESSION_LIMITS,
       ...LIFETIME,
-      options: SESSION_OPTIONS.join(' '),
+      options,
       onConnect: ignoreConnectionErrors,
       ...(url !== undefined && { stream: socketWithTimeout }),
     },

@@ -34,6 +34,9 @@ export const isSerializationFailure = (error: unknown): boolean =>
 /** The statement reached lock_timeout (lock_not_available). Nothing of it was stored. */
 export const isLockTimeout = (error: unknown): boolean => databaseError(error)?.code === '55P03';
 
+/** The role has no right to do this (insufficient_privilege). */
+export const isMissingRight = (error: unknown): boolean => databaseError(error)?.code === '42501';
+
 /** The statement was not executed because an earlier statement of the transaction failed. */
 export const isInFailedTransaction = (error: unknown): boolean => databaseError(error)?.code === '25P02';
 

@@ -2,7 +2,11 @@ import { userInfo } from 'node:os';
 import { sqlStateOf } from './database-error.js';
 
 type DatabaseFaultCode =
-  'database_unreachable' | 'database_refused' | 'database_in_use' | 'schema_not_current';
+  | 'database_unreachable'
+  | 'database_refused'
+  | 'database_unsuitable'
+  | 'database_in_use'
+  | 'schema_not_current';
 
 /** Why the database cannot be used, in a sentence that says what to do. */
 export class DatabaseFault extends Error {
@@ -24,6 +28,14 @@ const REFUSALS: Record<string, (target: Target) => string> = {
   '28000': ({ user, database, server }) =>
     `${server} does not let the user "${user}" log in to the database "${database}". Correct the user in DATABASE_URL, or the access rules of the server (pg_hba.conf).`,
 };
+
+/** PgBouncer sends this to a client; the name is that of the parameter. */
+const UNSUPPORTED_PARAMETER = /unsupported startup parameter.*?: (.+)$/;
+
+/** PostgreSQL, or a pooler, sent the error itself. Error codes of Node.js begin with E, and are longer otherwise. */
+const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;
+const STARTING = '57P03';
+const TOO_MANY_CONNECTIONS = '53300';
 
 /** Error codes of Node.js that say why there is no connection. */
 const NO_CONNECTION: Record<string, string> = {
@@ -50,15 +62,29 @@ interface Target {
 export function connectionFault(error: unknown, connection: Server): DatabaseFault {
   const code = sqlStateOf(error) ?? '';
   const target = targetOf(connection);
-  const refusal = REFUSALS[code]?.(target);
-  if (refusal !== undefined) return new DatabaseFault('database_refused', refusal, error);
   const message = error instanceof Error ? error.message : String(error);
+  const refusal = REFUSALS[code]?.(target) ?? pooled(message, target);
+  if (refusal !== null) return new DatabaseFault('database_refused', refusal, error);
   const reason = NO_CONNECTION[code] ?? (message || code);
-  return new DatabaseFault(
-    'database_unreachable',
-    `The database at ${target.server} cannot be reached: ${reason}. Start it, or correct DATABASE_URL.`,
-    error,
-  );
+  const text = SQL_STATE.test(code)
+    ? `The database at ${target.server} accepts no connection: ${reason}. ${adviceAfter(code)}`
+    : `The database at ${target.server} cannot be reached: ${reason}. Start it, or correct DATABASE_URL.`;
+  return new DatabaseFault('database_unreachable', text, error);
+}
+
+/** @returns null when the error is another one */
+function pooled(message: string, { server }: Target): string | null {
+  const parameter = UNSUPPORTED_PARAMETER.exec(message)?.[1];
+  if (parameter === undefined) return null;
+  return `${server} does not accept the start-up parameter ${parameter}, so it is a pooler such as PgBouncer. Set DATABASE_URL to the PostgreSQL server itself.`;
+}
+
+/** What to do after a server that runs has refused the connection. */
+function adviceAfter(code: string): string {
+  if (code === STARTING) return 'Wait until it has started.';
+  if (code === TOO_MANY_CONNECTIONS)
+    return 'End other connections, raise the limit (max_connections, or CONNECTION LIMIT of the role or database), or lower DATABASE_POOL_SIZE.';
+  return 'Correct DATABASE_URL, or the configuration of the server.';
 }
 
 /** Without the password. */

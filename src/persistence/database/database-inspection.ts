@@ -2,13 +2,7 @@ import type { DataSource } from 'typeorm';
 import { openDataSource } from './data-source.js';
 import type { Connection } from './database.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
-
-interface ServerRow {
-  version: string;
-  database: string;
-  user: string;
-  isReadOnly: boolean;
-}
+import { readServer, type ServerRow } from './server-check.js';
 
 /** The privileges of the database role of this connection. */
 interface RightsRow {
@@ -17,10 +11,6 @@ interface RightsRow {
   /** Tables in which it may not read and write all rows, and sequences that it may not use. */
   missing: string[];
 }
-
-const SERVER = `
-  SELECT current_setting('server_version') AS version, current_database() AS database, current_user::text AS user,
-    current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
 
 /** has_table_privilege() with several privileges in one text would be satisfied by any of them. */
 const RIGHTS = `
@@ -61,7 +51,12 @@ export class DatabaseInspection {
   }
 
   server(): Promise<ServerRow> {
-    return this.row(SERVER);
+    return readServer(this.dataSource);
+  }
+
+  /** Whether lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */
+  async knowsCaseOfLetters(): Promise<boolean> {
+    return (await this.row<{ known: boolean }>(`SELECT lower('IÉЖ') = 'iéж' AS known`)).known;
   }
 
   schema(): Promise<SchemaStatus> {

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { hasPendingMigrations } from './migrate.js';
 import { poolOf } from './fair-pool.js';
 
-const PING = { name: 'ping', text: 'SELECT 1' };
+const PING = { name: 'ping', text: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"` };
 
 /** The connections of this process. */
 interface PoolUse {
@@ -23,8 +23,9 @@ export class DatabaseStatus {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
   /** @throws the error of `pg` when the database does not answer */
-  async ping(): Promise<void> {
-    await poolOf(this.dataSource).query(PING);
+  async isReadOnly(): Promise<boolean> {
+    const { rows } = await poolOf(this.dataSource).query<{ isReadOnly: boolean }>(PING);
+    return rows[0]!.isReadOnly;
   }
 
   /** Whether every migration of this build was run. Migrations are never reverted, so a positive result is cached. */

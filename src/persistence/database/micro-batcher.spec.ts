@@ -84,7 +84,8 @@ describe('MicroBatcher', () => {
   });
 
   it('retries an item that needs a locked row singly until it expires, and continues with other batches meanwhile', async () => {
-    const { batches, results, releaseAll } = await addAll(['locked', 'a:1', 'b:1', 'c:1', 'd:1'], SHORT_WAIT);
+    const limits = { ...LIMITS, maxWaitMs: 1_000 };
+    const { batches, results, releaseAll } = await addAll(['locked', 'a:1', 'b:1', 'c:1', 'd:1'], limits);
     let isOver = false;
     void results.finally(() => (isOver = true));
     while (!isOver) {

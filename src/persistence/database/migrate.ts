@@ -4,6 +4,8 @@ import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { openDataSource } from './data-source.js';
 import type { Connection } from './database.js';
 import { DatabaseFault } from './database-fault.js';
+import { requireUsableServer } from './server-check.js';
+import { NO_TIME_LIMITS, NO_TRANSACTION_LIMIT, type SessionStart } from './session-settings.js';
 
 const POLL_MS = 500;
 const MIGRATION_LOCK_WAIT_MS = 5_000;
@@ -21,10 +23,12 @@ export interface SchemaStatus {
 /**
  * Runs the pending migrations over a connection of its own, which is closed afterwards.
  * @returns their names
+ * @throws DatabaseFault when the database cannot be used
  */
 export async function migrateDatabase(connection: Connection): Promise<string[]> {
   const dataSource = await openDataSource(connection);
   try {
+    await requireUsableServer(dataSource);
     const { pending } = await schemaStatus(dataSource);
     await migrate(dataSource);
     return pending;
@@ -61,14 +65,16 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 
 /** Without the time limits of requests. Requests queue behind a migration that waits for a lock, so this is limited. */
 function migrationOptions({ options }: DataSource): DataSource['options'] {
+  const { options: settings } = options.extra as SessionStart;
   return {
     ...options,
     poolSize: 1,
-    extra: { lock_timeout: MIGRATION_LOCK_WAIT_MS },
+    extra: { lock_timeout: MIGRATION_LOCK_WAIT_MS, options: `${settings} ${NO_TIME_LIMITS}` },
   } as DataSource['options'];
 }
 
 async function migrateWithLock(runner: QueryRunner): Promise<void> {
+  await runner.query(NO_TRANSACTION_LIMIT);
   await acquireMigrationLock(runner);
   try {
     const migrations = new MigrationExecutor(runner.dataSource, runner);

@@ -1,5 +1,49 @@
 /**
- * Options of every PostgreSQL session of this version. The setting tells the trigger that serves processes of version 0.1.0
- * that this process stores the words of orders itself (decision 68).
+ * Settings of every PostgreSQL session of this version, whatever the server, the database or the role has: the driver reads
+ * values in these formats, and the statements are written for this meaning of SQL (decision 98).
  */
-export const SESSION_OPTIONS = ['-c', 'orders.stores_words=true'];
+const SESSION_SETTINGS: Record<string, string> = {
+  // Tells the trigger that serves processes of version 0.1.0 that this process stores the words of orders itself (decision 68).
+  'orders.stores_words': 'true',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  gin_fuzzy_search_limit: '0',
+  default_transaction_isolation: 'read committed',
+  // The pool keeps idle connections, and a failed statement must not end one.
+  idle_session_timeout: '0',
+  exit_on_error: 'off',
+};
+
+/** For what takes longer than a request, in place of the limits that the database or the role may have. */
+export const NO_TIME_LIMITS = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+/** The option is unknown before PostgreSQL 17. */
+export const NO_TRANSACTION_LIMIT = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
+
+/** As arguments of the program `postgres`. */
+export const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS).flatMap(([name, value]) => [
+  '-c',
+  `${name}=${value}`,
+]);
+
+/** How to connect with the session settings: the start-up parameter `options`, and the URL without its own one. */
+export interface SessionStart {
+  url?: string;
+  options: string;
+}
+
+/** The options of the URL itself come first, so that they cannot replace the session settings. */
+export function sessionStart(url?: string): SessionStart {
+  const settings = SESSION_OPTIONS.map((option) => option.replaceAll(' ', '\\ '));
+  if (url === undefined) return { options: settings.join(' ') };
+  const parsed = new URL(url);
+  const own = parsed.searchParams.get('options');
+  if (own === null) return { url, options: settings.join(' ') };
+  parsed.searchParams.delete('options');
+  return { url: parsed.href, options: [own, ...settings].join(' ') };
+}

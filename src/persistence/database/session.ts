@@ -49,15 +49,46 @@ export abstract class Session {
     return (result.identifiers[0] as unknown as { id: number }).id;
   }
 
-  /** @returns whether the row exists */
+  /**
+   * Writes nothing, and leaves `updatedAt` as it is, when the row has these values already.
+   * @param withChange what is written too when one of the values differs
+   */
   async update<Row extends ObjectLiteral>(
     entity: EntityTarget<Row>,
     where: FindOptionsWhere<NoInfer<Row>>,
     values: Partial<NoInfer<Row>>,
-  ): Promise<boolean> {
-    const changes = { ...values, updatedAt: () => 'now()' } as unknown as QueryDeepPartialEntity<Row>;
-    const result = await this.write(() => this.manager.update(entity, where, changes));
-    return result.affected === 1;
+    withChange: Partial<NoInfer<Row>> = {},
+  ): Promise<void> {
+    const columns = this.columnsOf(entity, values);
+    if (columns.length === 0) return;
+    const changes = { ...values, ...withChange, updatedAt: () => 'now()' };
+    await this.write(() =>
+      this.manager
+        .createQueryBuilder()
+        .update(entity)
+        .set(changes as unknown as QueryDeepPartialEntity<Row>)
+        .where(where)
+        .andWhere(
+          `(${columns.map(({ name }) => `"${name}" IS DISTINCT FROM :${name}`).join(' OR ')})`,
+          Object.fromEntries(columns.map(({ name, value }) => [name, value])),
+        )
+        .execute(),
+    );
+  }
+
+  /** The columns of some values, which are as PostgreSQL receives them. */
+  private columnsOf<Row extends ObjectLiteral>(
+    entity: EntityTarget<Row>,
+    values: Partial<Row>,
+  ): { name: string; value: unknown }[] {
+    const { driver } = this.manager.dataSource;
+    return this.manager.dataSource.getMetadata(entity).columns.flatMap((column) => {
+      const value: unknown = values[column.propertyName];
+      const { databaseName: name } = column;
+      return value === undefined
+        ? []
+        : [{ name, value: driver.preparePersistentValue(value, column) as unknown }];
+    });
   }
 }
 

@@ -23,21 +23,23 @@ export interface DeliveryStatistics {
   oldestWaiting: { delivery: number; createdAt: string; ageSeconds: number } | null;
 }
 
-/** A delivery that is redelivered often has any number of attempts. */
+/** A delivery that is redelivered often has any number of attempts. Of each, the newest are counted. */
 const ATTEMPTS_OF_DELIVERY = 50;
+const COUNTED = `rank <= ${MAX_COUNTED} AND NOT uncounted`;
 
 const newestAttempts = (interval: string): string => `
       SELECT json_build_object(
-        'attempts', count(*) FILTER (WHERE rank <= ${MAX_COUNTED}), 'truncated', count(*) > ${MAX_COUNTED},
-        'delivered', count(*) FILTER (WHERE rank <= ${MAX_COUNTED} AND reason = 'delivered'),
-        'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE rank <= ${MAX_COUNTED}),
-        'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE rank <= ${MAX_COUNTED}))
+        'attempts', count(*) FILTER (WHERE ${COUNTED}), 'truncated', coalesce(NOT bool_and(${COUNTED}), false),
+        'delivered', count(*) FILTER (WHERE ${COUNTED} AND reason = 'delivered'),
+        'p50Ms', percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}),
+        'p95Ms', percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) FILTER (WHERE ${COUNTED}))
       FROM newest WHERE started_at >= now() - interval '${interval}'`;
 
 /**
  * No index has the attempts of a subscription by time. Attempts of the last day belong to the deliveries that were
  * created last, to those that wait for another attempt, to those that failed last, and, while a backlog is delivered,
- * to those that were created just before the one that is due next. MAX_COUNTED of each are read with existing indexes.
+ * to those that were created just before the one that is due next. One more than MAX_COUNTED of each are read with existing
+ * indexes, and one more attempt than is counted of each delivery: it shows that there were more.
  */
 export const STATISTICS = {
   name: 'delivery_statistics',
@@ -50,30 +52,32 @@ export const STATISTICS = {
       ORDER BY d.next_attempt_at LIMIT 1
     ), candidate AS MATERIALIZED (
       (SELECT d.id FROM webhook_deliveries d
-        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at >= now() - interval '1 day'
-        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED})
+        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at >= now() - interval '1 day' AND d.kind = 'event'
+        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1})
       UNION
       (SELECT d.id FROM webhook_deliveries d
-        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting'
-        ORDER BY d.next_attempt_at DESC LIMIT ${MAX_COUNTED})
+        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting' AND d.kind = 'event'
+        ORDER BY d.next_attempt_at DESC LIMIT ${MAX_COUNTED + 1})
       UNION
       (SELECT d.id FROM webhook_deliveries d
-        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state IN ('exhausted', 'cancelled')
-        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED})
+        WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state IN ('exhausted', 'cancelled') AND d.kind = 'event'
+        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1})
       UNION
       (SELECT d.id FROM webhook_deliveries d
         WHERE d.webhook_id = (SELECT id FROM subscription) AND d.created_at <= (SELECT created_at FROM due_next)
-        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED})
+          AND d.kind = 'event'
+        ORDER BY d.created_at DESC, d.id DESC LIMIT ${MAX_COUNTED + 1})
     ), newest AS MATERIALIZED (
-      SELECT a.*, row_number() OVER (ORDER BY a.started_at DESC) AS rank
+      SELECT a.*, row_number() OVER (ORDER BY a.uncounted, a.started_at DESC) AS rank
       FROM candidate
-      JOIN webhook_deliveries d ON d.id = candidate.id AND d.kind = 'event'
       CROSS JOIN LATERAL (
-        SELECT a.started_at, a.duration_ms, a.reason FROM webhook_attempts a WHERE a.delivery_id = d.id
-        ORDER BY a.attempt DESC LIMIT ${ATTEMPTS_OF_DELIVERY}
+        SELECT a.started_at, a.duration_ms, a.reason,
+          row_number() OVER (ORDER BY a.attempt DESC) > ${ATTEMPTS_OF_DELIVERY} AS uncounted
+        FROM webhook_attempts a WHERE a.delivery_id = candidate.id
+        ORDER BY a.attempt DESC LIMIT ${ATTEMPTS_OF_DELIVERY + 1}
       ) a
       WHERE a.started_at >= now() - interval '1 day'
-      ORDER BY a.started_at DESC LIMIT ${MAX_COUNTED + 1}
+      ORDER BY a.uncounted, a.started_at DESC LIMIT ${MAX_COUNTED + 1}
     ), waiting AS MATERIALIZED (
       SELECT d.id, d.created_at FROM webhook_deliveries d
       WHERE d.webhook_id = (SELECT id FROM subscription) AND d.state = 'waiting'

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Connection } from '../database/database.js';
 import { HAS_DATA } from '../database/database-inspection.js';
-import { SESSION_OPTIONS } from '../database/session-settings.js';
+import { NO_TIME_LIMITS, NO_TRANSACTION_LIMIT, sessionStart } from '../database/session-settings.js';
 
 export interface CopiedTable {
   table: string;
@@ -67,13 +67,15 @@ export async function copyToServer(from: Connection, to: Connection): Promise<Co
   }
 }
 
-async function connect({ url, ...parts }: Connection): Promise<Client> {
+async function connect({ url: given, ...parts }: Connection): Promise<Client> {
+  const { url, options } = sessionStart(given);
   const server = url === undefined ? parts : { connectionString: url };
   // The words of orders are copied like all other rows, so the trigger that would write them is switched off.
-  const client = new Client({ ...server, options: SESSION_OPTIONS.join(' ') });
+  const client = new Client({ ...server, options: `${options} ${NO_TIME_LIMITS}` });
   // A lost connection fails the next query; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
+  await client.query(NO_TRANSACTION_LIMIT);
   return client;
 }
 

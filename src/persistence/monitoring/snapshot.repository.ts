@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT_NAMES } from '../../events/catalogue.js';
 import { Transactions } from '../database/transactions.js';
+import { FEED_END } from '../webhooks/feed-end.sql.js';
 
 /** What can hold a snapshot, so that PostgreSQL may not remove rows that were changed or deleted since. */
 export const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;
@@ -58,9 +59,7 @@ export const OLDEST_SNAPSHOTS = {
 export const FEED_HELD = {
   name: 'event_feed_held',
   text: `
-    SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(
-      'pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
-    )})), 0)::float8 AS seconds`,
+    SELECT greatest(extract(epoch FROM now() - (${firstEventFrom(`(${FEED_END})`)})), 0)::float8 AS seconds`,
 };
 
 @Injectable()

@@ -3,6 +3,7 @@ import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
 import { Columns, type RowOf } from '../database/columns.js';
 import { Transactions } from '../database/transactions.js';
 import { EventEntity } from '../entities/webhook.entity.js';
+import { FEED_END } from './feed-end.sql.js';
 
 /** A position in the feed: that of an event, or FEED_START before all events. */
 export interface FeedPosition {
@@ -43,8 +44,8 @@ export interface FeedPage {
   more: boolean;
 }
 
-/** Events before which no other event can appear any more: all transactions up to their position have ended. */
-const SETTLED = 'e.feed_position < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+/** Events before which no other event can appear any more. */
+const SETTLED = 'e.feed_position < (SELECT position FROM feed_end)';
 
 /** The first positions of each type, read in index order, so that rare types cost no more than frequent ones. */
 const positions = (types: string, scope: string): string => `
@@ -64,7 +65,8 @@ const positions = (types: string, scope: string): string => `
 const PAGE = {
   name: 'event_feed_page',
   text: `
-    WITH page AS MATERIALIZED (
+    WITH feed_end(position) AS MATERIALIZED (${FEED_END}
+    ), page AS MATERIALIZED (
       (${positions('$2', 'e.application_id = $1::bigint AND')}
       UNION ALL
       ${positions('$3', '')})
