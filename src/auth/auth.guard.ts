@@ -40,8 +40,8 @@ export class AuthGuard implements CanActivate {
 
   private async identify(request: Request, response: Response): Promise<Application> {
     try {
-      return await this.authenticator.authenticate(tokenOf(request), () =>
-        this.failures.assertBelowLimit(request, response),
+      return await this.authenticator.authenticate(tokenOf(request), (work) =>
+        this.failures.inTurn(request, work),
       );
     } catch (error) {
       if (error instanceof DomainError && error.code === 'invalid_token') {

@@ -130,36 +130,29 @@ describe('Authenticator', () => {
     await expect(one.authenticate(token)).resolves.toEqual(shop);
   });
 
-  it('calls beforeLookUp before it looks up a token that was not valid in this process before', async () => {
+  it('looks a token up in turn unless it was valid in this process during the last day', async () => {
     const [one, token] = [authenticator(), newToken()];
-    const announced = jest.fn<() => void>();
-    await one.authenticate(token, announced);
-    await one.authenticate(token, announced);
-    await one.authenticate(ADMIN_TOKEN, announced);
-    expect(announced).toHaveBeenCalledTimes(1);
+    let turns = 0;
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      turns += 1;
+      return work();
+    };
+    await one.authenticate(token, inTurn);
+    await one.authenticate(token, inTurn);
+    await one.authenticate(ADMIN_TOKEN, inTurn);
+    expect(turns).toBe(1);
     pass(23 * 3_600_000);
-    await one.authenticate(token, announced);
-    expect(announced).toHaveBeenCalledTimes(1);
+    await one.authenticate(token, inTurn);
+    expect(turns).toBe(1);
     expect(callerByToken).toHaveBeenCalledTimes(2);
     pass(25 * 3_600_000);
-    await one.authenticate(token, announced);
-    expect(announced).toHaveBeenCalledTimes(2);
-  });
-
-  it('does not look up a token when the announcement of it is refused', async () => {
-    const refusing = () => {
-      throw new Error('too many invalid tokens');
-    };
-    await expect(authenticator().authenticate(newToken(), refusing)).rejects.toThrow('too many');
-    expect(callerByToken).not.toHaveBeenCalled();
-  });
-
-  it('announces a token each time while it is not valid', async () => {
-    const [one, token] = [authenticator(), newToken()];
-    const announced = jest.fn<() => void>();
+    await one.authenticate(token, inTurn);
+    expect(turns).toBe(2);
     callerByToken.mockResolvedValue(null);
-    for (let attempt = 0; attempt < 2; attempt += 1)
-      await expect(one.authenticate(token, announced)).rejects.toEqual(INVALID);
-    expect(announced).toHaveBeenCalledTimes(2);
+    const invalid = newToken();
+    for (const count of [3, 4]) {
+      await expect(one.authenticate(invalid, inTurn)).rejects.toEqual(INVALID);
+      expect(turns).toBe(count);
+    }
   });
 });

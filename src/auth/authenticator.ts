@@ -12,8 +12,10 @@ import { isWellFormedToken, tokenHash } from './token.js';
 /** How long the look-up of a token is cached, and so how long a revoked token may still work. */
 const CACHE_MS = 900;
 const CACHE_SIZE = 10_000;
-/** How long a token that was valid is exempt from the limit of invalid tokens per address. */
+/** How long the look-up of a token that was valid need not wait for its turn. */
 const KNOWN_MS = 24 * 60 * 60 * 1_000;
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Finds the application that a token belongs to. */
 @Injectable()
@@ -42,10 +44,10 @@ export class Authenticator {
   }
 
   /**
-   * @param beforeLookUp is called before a token is looked up that was not valid in this process before; it may throw
+   * @param inTurn runs the look-up of a token that was not valid in this process before
    * @throws DomainError missing_token, or invalid_token for a malformed, unknown, expired or revoked token
    */
-  async authenticate(token: string | null, beforeLookUp: () => void = () => undefined): Promise<Application> {
+  async authenticate(token: string | null, inTurn: InTurn = (work) => work()): Promise<Application> {
     if (token === null)
       throw unauthenticated('missing_token', 'Send a token as X-AUTH-TOKEN or Authorization: Bearer.');
     const hash = tokenHash(token);
@@ -54,8 +56,8 @@ export class Authenticator {
     if (cached) return cached;
     const isAdmin = this.adminHash !== null && timingSafeEqual(hash, this.adminHash);
     if (!isAdmin && !isWellFormedToken(token)) throw invalidToken();
-    if (!isAdmin && !this.known.has(key)) beforeLookUp();
-    const found = await this.find(key, hash);
+    const find = () => this.find(key, hash);
+    const found = await (isAdmin || this.known.has(key) ? find() : inTurn(find));
     if (found === null) throw invalidToken();
     return found;
   }

@@ -17,8 +17,8 @@ let office: TestApplication;
 let webhook: number;
 
 beforeAll(async () => {
-  // Long enough that no second attempt is made during the test.
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '2s,2s,2s' });
+  // No delivery is repeated before the test makes it due.
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '20h,20h,20h' });
   receiver = await Receiver.start();
 });
 afterAll(async () => {
@@ -50,6 +50,11 @@ async function deliveryOfNewEvent(state: string, application = shop): Promise<Bo
 const read = async ({ id }: Body): Promise<Body> =>
   bodyOf(await office.client.get(`/webhook_deliveries/${id}`));
 
+const makeDue = (...deliveries: Body[]): Promise<object[]> =>
+  service.database.query('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = ANY ($1)', [
+    deliveries.map(({ id }) => id),
+  ]);
+
 /** Removes the right, and waits until the authenticator no longer uses the cached rights. */
 async function removeRight(): Promise<void> {
   bodyOf(await service.admin.patch(`/applications/${office.id}`, { rights: [] }));
@@ -64,6 +69,7 @@ describe('an application that loses the right to receive the events of other app
     receiver.received.length = 0;
     receiver.answer = () => ({ status: 200 });
     await removeRight();
+    await makeDue(own, others);
     await waitUntil(async () => (await read(own)).state === 'delivered');
     await waitUntil(async () => (await read(others)).state !== 'waiting');
     expect(await read(others)).toMatchObject({
@@ -96,6 +102,7 @@ describe('an application that loses the right to receive the events of other app
     bodyOf(
       await service.admin.patch(`/applications/${office.id}`, { name: 'Other', rights: ['crm', 'sales'] }),
     );
+    await makeDue(others);
     await waitUntil(async () => (await read(others)).state === 'delivered');
   });
 });
@@ -135,6 +142,7 @@ describeWithPostgres('while pending deliveries are locked and cannot be deleted'
     const { others, own, locked } = await createWaitingDeliveries();
     await whileHolding(locked, async () => {
       await removeRight();
+      await makeDue(own, others);
       await waitUntil(async () => (await read(own)).state === 'delivered');
       await waitUntil(async () => (await read(others)).state !== 'waiting');
       expect(await read(others)).toMatchObject({ state: 'cancelled', reason: 'right_lost' });

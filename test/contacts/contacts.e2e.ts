@@ -139,7 +139,7 @@ describe('POST, GET and PATCH /contacts', () => {
     const started = performance.now();
     const answer = await admin.post('/contacts', { customer: 1, email });
     // A backtracking pattern takes minutes; this limit allows for a busy machine.
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(faultOf(answer)).toEqual({ status: 422, pointer: '#/email' });
   });
 
@@ -162,6 +162,7 @@ describe('POST, GET and PATCH /contacts', () => {
       ...contact,
       firstName: null,
       lastName: 'Moreau',
+      email: null,
       customer: { id: customer.id, name: 'Elsewhere', individual: false, temporary: false, vatNumber: null },
       updatedAt: INSTANT,
     });

@@ -50,11 +50,9 @@ export class ApplicationsService {
   async update(callerId: number, id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
     const values = toApplicationValues(dto);
     if (id === callerId && values.active === false) throw ownApplication();
-    const withdrawing = values.rights !== undefined && { withdrawing: !values.rights.includes('sales') };
-    await this.applications.updateApplication(id, {
-      ...values,
-      ...withdrawing,
-    });
+    const { rights } = values;
+    const withChange = rights === undefined ? {} : { withdrawing: !rights.includes('sales') };
+    await this.applications.updateApplication(id, values, withChange);
     return this.get(id);
   }
 }

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
+import { connectionContext } from '../../persistence/database/connection-owner.js';
+import { KeyedQueue } from '../../persistence/database/keyed-queue.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 
@@ -15,7 +17,7 @@ const SUBSCRIBER_PARTS = 4;
 
 /**
  * Counts invalid tokens per IP address, in the memory of the process. Valid tokens from the same address keep working,
- * because many clients may share an address.
+ * also those that this process does not know yet, because many clients may share an address.
  */
 @Injectable()
 export class TokenFailures {
@@ -24,6 +26,7 @@ export class TokenFailures {
     max: MAX_ADDRESSES,
     ttl: WINDOW_MS,
   });
+  private readonly turns = new KeyedQueue();
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -39,26 +42,18 @@ export class TokenFailures {
     const count = this.counts.get(address) ?? { failures: 0 };
     if (count.failures === 0) this.counts.set(address, count);
     count.failures += 1;
-    if (count.failures > this.limit) throw this.refusal(address, response);
-  }
-
-  /**
-   * Must be called before an unknown token is looked up.
-   * @throws DomainError rate_limited when the address has sent too many invalid tokens
-   */
-  assertBelowLimit(request: Request, response: Response): void {
-    const address = subscriberOf(request.ip ?? '');
-    const failures = this.counts.get(address)?.failures ?? 0;
-    if (failures < this.limit) return;
-    this.metrics.refusedTokens.inc();
-    throw this.refusal(address, response);
-  }
-
-  private refusal(address: string, response: Response): Error {
+    if (count.failures <= this.limit) return;
     this.metrics.rateLimited.inc({ policy: POLICY });
     const seconds = Math.ceil(this.counts.getRemainingTTL(address) / 1_000);
     const detail = 'Too many tokens that are not valid came from this address.';
-    return rateLimited(POLICY, detail, seconds, response);
+    throw rateLimited(POLICY, detail, seconds, response);
+  }
+
+  /** Looks tokens of an address above the limit up one at a time, so that it cannot occupy the connections to the database. */
+  inTurn<T>({ ip }: Request, work: () => Promise<T>): Promise<T> {
+    const address = subscriberOf(ip ?? '');
+    const failures = this.counts.get(address)?.failures ?? 0;
+    return failures < this.limit ? work() : this.turns.take([address], work, connectionContext()?.client);
   }
 }
 

@@ -1,5 +1,6 @@
 import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { IdField, OptionalTextField } from '../../http/openapi/fields.js';
+import { PatchBody } from '../../http/validation/null-is-empty.js';
 import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
 
 const NULLABLE_TEXT = { type: ['string', 'null'] } as const;
@@ -21,6 +22,7 @@ export class CreateContactDto {
 }
 
 /** Null removes a name or the e-mail address; at least one of them has to stay. */
+@PatchBody({ notRemovable: ['customer'] })
 export class UpdateContactDto {
   /** The id of the customer the contact works for. */
   @IdField({ required: false, example: 1 })

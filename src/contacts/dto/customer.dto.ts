@@ -1,5 +1,6 @@
 import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
 import { FlagField, TextField, VatNumberField } from '../../http/openapi/fields.js';
+import { PatchBody } from '../../http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';
@@ -21,6 +22,7 @@ export class CreateCustomerDto {
   purchaseOrderRequired?: boolean | number | string;
 }
 
+@PatchBody({ notRemovable: ['name', 'individual', 'purchaseOrderRequired'] })
 export class UpdateCustomerDto {
   @TextField(255, { required: false, example: 'Atelier Lumen' })
   name?: string;

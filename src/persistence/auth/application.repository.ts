@@ -143,9 +143,13 @@ export class ApplicationRepository {
     return tx.insert(ApplicationEntity, values);
   }
 
-  /** @returns whether the application exists */
-  updateApplication(id: number, values: ApplicationValues): Promise<boolean> {
-    return this.transactions.autocommit.update(ApplicationEntity, { id }, values);
+  /** @param withChange what is written too when one of the values differs */
+  updateApplication(
+    id: number,
+    values: ApplicationValues,
+    withChange: Pick<ApplicationValues, 'withdrawing'> = {},
+  ): Promise<void> {
+    return this.transactions.autocommit.update(ApplicationEntity, { id }, values, withChange);
   }
 
   tokens(applicationId: number): Promise<TokenRow[]> {

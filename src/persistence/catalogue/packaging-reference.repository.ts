@@ -6,6 +6,7 @@ import { Columns, type RowOf } from '../database/columns.js';
 import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Session, Tx } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
+import { sharedAgain } from './shared-again.sql.js';
 
 const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor');
 
@@ -53,10 +54,7 @@ const SHARE = {
       application_id, packaging_id, external_reference, label, minimum_quantity, quantity_multiple)
     VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (application_id, packaging_id)
-    DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference),
-      label = coalesce(excluded.label, r.label),
-      minimum_quantity = coalesce(excluded.minimum_quantity, r.minimum_quantity),
-      quantity_multiple = coalesce(excluded.quantity_multiple, r.quantity_multiple), updated_at = now()
+    DO UPDATE SET ${sharedAgain('external_reference', 'label', 'minimum_quantity', 'quantity_multiple')}
     RETURNING id`,
 };
 
@@ -77,7 +75,7 @@ const BIND = {
   text: `
     INSERT INTO packaging_references AS r (application_id, packaging_id, external_reference) VALUES ($1, $2, $3)
     ON CONFLICT (application_id, packaging_id)
-    DO UPDATE SET external_reference = excluded.external_reference, updated_at = now()
+    DO UPDATE SET ${sharedAgain('external_reference')}
     WHERE r.external_reference IS NULL OR r.external_reference = excluded.external_reference
     RETURNING id`,
 };
@@ -118,8 +116,7 @@ export class PackagingReferenceRepository {
     return (await tx.rowOrNull(BIND, valuesOf(name))) !== null;
   }
 
-  /** @returns whether the application has this reference */
-  update(applicationId: number, id: number, values: PackagingReferenceValues): Promise<boolean> {
+  update(applicationId: number, id: number, values: PackagingReferenceValues): Promise<void> {
     return this.transactions.autocommit.update(PackagingReferenceEntity, { id, applicationId }, values);
   }
 }

@@ -70,8 +70,7 @@ export class PackagingRepository {
     return session.insert(ProductEntity, values);
   }
 
-  /** @returns whether the product exists */
-  updateProduct(id: number, values: ProductValues): Promise<boolean> {
+  updateProduct(id: number, values: ProductValues): Promise<void> {
     return this.transactions.autocommit.update(ProductEntity, { id }, values);
   }
 
@@ -87,8 +86,7 @@ export class PackagingRepository {
     return session.insert(PackagingEntity, values);
   }
 
-  /** @returns whether the packaging exists */
-  updatePackaging(id: number, values: PackagingValues): Promise<boolean> {
+  updatePackaging(id: number, values: PackagingValues): Promise<void> {
     return this.transactions.autocommit.update(PackagingEntity, { id }, values);
   }
 }

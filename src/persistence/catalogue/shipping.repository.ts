@@ -5,6 +5,7 @@ import { Columns } from '../database/columns.js';
 import { defineList, findInList, rowList } from '../database/list-statements.js';
 import type { Session } from '../database/session.js';
 import { Transactions } from '../database/transactions.js';
+import { sharedAgain } from './shared-again.sql.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;
 export type ShippingMethodValues = Partial<Pick<ShippingMethodRow, 'name' | 'price' | 'vatRate' | 'active'>>;
@@ -47,7 +48,7 @@ const SHARE = {
     INSERT INTO shipping_method_references AS r (application_id, shipping_method_id, external_reference)
     VALUES ($1, $2, $3)
     ON CONFLICT (application_id, shipping_method_id)
-    DO UPDATE SET external_reference = coalesce(excluded.external_reference, r.external_reference), updated_at = now()
+    DO UPDATE SET ${sharedAgain('external_reference')}
     RETURNING id`,
 };
 
@@ -67,8 +68,7 @@ export class ShippingRepository {
     return session.insert(ShippingMethodEntity, values);
   }
 
-  /** @returns whether the method exists */
-  updateMethod(id: number, values: ShippingMethodValues): Promise<boolean> {
+  updateMethod(id: number, values: ShippingMethodValues): Promise<void> {
     return this.transactions.autocommit.update(ShippingMethodEntity, { id }, values);
   }
 
@@ -90,12 +90,7 @@ export class ShippingRepository {
     return (await session.row<{ id: number }>(SHARE, [applicationId, methodId, externalReference])).id;
   }
 
-  /** @returns whether the application has this reference */
-  updateReference(
-    applicationId: number,
-    id: number,
-    values: ShippingMethodReferenceValues,
-  ): Promise<boolean> {
+  updateReference(applicationId: number, id: number, values: ShippingMethodReferenceValues): Promise<void> {
     return this.transactions.autocommit.update(ShippingMethodReferenceEntity, { id, applicationId }, values);
   }
 }

@@ -133,8 +133,7 @@ export class ContactRepository {
     return session.insert(CustomerEntity, values);
   }
 
-  /** @returns whether the customer exists */
-  updateCustomer(id: number, values: CustomerValues): Promise<boolean> {
+  updateCustomer(id: number, values: CustomerValues): Promise<void> {
     return this.transactions.autocommit.update(CustomerEntity, { id }, values);
   }
 
@@ -156,8 +155,7 @@ export class ContactRepository {
     return lockResolved(tx, LOCK_CONTACT, id);
   }
 
-  /** @returns whether the contact exists */
-  updateContact(tx: Tx, id: number, values: ContactValues): Promise<boolean> {
+  updateContact(tx: Tx, id: number, values: ContactValues): Promise<void> {
     return tx.update(ContactEntity, { id }, values);
   }
 }

@@ -9,6 +9,7 @@ import {
   QueryField,
   TextField,
 } from '../../../http/openapi/fields.js';
+import { PatchBody } from '../../../http/validation/null-is-empty.js';
 import { flag } from '../../../common/values.js';
 import type { ApplicationRow, ApplicationValues } from '../../../persistence/auth/application.repository.js';
 import { UNKNOWN_ITEMS, type UnknownItems } from '../../../persistence/orders/order-values.js';
@@ -38,6 +39,7 @@ export class CreateApplicationDto {
   unknownItems?: UnknownItems;
 }
 
+@PatchBody({ notRemovable: ['name', 'active', 'rights', 'autoValidate', 'holdOrders', 'unknownItems'] })
 export class UpdateApplicationDto {
   @TextField(255, { required: false, example: 'Web shop' })
   name?: string;

@@ -7,6 +7,7 @@ import {
   NullableDecimalField,
   TextField,
 } from '../../../http/openapi/fields.js';
+import { PatchBody } from '../../../http/validation/null-is-empty.js';
 import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
 import type {
@@ -46,6 +47,7 @@ export class UpdatePackagingReferenceDto {
   externalReference: string | number | null;
 }
 
+@PatchBody({ notRemovable: ['active'] })
 export class UpdateSharedPackagingDto {
   /** Whether the application may order it. */
   @FlagField({ required: false, example: true })

@@ -7,6 +7,7 @@ import {
   NullableDecimalField,
   TextField,
 } from '../../../http/openapi/fields.js';
+import { PatchBody } from '../../../http/validation/null-is-empty.js';
 import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
 import type { PackagingRow, PackagingValues } from '../../../persistence/catalogue/packaging.repository.js';
 import { toQuantityRules } from './quantity-rules.js';
@@ -45,6 +46,7 @@ export class CreatePackagingDto {
   active?: boolean | number | string;
 }
 
+@PatchBody({ notRemovable: ['product', 'name', 'unit', 'unit_factor', 'active'] })
 export class UpdatePackagingDto {
   /** The id of the product. */
   @IdField({ required: false, example: 1 })

@@ -2,6 +2,7 @@ import { IdValue, TimestampValue } from '../../../http/openapi/response-values.j
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize } from 'class-validator';
 import { ExternalIdField, NestedListField, TextField } from '../../../http/openapi/fields.js';
+import { PatchBody } from '../../../http/validation/null-is-empty.js';
 import { identifier } from '../../../common/values.js';
 import type { ProductRow, ProductValues } from '../../../persistence/catalogue/packaging.repository.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';
@@ -23,6 +24,7 @@ export class CreateProductDto {
   taxes: CreateTaxDto[];
 }
 
+@PatchBody({ notRemovable: ['code', 'label', 'taxes'] })
 export class UpdateProductDto {
   /** Unique. */
   @ExternalIdField({ required: false, example: 'CHESTNUT-HONEY' })

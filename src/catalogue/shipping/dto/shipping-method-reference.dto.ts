@@ -1,5 +1,6 @@
 import { DecimalValue, IdValue } from '../../../http/openapi/response-values.js';
 import { ExternalIdField, FlagField, IdField } from '../../../http/openapi/fields.js';
+import { PatchBody } from '../../../http/validation/null-is-empty.js';
 import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
 import type {
   ShippingMethodReferenceRow,
@@ -22,6 +23,7 @@ export class UpdateShippingMethodReferenceDto {
   externalReference: string | number | null;
 }
 
+@PatchBody({ notRemovable: ['active'] })
 export class UpdateSharedShippingMethodDto {
   /** Whether the application may use it. */
   @FlagField({ required: false, example: true })

@@ -1,5 +1,6 @@
 import { DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
 import { FlagField, NullableDecimalField, TextField } from '../../../http/openapi/fields.js';
+import { PatchBody } from '../../../http/validation/null-is-empty.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
 import type {
@@ -24,6 +25,7 @@ export class CreateShippingMethodDto {
   active?: boolean | number | string;
 }
 
+@PatchBody({ notRemovable: ['name', 'active'] })
 export class UpdateShippingMethodDto {
   @TextField(255, { required: false, example: 'Parcel' })
   name?: string;
