@@ -86,6 +86,18 @@ describe('commands', () => {
     ]);
   });
 
+  it('refuse text that the interface refuses, and print no control characters', async () => {
+    // Run in sequence, because only one process can open the embedded database.
+    const names = [
+      await failure('applications', 'create', 'red \u001b[31m'),
+      await failure('tokens', 'create', String(shop), '--name', 'a\u0007'),
+    ];
+    const detail = 'name: Expected a text without control characters and unpaired surrogates.';
+    expect(names).toEqual(Array(2).fill([2, '', 'validation_failed', detail]));
+    const { stderr } = await runCommand(['tokens', 'list', '\u001b[31m'], database.environment);
+    expect(stderr).toContain("'\\u001b[31m' is invalid");
+  });
+
   it('create, list and revoke tokens', async () => {
     const id = String(shop);
     const until = '2099-01-01T00:00:00.000Z';

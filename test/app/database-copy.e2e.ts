@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
@@ -49,8 +49,11 @@ describeWithPostgres('db copy', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('copies every row of the embedded database to an empty database', async () => {
+  it('copies every row of the embedded database to an empty database, without time limits of its own', async () => {
+    const id = escapeIdentifier(new URL(target.url!).pathname.slice(1));
+    await target.query(`ALTER DATABASE ${id} SET statement_timeout = 1`);
     const { output } = await copy();
+    await target.query(`ALTER DATABASE ${id} RESET statement_timeout`);
     expect(output).toContain('orders: ');
     const client = new Client({ connectionString: target.url!, options: '-c TimeZone=UTC' });
     await client.connect();

@@ -107,7 +107,7 @@ describeWithPostgres('doctor, of a database', () => {
     const { code, checks } = await doctor({ DATABASE_URL: url });
     expect(code).toBe(1);
     expect(checks['migrations']).toMatch(/^failed: These migrations are pending: OrderWords/);
-    expect(checks['database']).toMatch(/^failed: .* it is read-only/);
+    expect(checks['database']).toMatch(/^failed: .* is read-only by default_transaction_read_only/);
     const { stderr } = await runCommand(['applications', 'list'], { DATABASE_URL: database.url! });
     expect(stderr).toBe(
       'The schema of the database is not current: run "db migrate" first, or start the service.\n',
@@ -121,6 +121,9 @@ describeWithRedisServer('doctor, of Redis', () => {
     await redis.start();
     const { code, checks } = await doctor({ ...UNREACHABLE, REDIS_URL: redis.url });
     await redis.stop();
-    expect([code, checks['redis']]).toEqual([1, expect.stringMatching(/^failed: Redis may evict jobs/)]);
+    expect([code, checks['redis']]).toEqual([
+      1,
+      expect.stringMatching(/^failed: Redis at .* cannot be used: Redis may evict jobs/),
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { linkSync, readFileSync, symlinkSync } from 'node:fs';
+import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runInThisProcess } from '../support/command.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ImportFiles, runImport } from '../support/import-process.js';
 import { ServiceProcess } from '../support/processes.js';
@@ -78,15 +80,28 @@ describe('the command line of an import', () => {
     ['without a file', ['products'], 'Missing required argument'],
     ['of orders without an application', ['orders', 'x.csv'], '--application'],
     ['of a file whose name tells no format', ['products', 'x.txt'], 'Give --format csv or --format ndjson.'],
-    [
-      'that would overwrite its input',
-      ['products', 'x.csv', '--rejects', './x.csv'],
-      'must not be the input',
-    ],
   ])('is wrong %s', async (_, args, message) => {
     const { code, output } = await runImport({}, ...args);
     expect(code).toBe(2);
     expect(output).toContain(message);
+  });
+
+  it('refuses a file of refused rows that is the input, also by a link, and leaves it', async () => {
+    const text = 'code,label,taxes.1.name,taxes.1.rate\nM1,,VAT,20\n';
+    const input = files.write('linked.csv', text);
+    symlinkSync(input, files.path('symbolic.csv'));
+    linkSync(input, files.path('linked.refused.csv'));
+    const rejects = [
+      relative(process.cwd(), input),
+      files.path('symbolic.csv'),
+      files.path('linked.refused.csv'),
+    ];
+    for (const options of [[], ...rejects.map((path) => ['--rejects', path])]) {
+      const { code, stderr } = await runInThisProcess(['import', 'products', input, ...options]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('is the input itself. Give another one with --rejects.');
+    }
+    expect(readFileSync(input, 'utf8')).toBe(text);
   });
 
   it('names a file that cannot be read', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { countsOf, importFile, ImportFiles } from '../support/import-process.js';
 import { ADDRESS, bodyOf, newShop, unique, type Shop } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -95,6 +96,30 @@ describe('an import', () => {
         unchanged: 0,
         refused: 0,
       });
+    });
+
+    it('removes the refused rows of an earlier import of the file, but no device and no other file', async () => {
+      const header = 'code,label,taxes.1.name,taxes.1.rate\n';
+      const file = files.write('again.csv', `${header}A1,,VAT,20\n`);
+      const { rejects } = await run('products', file);
+      expect(existsSync(rejects!)).toBe(true);
+      files.write('again.csv', `${header}A1,Lamp,VAT,20\n`);
+      expect(await run('products', file)).toMatchObject({ created: 1, rejects: null });
+      expect(existsSync(rejects!)).toBe(false);
+      const pipe = files.path('pipe');
+      execFileSync('mkfifo', [pipe]);
+      await run('products', file, { rejectsPath: pipe });
+      expect(statSync(pipe).isFIFO()).toBe(true);
+      const other = files.write('customers.csv', 'name\nHopper Compilers\n');
+      await run('products', file, { rejectsPath: other });
+      expect(existsSync(other)).toBe(true);
+    });
+
+    it('writes refused cells as they were, and no reason that a spreadsheet takes for a formula', async () => {
+      const input = 'code,label,taxes.1.name,taxes.1.rate\nF;=1,Lamp,VAT,;=1+1\n';
+      const { rejects } = await run('products', files.write('formula.csv', input));
+      const [, row] = readFileSync(rejects!, 'utf8').split('\n');
+      expect(row).toMatch(/^"F;=1",Lamp,VAT,";=1\+1","taxes\.1\.rate: .* but received "";'=1\+1""\."$/);
     });
 
     it('keeps the text of refused lines of NDJSON', async () => {

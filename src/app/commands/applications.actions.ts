@@ -5,10 +5,9 @@ import {
   type ApplicationDto,
   type CreateApplicationDto,
 } from '../../auth/applications/dto/application.dto.js';
-import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
 import type { CommonOptions } from './arguments.js';
-import { printResult, printRows, type Columns } from './output.js';
-import { withServices } from './services.js';
+import { printableValue, printResult, printRows, type Columns } from './output.js';
+import { checkBody, withServices, withTransaction } from './services.js';
 
 export interface CreateOptions extends CommonOptions {
   rights: string;
@@ -37,9 +36,9 @@ export async function createApplication(name: string, options: CreateOptions): P
     autoValidate: options.autoValidate === true,
     ...(options.parkUnknownItems === true && { unknownItems: 'park' }),
   };
-  const created = await withServices(async ({ get }) => {
-    get(OpenApiValidator).checkBody('POST', '/api/v1/applications', body);
-    return toNewApplicationDto(await get(ApplicationsService).create(body as CreateApplicationDto));
+  const created = await withTransaction(async (services) => {
+    checkBody(services, '/api/v1/applications', body);
+    return toNewApplicationDto(await services.get(ApplicationsService).create(body as CreateApplicationDto));
   });
   const { id, token } = created;
   printResult(
@@ -56,9 +55,9 @@ export async function listApplications(options: ListOptions): Promise<void> {
 }
 
 export async function setActive(id: number, active: boolean, options: CommonOptions): Promise<void> {
-  const row = await withServices(({ caller, get }) =>
-    get(ApplicationsService).update(caller.id, id, { active }),
+  const application = await withTransaction(async ({ caller, get }) =>
+    toApplicationDto(await get(ApplicationsService).update(caller.id, id, { active })),
   );
   const state = active ? 'enabled' : 'disabled';
-  printResult(options, toApplicationDto(row), `Application ${id} (${row.name}) is ${state}.`);
+  printResult(options, application, `Application ${id} (${printableValue(application.name)}) is ${state}.`);
 }

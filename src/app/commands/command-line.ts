@@ -7,6 +7,7 @@ import { failureOf, type Failure } from './failure.js';
 import { importCommands } from './import.commands.js';
 import { openApiCommand } from './openapi.commands.js';
 import { orderCommands } from './orders.commands.js';
+import { printable } from './output.js';
 import { tokenCommands } from './tokens.commands.js';
 import { webhookCommands } from './webhooks.commands.js';
 import { secretsCommands } from './secrets.commands.js';
@@ -47,7 +48,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.ok;
     const failure = error instanceof CommanderError ? usageFailure(error) : failureOf(error);
-    process.stderr.write(json ? `${JSON.stringify(failure)}\n` : `${failure.message}\n`);
+    process.stderr.write(`${printable(json ? JSON.stringify(failure) : failure.message)}\n`);
     return USAGE_CODES.includes(failure.code) ? EXIT.usage : EXIT.failed;
   }
 }

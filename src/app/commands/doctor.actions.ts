@@ -1,4 +1,5 @@
 import type { Config } from '../../config/env.js';
+import { isMissingRight } from '../../persistence/database/database-error.js';
 import { DatabaseInspection } from '../../persistence/database/database-inspection.js';
 import { openDatabase, type Database } from '../../persistence/database/database.js';
 import type { CommonOptions } from './arguments.js';
@@ -59,7 +60,7 @@ async function checksOver(inspection: DatabaseInspection, config: Config): Promi
     () => false,
   );
   const checks: (readonly [string, () => Promise<Check>])[] = [
-    ['database', () => databaseCheck(inspection)],
+    ['database', () => databaseCheck(inspection, config)],
     // The role of the embedded database is always its superuser.
     ...(config.databaseUrl === null ? [] : [['role', () => roleCheck(inspection, config)] as const]),
     ['migrations', () => migrationsCheck(inspection)],
@@ -69,9 +70,14 @@ async function checksOver(inspection: DatabaseInspection, config: Config): Promi
   ];
   const found: Check[] = [];
   for (const [check, run] of checks) {
-    found.push(await run().catch((error: unknown) => failed(check, failureOf(error).message, SEE_ROLE)));
+    found.push(await run().catch((error: unknown) => notChecked(check, error)));
   }
   return found;
+}
+
+function notChecked(check: string, error: unknown): Check {
+  const action = isMissingRight(error) ? SEE_ROLE : 'Correct this, and run this again.';
+  return failed(check, failureOf(error).message, action);
 }
 
 /** Only a warning when a running service holds the embedded database. */

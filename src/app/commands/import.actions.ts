@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import type { CommonOptions } from './arguments.js';
 import { CommandError } from './failure.js';
 import { importInto, type Format, type ImportResult } from './import/import-file.js';
@@ -21,9 +21,12 @@ const FORMATS: Record<string, Format> = { '.csv': 'csv', '.ndjson': 'ndjson', '.
 export async function importFile(kind: KindName, path: string, options: ImportOptions): Promise<void> {
   const { rejects: rejectsPath = refusedPath(path), dryRun = false, application = null } = options;
   const format = options.format ?? formatOf(path);
-  if (resolve(rejectsPath) === resolve(path))
-    throw new CommandError('usage', 'The file of refused rows must not be the input itself.');
   const file = await InputFile.open(path);
+  if (await file.isAt(rejectsPath))
+    throw new CommandError(
+      'usage',
+      `The file of refused rows, ${rejectsPath}, is the input itself. Give another one with --rejects.`,
+    );
   const result = await withServices((services) =>
     importInto(services, { kind, file, format, rejectsPath, isDryRun: dryRun, application }),
   );

@@ -7,6 +7,8 @@ import { EVENT_CATALOGUE } from '../../events/catalogue.js';
 import { buildDocument } from '../../http/openapi/openapi-document.js';
 import { addExamples, type ExampleAnswers } from '../../http/openapi/openapi-examples.js';
 import { TRANSITION_NAMES } from '../../orders/rules/order-transitions.js';
+import { CHANGE_STATES } from '../../persistence/contacts/contact-change.repository.js';
+import { ORDER_STATES } from '../../persistence/orders/order-values.js';
 import { ApiModule } from '../api.module.js';
 import { EXAMPLE_REQUESTS } from '../examples/example-requests.js';
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../configure-api.js';
@@ -14,7 +16,11 @@ import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../configure-
 const CONTENTS = {
   version: packageVersion(),
   events: EVENT_CATALOGUE,
-  enumerations: { OrderTransition: TRANSITION_NAMES, RateLimitPolicy: RATE_LIMIT_POLICIES },
+  enumerations: {
+    ConflictingState: [...new Set([...ORDER_STATES, ...CHANGE_STATES])],
+    OrderTransition: TRANSITION_NAMES,
+    RateLimitPolicy: RATE_LIMIT_POLICIES,
+  },
 };
 
 /** Swagger warns when two classes have one name; the schema of one of them would be lost. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { parse } from '../../../test/support/csv.js';
+import fc from 'fast-check';
 import type { OrderDto } from '../../orders/dto/order.dto.js';
 import { CSV_HEADER, orderCsv } from './order-csv.js';
 
@@ -61,14 +63,13 @@ const SHIPPING = {
   gross: '6.00',
 };
 
+type Cells = Record<string, string>;
+const columnNames = CSV_HEADER.trimEnd().split(',');
+
 /** The cells of a line by the names of their columns; only for lines without quotes. */
-function cells(line: string): Record<string, string> {
+function cells(line: string): Cells {
   const values = line.trimEnd().split(',');
-  return Object.fromEntries(
-    CSV_HEADER.trimEnd()
-      .split(',')
-      .map((name, at) => [name, values[at]!]),
-  );
+  return Object.fromEntries(columnNames.map((name, at) => [name, values[at]!]));
 }
 
 describe('an order as CSV', () => {
@@ -147,8 +148,37 @@ describe('an order as CSV', () => {
     },
   );
 
-  it('quotes what contains a comma, a quotation mark or a line break', () => {
+  it.each([
+    ['Hotel;=cmd', "Hotel;'=cmd"],
+    ['Hotel; \t"+1"', 'Hotel; \t"\'+1"'],
+    ['a\n@SUM(1)', "a\n'@SUM(1)"],
+    ['\t=1', "'\t'=1"],
+    ['Oil, 5 l - organic; 10 = 2 + 8', 'Oil, 5 l - organic; 10 = 2 + 8'],
+  ])(
+    'puts one also where a program that splits at semicolons, tabs or lines begins a cell: %j',
+    (text, written) => {
+      const [cell] = parse<Cells>(orderCsv(order({ externalId: text })), { columns: columnNames });
+      expect(cell!['externalId']).toBe(written);
+    },
+  );
+
+  it('has no cell that is a formula, whether the text is split at commas, semicolons, tabs, bars or lines', () => {
+    const special = [...'=+-@＝\t\r\n ;,|"\'', '\r\n', '""', ';=', ';"=', '\t=', '\n"='];
+    const piece = fc.oneof(fc.constantFrom(...special), fc.string());
+    const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const line = orderCsv(order({ externalId: one, customer: { id: 9, name: other, vatNumber: other } }));
+        const found = [...parse(line).flat(), ...line.split(/[;\t|\r\n]/)];
+        expect(found.filter((begun) => /^[\s"]*[=+\-@＝＋－＠]/.test(begun))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('quotes what contains a separator, a quotation mark or a line break', () => {
     const written = orderCsv(order({ externalId: 'a,b', externalReference: 'say "x"\nnow' }));
     expect(written).toContain(',"a,b","say ""x""\nnow",');
+    expect(orderCsv(order({ externalId: 'a;b', externalReference: 'a\tb' }))).toContain(',"a;b","a\tb",');
   });
 });

@@ -4,6 +4,7 @@ import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import { vatCategory } from '../../money/taxes.js';
 import type { OrderDto, OrderShippingMethodDto } from '../../orders/dto/order.dto.js';
 import type { OrderItemDto } from '../../orders/dto/order-item.dto.js';
+import { quoted, withoutFormulas } from './csv-text.js';
 
 /** A number is written as it is; a text so that a spreadsheet cannot take it for a formula. */
 type Cell = string | number | null | { text: string | null };
@@ -137,15 +138,8 @@ const sum = (decimals: (string | null)[]): string =>
     SCALE,
   );
 
-/** A spreadsheet treats a cell that begins so as a formula, which could send the content of the sheet to another server. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
-  if (value.text === null) return '';
-  return quoted(FORMULA.test(value.text) ? `'${value.text}` : value.text);
+  return value.text === null ? '' : quoted(withoutFormulas(value.text));
 }
-
-const quoted = (value: string): string =>
-  /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -4,9 +4,22 @@ import type { CommonOptions } from './arguments.js';
 /** A column of a table: its heading, and the value of a row. */
 export type Columns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
+/** Control characters, and others that change lines or the direction of text: a terminal would act on them. */
+const NOT_PRINTABLE = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** With these characters as escapes, which are also valid in JSON; line feeds are kept. */
+export const printable = (text: string): string =>
+  text.replaceAll(
+    NOT_PRINTABLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The value of a member, such as a name, on one line. */
+export const printableValue = (text: string): string => printable(text).replaceAll('\n', '\\n');
+
 /** Writes what a command did: a JSON document, or lines for people. */
 export function printResult(options: CommonOptions, value: object, text: string): void {
-  process.stdout.write(`${options.json ? JSON.stringify(value) : text}\n`);
+  process.stdout.write(`${printable(options.json ? JSON.stringify(value) : text)}\n`);
 }
 
 /** Writes a list: one JSON object per line, or a table. */
@@ -16,7 +29,7 @@ export function printRows<Row extends object>(
   columns: Columns<Row>,
 ): void {
   const lines = options.json ? rows.map((row) => JSON.stringify(row)) : table(rows, columns);
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
 /** How many rows of a list are read at a time. */
@@ -51,5 +64,5 @@ function table<Row>(rows: Row[], columns: Columns<Row>): string[] {
 function cell(value: string | number | boolean | null): string {
   if (value === null || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return printableValue(String(value));
 }

@@ -4,6 +4,8 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Application } from '../../auth/caller.js';
 import { loadConfig, type Config } from '../../config/env.js';
+import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import { requireStorableText } from '../../http/validation/text-faults.js';
 import { ApplicationRepository } from '../../persistence/auth/application.repository.js';
 import { openDatabase } from '../../persistence/database/database.js';
 import { Transactions } from '../../persistence/database/transactions.js';
@@ -17,8 +19,6 @@ export interface Services {
   caller: Application;
   /** A service or repository of CliModule. */
   get: <T>(type: Type<T>) => T;
-  /** Runs `work` in one transaction, as the API does with a request. It may run several times. */
-  inTransaction: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Runs `work` with the services of the API over the configured database, and closes everything afterwards. */
@@ -38,7 +38,6 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
         config,
         caller,
         get: (type) => app.get(type),
-        inTransaction: (part) => app.get(Transactions).runAsOneTransaction(part),
       });
     } finally {
       await app.close();
@@ -46,6 +45,19 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   } finally {
     await database.stop();
   }
+}
+
+/**
+ * The same in one transaction, as the API does with a request: when `work` cannot make what the command shows, nothing was
+ * stored. It may run several times.
+ */
+export const withTransaction = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
+  withServices((services) => services.get(Transactions).runAsOneTransaction(() => work(services)));
+
+/** Checks a body as that of a request is checked. @throws DomainError validation_failed */
+export function checkBody({ get }: Pick<Services, 'get'>, route: string, body: object): void {
+  requireStorableText(body);
+  get(OpenApiValidator).checkBody('POST', route, body);
 }
 
 /** @throws CommandError that lists all faults of the environment */

@@ -1,9 +1,8 @@
 import { toNewTokenDto, toTokenDto, type TokenDto } from '../../auth/applications/dto/token.dto.js';
 import { TokensService } from '../../auth/applications/tokens.service.js';
-import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
 import type { CommonOptions } from './arguments.js';
 import { printResult, printRows, type Columns } from './output.js';
-import { withServices } from './services.js';
+import { checkBody, withServices, withTransaction } from './services.js';
 
 export interface CreateTokenOptions extends CommonOptions {
   name?: string;
@@ -23,9 +22,9 @@ const COLUMNS: Columns<TokenDto> = {
 export async function createToken(application: number, options: CreateTokenOptions): Promise<void> {
   const { name, expiresAt } = options;
   const body = { ...(name !== undefined && { name }), ...(expiresAt !== undefined && { expiresAt }) };
-  const created = await withServices(async ({ get }) => {
-    get(OpenApiValidator).checkBody('POST', '/api/v1/applications/:id/tokens', body);
-    return toNewTokenDto(await get(TokensService).create(application, body));
+  const created = await withTransaction(async (services) => {
+    checkBody(services, '/api/v1/applications/:id/tokens', body);
+    return toNewTokenDto(await services.get(TokensService).create(application, body));
   });
   const text = `Token ${created.id} was created. It is not shown again:\n${created.token}`;
   printResult(options, created, text);
@@ -37,7 +36,7 @@ export async function listTokens(application: number, options: CommonOptions): P
 }
 
 export async function revokeToken(application: number, id: number, options: CommonOptions): Promise<void> {
-  const token = await withServices(async ({ get }) => {
+  const token = await withTransaction(async ({ get }) => {
     await get(TokensService).revoke(application, id);
     return toTokenDto(await get(TokensService).get(application, id));
   });

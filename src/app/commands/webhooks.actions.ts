@@ -8,7 +8,7 @@ import { ReplaysService } from '../../webhooks/replays.service.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import type { CommonOptions } from './arguments.js';
 import { allRows, printResult, printRows, type Columns } from './output.js';
-import { withServices } from './services.js';
+import { checkBody, withServices, withTransaction } from './services.js';
 
 export interface ListWebhooksOptions extends CommonOptions {
   health?: string;
@@ -42,22 +42,27 @@ export async function listWebhooks(options: ListWebhooksOptions): Promise<void> 
 }
 
 export async function redeliver(id: number, options: CommonOptions): Promise<void> {
-  const row = await withServices(({ caller, get, inTransaction }) =>
-    inTransaction(() => get(DeliveriesService).redeliver(caller, id)),
-  );
-  const { messageId, webhookId } = row;
-  const text = `Delivery ${id} (event ${messageId}) is sent to webhook ${webhookId} again.`;
-  printResult(options, toWebhookDeliveryDto(row), text);
+  const { delivery, text } = await withTransaction(async ({ caller, get }) => {
+    const row = await get(DeliveriesService).redeliver(caller, id);
+    const { messageId, webhookId } = row;
+    return {
+      delivery: toWebhookDeliveryDto(row),
+      text: `Delivery ${id} (event ${messageId}) is sent to webhook ${webhookId} again.`,
+    };
+  });
+  printResult(options, delivery, text);
 }
 
 export async function replay(webhookId: number, options: ReplayOptions): Promise<void> {
   const { since, until, state } = options;
   const body = { since, ...(until !== undefined && { until }), ...(state !== undefined && { state }) };
-  const started = await withServices(({ caller, get, inTransaction }) => {
-    get(OpenApiValidator).checkBody('POST', '/api/v1/webhooks/:id/replay', body);
-    return inTransaction(() => get(ReplaysService).start(caller, webhookId, body as CreateWebhookReplayDto));
+  const dto = await withTransaction(async (services) => {
+    const { caller, get } = services;
+    checkBody(services, '/api/v1/webhooks/:id/replay', body);
+    return toWebhookReplayDto(
+      await get(ReplaysService).start(caller, webhookId, body as CreateWebhookReplayDto),
+    );
   });
-  const dto = toWebhookReplayDto(started);
   const text = `Replay ${dto.id} of webhook ${webhookId} is ${dto.status}: events from ${dto.since} to ${dto.until}.`;
   printResult(options, dto, text);
 }

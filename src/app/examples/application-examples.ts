@@ -1,7 +1,8 @@
 import type { ExampleRequest } from '../../http/openapi/openapi-examples.js';
 import { SAMPLE_ROWS } from './sample-ids.js';
 
-const CREATED = SAMPLE_ROWS.applications + 1;
+/** Each application of the sample data has one token, with the same id; so has the one that is created here. */
+const CREATED_TOKEN = SAMPLE_ROWS.applications + 2;
 
 export const HEALTH_EXAMPLES: ExampleRequest[] = [
   { operation: 'getLiveness' },
@@ -9,7 +10,6 @@ export const HEALTH_EXAMPLES: ExampleRequest[] = [
   { operation: 'getMetrics' },
 ];
 
-/** Each application of the sample data has one token, with the same id; so has the one that is created here. */
 export const APPLICATION_EXAMPLES: ExampleRequest[] = [
   { operation: 'listApplications' },
   { operation: 'getApplication', path: { id: 1 } },
@@ -22,6 +22,6 @@ export const APPLICATION_EXAMPLES: ExampleRequest[] = [
     path: { id: 1 },
     body: { name: 'Web server 1', expiresAt: '2099-12-31T23:00:00Z' },
   },
-  { operation: 'revokeToken', path: { id: CREATED, tokenId: CREATED } },
+  { operation: 'revokeToken', path: { id: 1, tokenId: CREATED_TOKEN } },
   { operation: 'getCurrentApplication' },
 ];

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config/env.js';
 import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
+import { connectionLimitFault, serverFault } from '../../../persistence/database/server-check.js';
 import { failed, ok, warning, type Check } from './check.js';
 
 /** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */
@@ -9,12 +10,18 @@ const CLOCK_FAILED_MS = 60_000;
 
 const GRANTS = 'docs/database-role.sql';
 
-export async function databaseCheck(inspection: DatabaseInspection): Promise<Check> {
-  const { version, database, user, isReadOnly } = await inspection.server();
-  const detail = `PostgreSQL ${version}, database "${database}", user "${user}"`;
-  if (!isReadOnly) return ok('database', `${detail}.`);
-  const action = 'Connect to the primary server, or reset default_transaction_read_only.';
-  return failed('database', `${detail}: it is read-only, so no order can be taken.`, action);
+export async function databaseCheck(inspection: DatabaseInspection, config: Config): Promise<Check> {
+  const server = await inspection.server();
+  const fault = serverFault(server) ?? connectionLimitFault(server, config.databasePoolSize);
+  if (fault !== null) return failed('database', fault.detail, fault.action);
+  const { version, database, user } = server;
+  const detail = `PostgreSQL ${version}, database "${database}", user "${user}".`;
+  if (await inspection.knowsCaseOfLetters()) return ok('database', detail);
+  return warning(
+    'database',
+    `${detail} By its locale, upper and lower case of some letters are different letters where contacts and customers are searched and compared.`,
+    "Create the database with another locale, such as LOCALE 'C.UTF-8', and restore a dump of this one.",
+  );
 }
 
 /** Whether the role of the service may do what it has to, and no more. */

@@ -2,7 +2,8 @@ import { AddressPolicy } from '../../../common/network/address-policy.js';
 import { checkTargetUrl } from '../../../common/network/target-url.js';
 import type { Config } from '../../../config/env.js';
 import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
-import { inspectRedis } from '../../../persistence/redis/redis-inspection.js';
+import { RedisConnection } from '../../../persistence/redis/redis-connection.js';
+import { detailOf } from '../../../persistence/redis/redis-fault.js';
 import { failed, ok, warning, type Check } from './check.js';
 
 /** The addresses of cloud metadata services, which return credentials of the machine. */
@@ -19,20 +20,17 @@ export function configurationCheck(config: Config): Check {
   );
 }
 
-export async function redisCheck({ redisUrl }: Config): Promise<Check> {
-  if (redisUrl === null) {
+export async function redisCheck(config: Config): Promise<Check> {
+  if (config.redisUrl === null) {
     return ok('redis', 'REDIS_URL is not set: API processes deliver webhooks themselves.');
   }
-  try {
-    const { version, fault } = await inspectRedis(redisUrl);
-    if (fault !== null)
-      return failed('redis', fault, 'Set maxmemory-policy noeviction in the configuration of Redis.');
-    return ok('redis', `Redis ${version} responds, and does not evict keys.`);
-  } catch (error) {
-    const { host } = new URL(redisUrl);
-    const detail = `Redis at ${host} cannot be used: ${(error as Error).message}. Orders are accepted, but webhooks are not sent.`;
-    return failed('redis', detail, 'Start Redis, or correct REDIS_URL.');
-  }
+  const redis = new RedisConnection(config);
+  const { version, fault } = await redis.examine();
+  redis.close();
+  if (fault === null) return ok('redis', `Redis ${version} can be used, and does not evict keys.`);
+  const { host } = new URL(config.redisUrl);
+  const detail = `Redis at ${host} cannot be used: ${detailOf(fault)} Orders are accepted, but webhooks are not sent.`;
+  return failed('redis', detail, fault.action);
 }
 
 /** Which addresses webhooks may reach. A host name is checked when a connection is opened. */

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalidInput, type DomainError } from '../../../common/domain-error.js';
 import type { OpenApiDocument, Schema } from '../../../http/openapi/openapi-types.js';
-import { textFaults } from '../../../http/validation/text-faults.js';
+import { requireStorableText } from '../../../http/validation/text-faults.js';
+import { quoted, withoutFormulas } from '../csv-text.js';
 import { CommandError } from '../failure.js';
 import { bodyOf, columnOf, parseHeader, type Columns } from './csv-columns.js';
 import { MAX_ROW_LENGTH, type InputFile } from './input-file.js';
@@ -49,16 +50,19 @@ class CsvRow implements SourceRow {
       throw invalidInput([{ pointer: '#', code: 'not_valid', detail }]);
     }
     const body = bodyOf(columns, cells);
-    const faults = textFaults(body);
-    if (faults.length > 0) throw invalidInput(faults);
+    requireStorableText(body);
     return body;
   }
 
-  /** Cells beyond the columns follow the reason, so that none is lost. */
+  /**
+   * The cells are those of the file, so that they can be imported; the reason is not imported. Cells beyond the columns follow
+   * it, so that none is lost.
+   */
   refused(error: DomainError): string {
     const { cells, count } = this;
+    const reason = withoutFormulas(reasonOf(error, columnOf));
     const inColumns = Array.from({ length: count }, (_, at) => cells[at] ?? '');
-    return this.line([...inColumns, reasonOf(error, columnOf), ...cells.slice(count)]);
+    return this.line([...inColumns, reason, ...cells.slice(count)]);
   }
 }
 
@@ -85,6 +89,5 @@ async function* csvRecords(file: InputFile, delimiter: string): AsyncGenerator<s
 
 const withoutCell = (cells: string[], at: number): string[] => (at === -1 ? cells : cells.toSpliced(at, 1));
 
-/** A line of a CSV file (RFC 4180). Cells that the parser would read as something else are quoted. */
 export const csvLine = (cells: string[], separator: string): string =>
-  `${cells.map((text) => (/[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\n`;
+  `${cells.map(quoted).join(separator)}\n`;

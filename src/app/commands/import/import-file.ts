@@ -64,6 +64,7 @@ export async function importInto({ get }: Pick<Services, 'get'>, task: ImportTas
     bar.clear();
     await refused.close();
   }
+  await refused.removeFormer();
   return { kind, dryRun: isDryRun, ...counts, rejects: refused.isWritten ? rejectsPath : null };
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CommandError } from '../failure.js';
 
@@ -16,19 +16,30 @@ export class InputFile {
 
   private constructor(
     readonly path: string,
-    /** In bytes. */
-    readonly size: number,
+    private readonly status: BigIntStats,
   ) {}
+
+  /** In bytes. */
+  get size(): number {
+    return Number(this.status.size);
+  }
 
   /** @throws CommandError when the file cannot be read */
   static async open(path: string): Promise<InputFile> {
     try {
-      const status = await stat(path);
+      const status = await stat(path, { bigint: true });
       if (!status.isFile()) throw new Error('it is not a file');
-      return new InputFile(path, status.size);
+      return new InputFile(path, status);
     } catch (error) {
       throw new CommandError('file_unreadable', `Cannot read ${path}: ${(error as Error).message}.`);
     }
+  }
+
+  /** Whether the path leads to this file, also by a symbolic or a hard link. */
+  async isAt(path: string): Promise<boolean> {
+    const { dev, ino } = this.status;
+    const other = await stat(path, { bigint: true }).catch(() => null);
+    return other?.dev === dev && other.ino === ino;
   }
 
   /** The text without a byte order mark, in pieces. @throws CommandError when it is not UTF-8 */
