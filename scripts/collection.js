@@ -1,12 +1,22 @@
-// Prints openapi.json as a Postman collection (format 2.1), which Bruno, Insomnia and Hoppscotch import as well: one folder a
-// tag, one request an operation, with the examples of the document. `npm run collection`.
+// Prints the example requests of openapi.json as a Postman collection (format 2.1), which Bruno, Insomnia and Hoppscotch import as
+// well, in the order in which all of them succeed on a service with new sample data. Each request checks its status, and saves
+// the ids that later ones use. `npm run collection`.
 import { readFileSync } from 'node:fs';
+import { SAVED_IDS } from './collection-ids.js';
 
-const SHOP = 'ots_SampleShop000000000000000000004BSJ9g';
-const BACK_OFFICE = 'ots_SampleBackOffice000000000000004KMIpP';
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const { EXAMPLE_REQUESTS } = await import('../dist/app/examples/example-requests.js');
+const { SAMPLE_APPLICATIONS } = await import('../dist/app/sample-data/sample.js');
+const { successOf } = await import('../dist/http/openapi/openapi-examples.js');
 
-const { info, tags, paths, components } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+const { info, paths, components } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+const operations = Object.fromEntries(
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [
+      operation.operationId,
+      { method: method.toUpperCase(), path, operation },
+    ]),
+  ),
+);
 
 const resolved = (entry) =>
   entry.$ref === undefined
@@ -41,29 +51,45 @@ function exampleOf(reference) {
   return givenExample(schema) ?? MADE[type](schema);
 }
 
-function bodyOf({ requestBody }) {
-  const content = requestBody?.content['application/json'];
-  if (content === undefined) return undefined;
-  const [named] = Object.values(content.examples ?? {});
-  const value = content.example ?? named?.value ?? exampleOf(content.schema);
-  return { mode: 'raw', raw: JSON.stringify(value, null, 2), options: { raw: { language: 'json' } } };
+const jsonBody = (value) => ({
+  header: [{ key: 'Content-Type', value: 'application/json' }],
+  body: { mode: 'raw', raw: JSON.stringify(value, null, 2), options: { raw: { language: 'json' } } },
+});
+
+/** The name of the variable for an id in a path: `order39` for `orders/39`. */
+function variableOf(place) {
+  const [collection, id] = place.split('/');
+  const name = collection.replace(/ies$/, 'y').replace(/s$/, '');
+  return name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase()) + (id.startsWith('msg_') ? '' : id);
 }
 
-const parametersOf = (operation, place) =>
-  (operation.parameters ?? [])
-    .map(resolved)
-    .filter((parameter) => parameter.in === place)
-    .map(({ name, example, schema }) => ({ key: name, value: String(example ?? exampleOf(schema)) }));
+const saved = Object.values(SAVED_IDS).flatMap((ids) => Object.keys(ids));
 
-function urlOf(path, operation) {
+/** The parameters in the path of a request; ids are variables. */
+const pathVariables = (segments, values) =>
+  segments.flatMap((segment, index) => {
+    if (!segment.startsWith(':')) return [];
+    const value = String(values[segment.slice(1)]);
+    const place = `${segments[index - 1]}/${value}`;
+    return [{ key: segment.slice(1), value: saved.includes(place) ? `{{${variableOf(place)}}}` : value }];
+  });
+
+function urlOf({ path, operation }, values = {}) {
   const segments = path.slice(1).replaceAll('{', ':').replaceAll('}', '').split('/');
-  const query = parametersOf(operation, 'query').map((parameter) => ({ ...parameter, disabled: true }));
+  const query = (operation.parameters ?? [])
+    .map(resolved)
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, example, schema }) => ({
+      key: name,
+      value: String(example ?? exampleOf(schema)),
+      disabled: true,
+    }));
   return {
     raw: `{{baseUrl}}/${segments.join('/')}`,
     host: ['{{baseUrl}}'],
     path: segments,
     ...(query.length > 0 && { query }),
-    ...(path.includes('{') && { variable: parametersOf(operation, 'path') }),
+    ...(path.includes('{') && { variable: pathVariables(segments, values) }),
   };
 }
 
@@ -77,47 +103,72 @@ const tokenAuth = (value) => ({
 });
 
 /** Partners may not call an operation that needs a right. */
-const authOf = ({ security = [], 'x-required-right': right }) =>
-  security.length === 0
-    ? { type: 'noauth' }
-    : right === undefined
-      ? undefined
-      : tokenAuth('{{backOfficeToken}}');
+function authOf({ security = [], 'x-required-right': right }, sender) {
+  if (security.length === 0) return { type: 'noauth' };
+  if (sender !== undefined) return tokenAuth(`{{${sender}Token}}`);
+  return right === undefined ? undefined : tokenAuth('{{backOfficeToken}}');
+}
 
-function requestOf(method, path, operation) {
-  const body = bodyOf(operation);
+/** Fails when the status is another one, and keeps the ids for later requests. */
+function scriptOf(operation, ids = {}) {
+  const { status } = successOf(operation);
+  return [
+    `pm.test('returns ${status}', () => pm.response.to.have.status(${status}));`,
+    ...Object.entries(ids).map(
+      ([place, member]) => `pm.collectionVariables.set('${variableOf(place)}', pm.response.json()${member});`,
+    ),
+  ];
+}
+
+const used = new Map();
+/** Names that differ, because Bruno stores each request in a file of its own. */
+function unique(name) {
+  const count = (used.get(name) ?? 0) + 1;
+  used.set(name, count);
+  return count === 1 ? name : `${name} ${count}`;
+}
+
+function requestOf({ operation: id, name, path: values, body, sender }) {
+  const { method, path, operation } = operations[id];
+  const title = name === undefined ? id : `${id} ${name}`;
   return {
-    name: operation.operationId,
+    name: unique(title),
+    event: [
+      { listen: 'test', script: { type: 'text/javascript', exec: scriptOf(operation, SAVED_IDS[title]) } },
+    ],
     request: {
-      method: method.toUpperCase(),
-      url: urlOf(path, operation),
-      auth: authOf(operation),
-      ...(body && { header: [{ key: 'Content-Type', value: 'application/json' }], body }),
+      method,
+      url: urlOf({ path, operation }, values),
+      auth: authOf(operation, sender),
+      ...(body !== undefined && jsonBody(body)),
     },
   };
 }
 
-const operations = Object.entries(paths).flatMap(([path, item]) =>
-  METHODS.filter((method) => method in item).map((method) => ({ method, path, operation: item[method] })),
-);
+/** One folder for consecutive requests with the same tag. */
+const folders = [];
+for (const request of EXAMPLE_REQUESTS) {
+  const [tag] = operations[request.operation].operation.tags;
+  if (folders.at(-1)?.tag !== tag) folders.push({ tag, name: unique(tag), item: [] });
+  folders.at(-1).item.push(requestOf(request));
+}
 
+const [shop, salesApp, backOffice] = SAMPLE_APPLICATIONS.map(({ token }) => token);
 const collection = {
   info: {
     name: info.title,
-    description: 'Generated from openapi.json. The tokens are those of the sample data.',
+    description:
+      'Generated from openapi.json. The tokens are those of the sample data. All requests succeed in this order on a service with new sample data.',
     schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
   },
   auth: tokenAuth('{{token}}'),
   variable: [
     { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
-    { key: 'token', value: SHOP },
-    { key: 'backOfficeToken', value: BACK_OFFICE },
+    { key: 'token', value: shop },
+    { key: 'salesAppToken', value: salesApp },
+    { key: 'backOfficeToken', value: backOffice },
+    ...saved.map((place) => ({ key: variableOf(place), value: place.split('/')[1] })),
   ],
-  item: tags.map(({ name }) => ({
-    name,
-    item: operations
-      .filter(({ operation }) => operation.tags[0] === name)
-      .map(({ method, path, operation }) => requestOf(method, path, operation)),
-  })),
+  item: folders.map(({ name, item }) => ({ name, item })),
 };
 console.log(JSON.stringify(collection, null, 1));

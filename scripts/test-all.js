@@ -2,59 +2,54 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { LONG } from '../jest.config.js';
 
-// Runs all tests with PostgreSQL and Redis, those that use a database with the embedded one, and those of `npm test` on Node 24.
+// Runs all tests with PostgreSQL and Redis. Then, on Node 24, runs those that need no server on the embedded database, and those of
+// connections to PostgreSQL, Redis and receivers.
 // The last line of the output is `N passed, N failed`.
 const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
 const WITH_LONG_TESTS = ['src', 'test'];
-// What a browser does, what the image and the manifests contain, and unit tests are independent of the database, so these tests
-// run once.
+// What a browser and the tools of others do, what the image and the manifests contain, and what happens to servers that a test
+// starts itself is independent of the embedded database and of the version of Node.js, so these tests run once.
 const FOR_THE_EMBEDDED_DATABASE = [
   ...WITH_LONG_TESTS,
   '--testPathIgnorePatterns',
   '/node_modules/',
-  'swagger-ui-operations',
+  '/test/(architecture|survival/faults)/',
+  '/test/client/(collection|generators)',
   '/test/console/console-(?!files)',
+  '/test/docs/swagger-ui',
   '/test/ops/(image|kubernetes|model)',
-  '\\.spec\\.ts$',
 ];
-// Long tests of what Node.js itself does: streams, memory, loading of modules, files, host names, signals, packages, and the first
-// start.
-const LONG_FOR_EVERY_NODE = [
+// Long tests of what Node.js itself does with connections: streams, memory, instrumentation, signals.
+const LONG_OF_CONNECTIONS = [
   '/test/app/import-memory',
-  '/test/client/package',
-  '/test/delivery/dns-(lookups|timeouts)',
-  '/test/docs/readme',
-  '/test/http/(large-pages|list-streaming)',
+  '/test/http/list-streaming',
   '/test/observability/opentelemetry',
-  '/test/persistence/embedded-database',
   '/test/survival/shutdown',
 ];
-// The version of Node.js has no influence on most of what takes long, on generated files and on rules.
-const FOR_EVERY_NODE = [
+const OF_CONNECTIONS = [
+  '/test/(delivery|http|persistence)/',
+  ...LONG_OF_CONNECTIONS,
   '--testPathIgnorePatterns',
   '/node_modules/',
-  `^(?!.*(${LONG_FOR_EVERY_NODE.join('|')})).*(${LONG.join('|')})`,
-  '/test/(architecture|ops)/',
+  `^(?!.*(${LONG_OF_CONNECTIONS.join('|')})).*(${LONG.join('|')})`,
 ];
-const NODE_24 = ['npm', 'exec', '--yes', '--package=node@24', '--', 'node'];
+// The package `node` installs its binary with an install script, which .npmrc disables.
+const NODE_24 = {
+  command: ['npm', 'exec', '--yes', '--package=node@24', '--', 'node'],
+  env: { npm_config_ignore_scripts: 'false' },
+};
 const RUNS = [
   { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' }, flags: WITH_LONG_TESTS },
   {
-    name: 'embedded',
-    command: ['node'],
-    env: { TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
+    name: 'embedded, on Node 24',
+    command: NODE_24.command,
+    env: { ...NODE_24.env, TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
     flags: FOR_THE_EMBEDDED_DATABASE,
   },
-  // The package `node` installs its binary with an install script, which .npmrc disables.
-  {
-    name: 'Node 24',
-    command: NODE_24,
-    env: { npm_config_ignore_scripts: 'false' },
-    flags: FOR_EVERY_NODE,
-  },
+  { name: 'connections, on Node 24', ...NODE_24, flags: OF_CONNECTIONS },
 ];
 
 /** Returns Jest's counts; a run without a report counts as one failure. */

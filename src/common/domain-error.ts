@@ -4,18 +4,18 @@ import type { FaultCode } from './fault-codes.js';
 /** The maximum number of faults in a response. More of them need not be searched for. */
 export const MAX_FAULTS = 100;
 
-/** One fault of the input, in the body or in a query parameter. */
+/** One fault of the input, in the body or in a parameter of the query or of the path. */
 export interface Fault {
   /** JSON pointer into the body, as a fragment: `#/items/0/orderedQuantity`. */
   pointer?: string;
-  /** The name of the query parameter. */
+  /** The name of the parameter. */
   parameter?: string;
   code: FaultCode;
   /** A sentence that says what was expected and what was received. */
   detail: string;
 }
 
-/** One fault of a query parameter. */
+/** One fault of a parameter. */
 export interface QueryFault extends Fault {
   parameter: string;
   code: 'unknown_parameter' | 'invalid_parameter' | 'invalid_cursor';

@@ -16,6 +16,7 @@ export type ErrorKind =
   | 'not_done'
   | 'rate_limited'
   | 'unavailable'
+  | 'not_implemented'
   | 'internal';
 
 /**
@@ -69,6 +70,7 @@ export const ERROR_KINDS = {
   rate_limited: 'rate_limited',
   headers_too_large: 'headers_too_large',
   internal_error: 'internal',
+  unsupported_transfer_coding: 'not_implemented',
   temporarily_unavailable: 'unavailable',
 } as const satisfies Record<string, ErrorKind>;
 

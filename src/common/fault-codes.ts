@@ -14,7 +14,7 @@ export const FAULTS = {
   not_valid: 'The value is not valid for another reason, which the detail states.',
   text_not_storable: 'The text contains control characters or unpaired surrogates.',
   unknown_parameter: 'The path has no query parameter of this name.',
-  invalid_parameter: 'The query parameter has a wrong value.',
+  invalid_parameter: 'The parameter of the query or of the path has a wrong value.',
   invalid_cursor: 'The cursor was not made for this list.',
   missing_right: 'The application lacks the right that this member requires.',
   already_taken: 'Another entry has this value.',

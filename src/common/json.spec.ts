@@ -61,6 +61,7 @@ describe('parsed JSON', () => {
       parseJson(`["${long}"]`);
     }
     parseJson(`{"\\u0061":[${Array(100_000).fill('"\\n"').join(',')}]}`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Quadratic time would be minutes; this limit allows for a busy machine.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });

@@ -49,6 +49,18 @@ describe('the configuration', () => {
     }
   });
 
+  it('refuses a REDIS_URL that does not end with the number of a database', () => {
+    expect(faults({ REDIS_URL: 'redis://127.0.0.1:6379/orders' })).toContain(
+      '\n  REDIS_URL must end with the number',
+    );
+    for (const REDIS_URL of [
+      'redis://127.0.0.1',
+      'redis://127.0.0.1/',
+      'rediss://user:secret@127.0.0.1:6379/7',
+    ])
+      expect(loadConfig({ REDIS_URL }).redisUrl).toBe(REDIS_URL);
+  });
+
   it('requires a key and a database in production, and refuses sample data there', () => {
     const message = faults({ NODE_ENV: 'production', SAMPLE_DATA: 'true' });
     for (const name of ['SECRETS_KEY', 'DATABASE_URL', 'SAMPLE_DATA']) expect(message).toContain(name);

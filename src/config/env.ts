@@ -71,7 +71,7 @@ export function loadConfig(env: Environment = process.env): Config {
     dataDir: read.text('DATA_DIR', './data'),
     migrateOnStart: read.flag('MIGRATE_ON_START', true),
     sampleData: sampleData(read, production, isLocalTrial),
-    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: redisUrl(read),
     redisPrefix: read.text('REDIS_PREFIX', 'orders'),
     adminToken: read.optional('ADMIN_TOKEN', 16),
     secretsKeys: read.secretsKeys('SECRETS_KEY', production),
@@ -96,6 +96,13 @@ export function loadConfig(env: Environment = process.env): Config {
   };
   read.throwFaults();
   return Object.freeze(config);
+}
+
+function redisUrl(read: EnvReader): string | null {
+  const url = read.url('REDIS_URL', ['redis:', 'rediss:']);
+  if (url !== null && URL.canParse(url) && !/^\/?\d*$/.test(new URL(url).pathname))
+    read.fault('REDIS_URL', 'must end with the number of a database or with the port');
+  return url;
 }
 
 function sampleData(read: EnvReader, production: boolean, isLocalTrial: boolean): boolean {

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../../src/common/error-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented } from '../support/openapi-response-check.js';
-import { openApiDocument } from '../support/operations.js';
+import { ALL_OPERATIONS, resolvedAnswer } from '../support/operations.js';
 import { expectProblem, type ExpectedProblem } from '../support/problem-check.js';
 import { requestText, sendRaw } from '../support/raw-http.js';
 import { Receiver } from '../support/receiver.js';
@@ -479,6 +479,14 @@ const ROWS: Record<ErrorCode, Row> = {
     headers: { connection: 'close' },
     send: () => sendBytes(requestText('GET /api/v1/me HTTP/1.1', [`X-Long: ${'x'.repeat(17_000)}`])),
   },
+  unsupported_transfer_coding: {
+    status: 501,
+    detail: 'Expected the transfer coding chunked alone, but received gzip, chunked.',
+    send: () =>
+      sendBytes(
+        requestText('POST /api/v1/orders HTTP/1.1', ['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'),
+      ),
+  },
   internal_error: {
     status: 500,
     detail: 'An unexpected error occurred in the service. Nothing of this request was stored.',
@@ -501,9 +509,9 @@ describe('a problem with the code', () => {
 });
 
 it('the OpenAPI document has an example for every code, except for those of requests without an operation', () => {
-  const responses = Object.values(openApiDocument.components['responses'] as Record<string, Body>);
-  const documented = responses.flatMap(({ content }) =>
-    Object.keys(content['application/problem+json'].examples),
+  const responses = ALL_OPERATIONS.flatMap(({ operation }) => Object.values(operation.responses ?? {}));
+  const documented = responses.flatMap((response) =>
+    Object.keys(resolvedAnswer(response).content?.['application/problem+json']?.examples ?? {}),
   );
   // The others are sent before a request is assigned to an operation, or are entries of a response, or are defects.
   const others: ErrorCode[] = [
@@ -512,6 +520,7 @@ it('the OpenAPI document has an example for every code, except for those of requ
     'headers_too_large',
     'not_stored',
     'internal_error',
+    'unsupported_transfer_coding',
   ];
   expect([...new Set(documented), ...others].sort()).toEqual([...ERROR_CODES].sort());
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { IdempotencyCleaner } from '../../src/http/idempotency/idempotency-cleaner.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { PatientClient } from '../support/patient-client.js';
 import {
   bodyOf,
   minimalOrder,
@@ -197,7 +198,8 @@ describe('requests with an Idempotency-Key', () => {
 
   it('create one order from fifty concurrent requests, and answer 409 while the first one runs', async () => {
     const body = order();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post('/orders', body, 'k')));
+    const client = new PatientClient(service.url, shop.token);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('/orders', body, 'k', client)));
     const taken = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 409);
     expect(taken.length + refused.length).toBe(50);

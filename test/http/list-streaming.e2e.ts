@@ -117,23 +117,19 @@ describeWithPostgres('a list of 200,000 entries', () => {
     return { text: Buffer.concat(chunks).toString(), peak, samples };
   }
 
-  it('starts early and is sent completely to a slow client in bounded memory', async () => {
+  it('is sent completely to a slow client in bounded memory', async () => {
     // The first requests of a process allocate memory that it keeps.
     for (let count = 0; count < 20; count++) bodyOf(await shop.client.get('/packaging_references?limit=500'));
     await sleep(1_000);
     const idle = memory();
-    const started = performance.now();
     const response = await open('/packaging_references');
-    const firstAfter = performance.now() - started;
     const { text, peak, samples } = await readSlowly(response);
-    const tookMs = performance.now() - started;
     const ids = (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
     expect(response.statusCode).toBe(200);
     expect(ids).toHaveLength(REFERENCES);
     expect(ids.every((id, place) => place === 0 || id > ids[place - 1]!)).toBe(true);
     expect(samples).toBeGreaterThan(20);
     expect((peak - idle) / KILOBYTES_PER_MEGABYTE).toBeLessThan(40);
-    expect(firstAfter).toBeLessThan(tookMs / 2);
   });
 
   it('waits for a client that stopped reading while other requests are answered', async () => {
@@ -151,11 +147,11 @@ describeWithPostgres('a list of 200,000 entries', () => {
     response.destroy();
   });
 
-  it('is aborted when an error occurs while it is sent, so that the client notices that it is incomplete', async () => {
+  it('starts before all rows are read, and is aborted by a later error, so that the client notices that it is incomplete', async () => {
     const response = await open('/packaging_references');
-    const reading = readSlowly(response);
+    expect(response.statusCode).toBe(200);
     await database.query('ALTER TABLE packagings RENAME TO packagings_away');
-    await expect(reading).rejects.toThrow();
+    await expect(readSlowly(response)).rejects.toThrow();
     expect(response.complete).toBe(false);
     await database.query('ALTER TABLE packagings_away RENAME TO packagings');
     expect((await shop.client.get('/packaging_references?limit=1')).status).toBe(200);

@@ -189,6 +189,28 @@ describe('a header that is sent twice', () => {
   });
 });
 
+describe('501 unsupported_transfer_coding', () => {
+  it.each(['gzip, chunked', 'identity, chunked', 'gzip;q=1, chunked'])('%s', async (codings) => {
+    const body = `11\r\n${BODY}\r\n0\r\n\r\n`;
+    const request = post([JSON_TYPE, `Transfer-Encoding: ${codings}`], body);
+    await expectRefusal(501, 'unsupported_transfer_coding', request);
+    // The same in two headers, which a proxy may write.
+    const [first, last] = codings.split(', ');
+    const lines = [`Transfer-Encoding: ${first}`, `Transfer-Encoding: ${last}`];
+    await expectRefusal(501, 'unsupported_transfer_coding', post([JSON_TYPE, ...lines], body));
+  });
+
+  it.each(['gzip', 'identity', 'xchunked', 'chunked, chunked'])(
+    '400 for %s, in which no body can be found',
+    (coding) => expectRefusal(400, 'malformed_request', post([JSON_TYPE, `Transfer-Encoding: ${coding}`])),
+  );
+
+  it('not for CHUNKED', async () => {
+    const body = `11\r\n${BODY}\r\n0\r\n\r\n`;
+    expect((await send(post([JSON_TYPE, 'Transfer-Encoding: CHUNKED'], body)))[0]!.status).toBe(201);
+  });
+});
+
 describe('431 headers_too_large', () => {
   it.each([
     ['101 headers', get(PATH, repeatedHeader('X-Header-#: 1', 98))],

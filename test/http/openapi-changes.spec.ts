@@ -257,6 +257,14 @@ describe('the comparison of OpenAPI documents finds', () => {
       ({ sent }) => (sent['label']!['pattern'] = '^x'),
     ],
     [
+      'alternatives that lack one of a list of types',
+      [`${BODY}/price: the alternative of type number is no longer accepted.`],
+      ({ sent }) => {
+        const { type: _, ...keywords } = sent['price']!;
+        sent['price'] = { anyOf: [{ ...keywords, type: 'string' }, { type: 'boolean' }] };
+      },
+    ],
+    [
       'other bounds of a decimal',
       [/^POST \/things\/\{id\}: The request body #\/price: x-decimal was /] as never,
       ({ sent }) => (sent['price']!['x-decimal'] = { scale: 2, minimum: 0, maximum: 10 }),
@@ -394,6 +402,20 @@ describe('the comparison of OpenAPI documents accepts', () => {
     ['a new header of a response', ({ ok }) => (ok.headers['Link'] = { description: '', schema: text })],
     ['a new optional member of a request', ({ sent }) => (sent['more'] = text)],
     ['a member of a request that becomes optional', ({ schemas }) => (schemas['Sent']!.required = [])],
+    [
+      'a named schema of several alternatives',
+      ({ sent, schemas }) => {
+        schemas['Flag'] = sent['flag']!;
+        sent['flag'] = { description: 'The flag.', allOf: [{ $ref: '#/components/schemas/Flag' }] };
+      },
+    ],
+    [
+      'an alternative for each type of a list of types',
+      ({ sent }) => {
+        const { type, ...keywords } = sent['price']!;
+        sent['price'] = { anyOf: [type].flat().map((one) => ({ ...keywords, type: one! })) };
+      },
+    ],
     ['a new value of a request', ({ sent }) => (sent['mode']!['enum'] = ['fast', 'slow', 'never'])],
     [
       'wider limits of a request',

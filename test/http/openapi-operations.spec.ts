@@ -4,11 +4,17 @@ import { EXAMPLE_REQUESTS } from '../../src/app/examples/example-requests.js';
 import type { ErrorCode } from '../../src/common/error-codes.js';
 import { successOf } from '../../src/http/openapi/openapi-examples.js';
 import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/http/openapi/openapi-problems.js';
-import type { Answer, Example } from '../../src/http/openapi/openapi-types.js';
+import type { Example } from '../../src/http/openapi/openapi-types.js';
 import { statusOf } from '../../src/http/problems/problem.js';
 import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
 import { addKeywords } from '../../src/http/validation/schema-keywords.js';
-import { ALL_OPERATIONS, openApiDocument, resolved, type NamedOperation } from '../support/operations.js';
+import {
+  ALL_OPERATIONS,
+  openApiDocument,
+  resolved,
+  resolvedAnswer,
+  type NamedOperation,
+} from '../support/operations.js';
 import { addResponseFormats } from '../support/response-formats.js';
 
 const MAX_SUMMARY_LENGTH = 60;
@@ -20,6 +26,11 @@ const idsWhere = (isWrong: (operation: NamedOperation) => boolean): string[] =>
 const bodyOf = ({ operation }: NamedOperation) => operation.requestBody?.content['application/json'];
 const answerOf = ({ operation }: NamedOperation) =>
   Object.values(successOf(operation).answer.content ?? {})[0];
+/** Those of success, and of failure where they are no problem documents. */
+const jsonAnswersOf = ({ operation }: NamedOperation) =>
+  Object.values(operation.responses ?? {}).flatMap(
+    (answer) => resolvedAnswer(answer).content?.['application/json'] ?? [],
+  );
 const examplesIn = (content: { examples?: Record<string, Example> } | undefined): Example[] =>
   Object.values(content?.examples ?? {});
 
@@ -107,29 +118,35 @@ describe('the examples of the OpenAPI document', () => {
     }
   });
 
+  it('show one answer of a process that is not ready, which the document has no problem for', () => {
+    const answer = openApiDocument.paths['/health/ready']!['get']!.responses!['503']!;
+    const [example] = examplesIn(resolvedAnswer(answer).content?.['application/json']);
+    expect(example?.value).toMatchObject({ status: 'error', error: { database: { status: 'down' } } });
+  });
+
   it('have answers that match their schemas', () => {
     const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
     addKeywords(ajv);
     addResponseFormats(ajv);
     ajv.addSchema(openApiDocument, 'openapi');
     for (const named of ALL_OPERATIONS) {
-      const answer = answerOf(named);
-      const schema = JSON.stringify(answer?.schema ?? {}).replaceAll('"#/', '"openapi#/');
-      const validate = ajv.compile(JSON.parse(schema));
-      for (const { value } of examplesIn(answer)) {
-        expect([idOf(named), validate(value), validate.errors]).toEqual([idOf(named), true, null]);
+      for (const answer of jsonAnswersOf(named)) {
+        const schema = JSON.stringify(answer.schema).replaceAll('"#/', '"openapi#/');
+        const validate = ajv.compile(JSON.parse(schema));
+        for (const { value } of examplesIn(answer)) {
+          expect([idOf(named), validate(value), validate.errors]).toEqual([idOf(named), true, null]);
+        }
       }
     }
   });
 
   it('show for every error response one problem of each of its codes, with its status', () => {
-    const responses = openApiDocument.components['responses'] as Record<string, Answer>;
     const problems = openApiDocument.components['examples'] as Record<string, Example>;
     for (const { operation } of ALL_OPERATIONS) {
       for (const [status, answer] of Object.entries(operation.responses ?? {})) {
-        if (!('$ref' in answer)) continue;
-        const [content] = Object.values(responses[answer.$ref.split('/').at(-1)!]!.content!);
-        const codes = Object.keys(content!.examples!);
+        const content = resolvedAnswer(answer).content?.['application/problem+json'];
+        if (content === undefined) continue;
+        const codes = Object.keys(content.examples!);
         expect(codes).not.toEqual([]);
         expect(codes.map((code) => statusOf(code as ErrorCode))).toEqual(codes.map(() => Number(status)));
         expect(codes.map((code) => problems[code]?.value)).toMatchObject(

@@ -28,9 +28,9 @@ export interface paths {
         };
         /**
          * Tell whether the process can do its work
-         * @description `503` when the database cannot be reached, the schema is not current, Redis may evict jobs, or the process is ending.
+         * @description `503` when the database cannot be reached or is read-only, the schema is not current, or the process is ending.
          *
-         *     Without Redis, orders are accepted, and webhooks are not sent until it is back: `200` with the status `degraded`.
+         *     `200` with the status `degraded` when Redis cannot be reached, refuses to write, or may evict jobs: orders are accepted, and webhooks are not sent until it can be used. The message says why, and what to do.
          *
          *     Requires no token.
          */
@@ -596,7 +596,7 @@ export interface paths {
          *     - `null` or `""` removes an optional field, as if it had never been sent.
          *     - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
          *
-         *     Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is validated its content is frozen: 409 `order_state_conflict`.
+         *     The body may have 4 MiB, because what `GET` answers can be larger than what the order was created from. Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is validated its content is frozen: 409 `order_state_conflict`.
          *
          *     Requires the token of any application, except one that has the right `holds` without `sales`.
          */
@@ -2166,6 +2166,74 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        Readiness: {
+            /** @description The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
+            info: {
+                [key: string]: {
+                    status: components["schemas"]["ReadinessCheckStatus"];
+                    /** @description What is wrong, and what follows from it. */
+                    message?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description The checks that found something wrong. */
+            error: {
+                [key: string]: {
+                    status: components["schemas"]["ReadinessCheckStatus"];
+                    /** @description What is wrong, and what follows from it. */
+                    message?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description All checks; none while the process is ending. */
+            details: {
+                [key: string]: {
+                    status: components["schemas"]["ReadinessCheckStatus"];
+                    /** @description What is wrong, and what follows from it. */
+                    message?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @enum {string} */
+            status: "ok" | "degraded";
+        };
+        Unreadiness: {
+            /** @description The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
+            info: {
+                [key: string]: {
+                    status: components["schemas"]["ReadinessCheckStatus"];
+                    /** @description What is wrong, and what follows from it. */
+                    message?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description The checks that found something wrong. */
+            error: {
+                [key: string]: {
+                    status: components["schemas"]["ReadinessCheckStatus"];
+                    /** @description What is wrong, and what follows from it. */
+                    message?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description All checks; none while the process is ending. */
+            details: {
+                [key: string]: {
+                    status: components["schemas"]["ReadinessCheckStatus"];
+                    /** @description What is wrong, and what follows from it. */
+                    message?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @enum {string} */
+            status: "error" | "shutting_down";
+        };
         /** @description An event of the feed; `type` says which. */
         Event: components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderValidatedEvent"] | components["schemas"]["SalesOrderUpdatedEvent"] | components["schemas"]["SalesOrderReopenedEvent"] | components["schemas"]["SalesOrderShippedEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["PaymentReceivedEvent"] | components["schemas"]["ContactReferenceReconciledEvent"] | components["schemas"]["WebhookFailingEvent"] | components["schemas"]["WebhookRecoveredEvent"] | components["schemas"]["WebhookDisabledEvent"];
         ContactCustomer: {
@@ -2256,9 +2324,8 @@ export interface components {
             /**
              * @description Whether it is a private person; false by default.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
              * @description It begins with the letters of its country; its form is checked. Orders have it unless they have one of their own.
@@ -2268,9 +2335,8 @@ export interface components {
             /**
              * @description Whether orders need a purchase order number: one without has the blocker `purchase_order_missing`.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            purchaseOrderRequired?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            purchaseOrderRequired?: components["schemas"]["Flag"];
         };
         UpdateCustomer: {
             /** @example Atelier Lumen */
@@ -2278,9 +2344,8 @@ export interface components {
             /**
              * @description Whether it is a private person.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
              * @description Null removes it. It applies to orders that are taken or changed from then on.
@@ -2290,9 +2355,8 @@ export interface components {
             /**
              * @description Whether orders need a purchase order number. It applies to orders that are taken or changed from then on.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            purchaseOrderRequired?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            purchaseOrderRequired?: components["schemas"]["Flag"];
         };
         ContactReferenceContact: {
             /** Format: int64 */
@@ -2339,9 +2403,8 @@ export interface components {
             /**
              * @description A hint that this is a private person.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
              * @description It begins with the letters of its country; its form is checked.
@@ -2487,9 +2550,8 @@ export interface components {
             /**
              * @description Whether to answer only what would move, and change nothing.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            dryRun?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            dryRun?: components["schemas"]["Flag"];
         };
         ReconciliationContact: {
             /** Format: int64 */
@@ -2571,9 +2633,8 @@ export interface components {
             /**
              * @description A hint that this is a private person.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            individual?: components["schemas"]["Flag"];
             /**
              * Format: vat-number
              * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
@@ -3056,7 +3117,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or that of shipping is not the one that was sent, which is within the rounding of it. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -3196,7 +3257,7 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description What keeps the order from being validated. */
             blockers: components["schemas"]["OrderBlocker"][];
-            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
+            /** @description Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net. `vat_rate_differs`: the `vatRate` of an item is not that of its product, or that of shipping is not the one that was sent, which is within the rounding of it. `price_differs`: the price of an item that was sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the same contact within the 24 hours before. */
             warnings: components["schemas"]["OrderWarning"][];
             /**
              * Format: date-time
@@ -3233,9 +3294,8 @@ export interface components {
             /**
              * @description A hint that this is a private person.
              * @example false
-             * @enum {boolean|integer|string|null}
              */
-            individual?: true | false | 0 | 1 | "0" | "1" | "true" | "false" | null;
+            individual?: components["schemas"]["Flag"] | null;
             /**
              * Format: vat-number
              * @description It begins with the letters of its country (EL for Greece); spaces, dots and dashes do not count. Its form is checked, not whether it is valid. The default is the VAT number of the customer.
@@ -3247,14 +3307,13 @@ export interface components {
              * @example Atelier Lumen
              */
             name?: string | null;
+            /**
+             * Format: int64
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            id?: number;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly id?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly temporary?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            temporary?: boolean;
         };
         UpdateOrderItem: {
             /** @description The packaging's id; needs the right `catalogue`. */
@@ -3303,26 +3362,19 @@ export interface components {
             packagingReference?: number | string | null;
             /** @description What the line is called; by default the label of the product and the name of the packaging. */
             label?: string | null;
+            /**
+             * Format: int32
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            position?: number;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly position?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            net?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly net?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            vat?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly vat?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            gross?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly gross?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly taxes?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            taxes?: components["schemas"]["OrderItemTax"][];
         };
         UpdateOrderShippingMethod: {
             /** @description The shipping method's id; needs the right `catalogue`. */
@@ -3350,17 +3402,11 @@ export interface components {
              */
             vatRate?: number | string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly net?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            net?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly vat?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            vat?: string | null;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly gross?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            gross?: string | null;
         };
         UpdateOrder: {
             /**
@@ -3441,59 +3487,45 @@ export interface components {
             /** @description How the order is shipped. Its price is part of the totals. */
             shippingMethod?: components["schemas"]["UpdateOrderShippingMethod"] | null;
             /** @description The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
-            readonly version?: number | string | null;
+            version?: number | string | null;
+            /**
+             * Format: int64
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            id?: number;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly id?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            code?: string;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly code?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            access_id?: string;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly access_id?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            state?: components["schemas"]["OrderState"];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly state?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            externalId?: string;
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly externalId?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            application?: components["schemas"]["ApplicationSummary"];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly application?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            totals?: components["schemas"]["OrderTotals"];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly totals?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            paymentStatus?: components["schemas"]["PaymentStatus"];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly paymentStatus?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            blockers?: components["schemas"]["OrderBlocker"][];
             /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly blockers?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly warnings?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly createdAt?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly updatedAt?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
-            /** @description Read-only: a value that differs from the current one is refused with the fault `read_only`. */
-            readonly validatedAt?: string | number | boolean | {
-                [key: string]: unknown;
-            } | unknown[] | null;
+            warnings?: components["schemas"]["OrderWarning"][];
+            /**
+             * Format: date-time
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Read-only: a value that differs from the current one is refused with the fault `read_only`.
+             */
+            validatedAt?: string | null;
         };
         TransitionReason: {
             /** @example The customer called: two more boxes. */
@@ -3794,9 +3826,8 @@ export interface components {
             /**
              * @description Whether an order is validated as soon as nothing blocks it; false by default.
              * @example false
-             * @enum {boolean|integer|string}
              */
-            autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            autoValidate?: components["schemas"]["Flag"];
             /**
              * @description The codes of the holds with which its orders are created, such as `credit`; none by default.
              * @example [
@@ -3838,9 +3869,8 @@ export interface components {
             /**
              * @description Whether it may use the service. Not for the calling application itself, which could not be switched on again by its own tokens.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
             /**
              * @description All its rights from now on.
              * @example [
@@ -3852,9 +3882,8 @@ export interface components {
             /**
              * @description Whether an order is validated as soon as nothing blocks it.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            autoValidate?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            autoValidate?: components["schemas"]["Flag"];
             /**
              * @description The codes of the holds with which its orders are created from now on.
              * @example [
@@ -3950,9 +3979,8 @@ export interface components {
             /**
              * @description Whether it is VAT; otherwise orders list it apart. True by default.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            vat?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            vat?: components["schemas"]["Flag"] | null;
         };
         CreateProduct: {
             /**
@@ -4059,9 +4087,8 @@ export interface components {
             /**
              * @description Whether new orders may name it; true by default.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
         };
         UpdatePackaging: {
             /**
@@ -4099,9 +4126,8 @@ export interface components {
             /**
              * @description Whether new orders may name it.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
         };
         PackagingReferenceProduct: {
             code: string;
@@ -4172,9 +4198,8 @@ export interface components {
             /**
              * @description Whether the application may order it.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
             /**
              * @description What the application shall see it as; null for the product's label and the packaging's name.
              * @example Honey, small jar
@@ -4304,9 +4329,8 @@ export interface components {
             /**
              * @description Whether new orders may use it; true by default.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
         };
         UpdateShippingMethod: {
             /** @example Parcel */
@@ -4324,9 +4348,8 @@ export interface components {
             /**
              * @description Whether new orders may use it.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
         };
         ShippingMethodReference: {
             /**
@@ -4367,9 +4390,8 @@ export interface components {
             /**
              * @description Whether the application may use it.
              * @example true
-             * @enum {boolean|integer|string}
              */
-            active?: true | false | 0 | 1 | "0" | "1" | "true" | "false";
+            active?: components["schemas"]["Flag"];
             /**
              * @description The application's own name for it; null removes it.
              * @example parcel
@@ -4521,8 +4543,6 @@ export interface components {
              * @description Where the events are posted to.
              */
             url: string;
-            /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. Null for a subscription of another application. */
-            key: string | null;
             /** @description When false, nothing is sent; `POST /webhooks/{id}/enable` or subscribing again makes it true. */
             active: boolean;
             /** @description Why it is not active: the receiver answered 410 (`gone`), or all deliveries failed for five days (`failing`). */
@@ -4554,6 +4574,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
+            key: string;
             /** @description The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
             secret?: string;
         };
@@ -4953,7 +4975,7 @@ export interface components {
              */
             pointer?: string;
             /**
-             * @description Which query parameter is wrong.
+             * @description Which parameter of the query or of the path is wrong.
              * @example state
              */
             parameter?: string;
@@ -4992,7 +5014,7 @@ export interface components {
              */
             version?: number;
             /** @description With `order_state_conflict` and `contact_change_decided`: the state that does not allow it. */
-            state?: components["schemas"]["OrderState"] | components["schemas"]["ContactChangeState"];
+            state?: components["schemas"]["ConflictingState"];
             /** @description With `order_state_conflict`: what the caller can do instead. */
             allowedTransitions?: components["schemas"]["OrderTransition"][];
             /** @description With `order_blocked`. */
@@ -5041,7 +5063,10 @@ export interface components {
             reconciliationId?: number;
         };
         /** @enum {string} */
+        ReadinessCheckStatus: "up" | "degraded" | "down";
+        /** @enum {string} */
         EventName: "sales_order_created" | "sales_order_validated" | "sales_order_updated" | "sales_order_reopened" | "sales_order_shipped" | "sales_order_delivered" | "sales_order_cancelled" | "sales_order_held" | "sales_order_released" | "payment_received" | "contact_reference_reconciled" | "webhook_failing" | "webhook_recovered" | "webhook_disabled";
+        Flag: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
         /** @enum {string} */
         ContactChangeState: "proposed" | "accepted" | "refused";
         /** @enum {string} */
@@ -5101,9 +5126,11 @@ export interface components {
         /** @enum {string} */
         FaultCode: "required" | "unknown_field" | "duplicate_field" | "wrong_type" | "not_allowed" | "wrong_format" | "too_short" | "too_long" | "too_few" | "too_many" | "not_a_valid_decimal" | "not_valid" | "text_not_storable" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "missing_right" | "already_taken" | "read_only" | "differs" | "unknown_reference" | "ambiguous_reference" | "contact_identifiers_disagree" | "packaging_identifiers_disagree" | "shipping_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "amount_too_large" | "already_paid" | "operations_exceed_amount" | "refund_exceeds_payments" | "currencies_disagree" | "shipping_method_inactive" | "invalid_url" | "url_too_long" | "scheme_refused" | "user_info_refused" | "port_refused" | "address_refused" | "same_contact" | "in_the_future" | "not_in_the_future" | "own_application" | "not_after_since" | "not_after_from" | "period_too_long" | "repeated";
         /** @enum {string} */
-        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
+        ErrorCode: "malformed_request" | "malformed_path" | "malformed_json" | "unknown_parameter" | "invalid_parameter" | "invalid_cursor" | "invalid_if_match" | "idempotency_key_invalid" | "missing_token" | "invalid_token" | "missing_right" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "external_id_conflict" | "payment_reference_conflict" | "order_state_conflict" | "order_blocked" | "already_taken" | "already_reconciled" | "reconciled_further" | "reconciliation_final" | "reconciliation_in_progress" | "contact_change_decided" | "ping_not_redeliverable" | "webhook_inactive" | "application_inactive" | "replay_in_progress" | "idempotency_in_progress" | "idempotency_answer_lost" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_reference" | "contact_identifiers_disagree" | "packaging_inactive" | "voucher_exceeds_total" | "tax_treatment_conflict" | "contact_not_temporary" | "idempotency_key_reused" | "not_stored" | "rate_limited" | "headers_too_large" | "internal_error" | "unsupported_transfer_coding" | "temporarily_unavailable";
         /** @enum {string} */
         RequestOutcome: "nothing_stored" | "unknown";
+        /** @enum {string} */
+        ConflictingState: "pending" | "validated" | "shipped" | "delivered" | "cancelled" | "proposed" | "accepted" | "refused";
         /** @enum {string} */
         OrderTransition: "validate" | "reopen" | "ship" | "deliver" | "cancel";
         /** @enum {string} */
@@ -5544,23 +5571,6 @@ export interface components {
             };
         };
         /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         *
-         *     `invalid_cursor`: The position in a list or in the event feed does not exist.
-         */
-        BadRequest_invalid_parameter_invalid_cursor: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
          * @description `missing_token`: The request contains no token.
          *
          *     `invalid_token`: The token is not valid.
@@ -5606,21 +5616,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         */
-        BadRequest_malformed_path: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `not_found`: There is no such resource. */
         NotFound: {
             headers: {
@@ -5632,36 +5627,6 @@ export interface components {
         };
         /** @description `missing_right`: The application lacks a right. */
         Forbidden: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
-         */
-        BadRequest_malformed_json_idempotency_key_invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_idempotency_in_progress_idempotency_answer_lost: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5688,21 +5653,6 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         *
-         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
-         */
-        UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
          * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
          *     With the `outcome` `nothing_stored` nothing of the request was stored, and nothing of it will be. With `unknown` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.
@@ -5711,225 +5661,6 @@ export interface components {
             headers: {
                 /** @description Seconds to wait. */
                 "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         */
-        BadRequest_malformed_path_malformed_json: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         */
-        UnprocessableContent_validation_failed_unknown_reference: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
-         */
-        UnprocessableContent_validation_failed_idempotency_key_reused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `validation_failed`: The content of the request is not valid. */
-        UnprocessableContent_validation_failed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         */
-        BadRequest_malformed_json: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `already_taken`: A name or reference is in use already. */
-        Conflict_already_taken: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         *
-         *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
-         */
-        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         *
-         *     `invalid_cursor`: The position in a list or in the event feed does not exist.
-         */
-        BadRequest_malformed_path_invalid_parameter_invalid_cursor: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
-         */
-        BadRequest_malformed_path_malformed_json_idempotency_key_invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `already_taken`: A name or reference is in use already.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
-         */
-        BadRequest_malformed_path_idempotency_key_invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `contact_change_decided`: The proposed change was decided before.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
-        UnprocessableContent_idempotency_key_reused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `already_reconciled`: The contact was reconciled into another contact before.
-         *
-         *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         *
-         *     `contact_not_temporary`: The contact is not temporary.
-         *
-         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
-         */
-        UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -5951,348 +5682,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description `reconciled_further`: The other contact was itself reconciled since.
-         *
-         *     `reconciliation_final`: The reconciliation can no longer be undone.
-         *
-         *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         *
-         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
-         */
-        BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `external_id_conflict`: The externalId belongs to an order with other content.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         *
-         *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
-         *
-         *     `packaging_inactive`: A packaging can no longer be ordered.
-         *
-         *     `voucher_exceeds_total`: The vouchers are worth more than the order.
-         *
-         *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
-         *
-         *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
-         */
-        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_if_match`: The header If-Match is not valid.
-         */
-        BadRequest_malformed_path_malformed_json_invalid_if_match: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `order_state_conflict`: The state of the order does not allow this. */
-        Conflict_order_state_conflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `version_mismatch`: The entry was changed in the meantime. */
         PreconditionFailed: {
             headers: {
                 /** @description The current version. */
                 ETag: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         *
-         *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
-         *
-         *     `packaging_inactive`: A packaging can no longer be ordered.
-         *
-         *     `voucher_exceeds_total`: The vouchers are worth more than the order.
-         *
-         *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
-         */
-        UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_if_match`: The header If-Match is not valid.
-         *
-         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
-         */
-        BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `order_state_conflict`: The state of the order does not allow this.
-         *
-         *     `order_blocked`: The order has blockers and cannot be validated.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_if_match`: The header If-Match is not valid.
-         *
-         *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
-         */
-        BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `order_state_conflict`: The state of the order does not allow this.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `malformed_json`: The body is not a JSON object.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         *
-         *     `invalid_if_match`: The header If-Match is not valid.
-         */
-        BadRequest_malformed_path_malformed_json_invalid_parameter_invalid_if_match: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `malformed_path`: The path is not valid percent-encoded UTF-8.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         *
-         *     `invalid_if_match`: The header If-Match is not valid.
-         */
-        BadRequest_malformed_path_invalid_parameter_invalid_if_match: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `validation_failed`: The content of the request is not valid.
-         *
-         *     `unknown_reference`: A reference or id in the request is not known.
-         *
-         *     `packaging_inactive`: A packaging can no longer be ordered.
-         */
-        UnprocessableContent_validation_failed_unknown_reference_packaging_inactive: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `malformed_request`: The request is not valid HTTP.
-         *
-         *     `unknown_parameter`: A query parameter does not exist.
-         *
-         *     `invalid_parameter`: A query parameter has a wrong value.
-         */
-        BadRequest_invalid_parameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `payment_reference_conflict`: The reference belongs to a payment with other content.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `webhook_inactive`: The subscription is not active.
-         *
-         *     `application_inactive`: The application is switched off.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `ping_not_redeliverable`: A ping cannot be sent again.
-         *
-         *     `webhook_inactive`: The subscription is not active.
-         *
-         *     `application_inactive`: The application is switched off.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `webhook_inactive`: The subscription is not active.
-         *
-         *     `application_inactive`: The application is switched off.
-         *
-         *     `replay_in_progress`: A replay of this subscription is running already.
-         *
-         *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
-         *
-         *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
-         */
-        Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -6321,6 +5715,8 @@ export interface components {
     pathItems: never;
 }
 export type Liveness = components['schemas']['Liveness'];
+export type Readiness = components['schemas']['Readiness'];
+export type Unreadiness = components['schemas']['Unreadiness'];
 export type Event = components['schemas']['Event'];
 export type ContactCustomer = components['schemas']['ContactCustomer'];
 export type Contact = components['schemas']['Contact'];
@@ -6475,7 +5871,9 @@ export type ActivityHour = components['schemas']['ActivityHour'];
 export type Activity = components['schemas']['Activity'];
 export type Fault = components['schemas']['Fault'];
 export type Problem = components['schemas']['Problem'];
+export type ReadinessCheckStatus = components['schemas']['ReadinessCheckStatus'];
 export type EventName = components['schemas']['EventName'];
+export type Flag = components['schemas']['Flag'];
 export type ContactChangeState = components['schemas']['ContactChangeState'];
 export type ContactCandidateMatch = components['schemas']['ContactCandidateMatch'];
 export type ContactReconciliationState = components['schemas']['ContactReconciliationState'];
@@ -6507,6 +5905,7 @@ export type WebhookReplayStatus = components['schemas']['WebhookReplayStatus'];
 export type FaultCode = components['schemas']['FaultCode'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type RequestOutcome = components['schemas']['RequestOutcome'];
+export type ConflictingState = components['schemas']['ConflictingState'];
 export type OrderTransition = components['schemas']['OrderTransition'];
 export type RateLimitPolicy = components['schemas']['RateLimitPolicy'];
 export type SalesOrderCreatedEvent = components['schemas']['SalesOrderCreatedEvent'];
@@ -6524,56 +5923,17 @@ export type WebhookFailingEvent = components['schemas']['WebhookFailingEvent'];
 export type WebhookRecoveredEvent = components['schemas']['WebhookRecoveredEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
-export type ResponseBadRequestInvalidParameterInvalidCursor = components['responses']['BadRequest_invalid_parameter_invalid_cursor'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
-export type ResponseBadRequestMalformedPath = components['responses']['BadRequest_malformed_path'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseForbidden = components['responses']['Forbidden'];
-export type ResponseBadRequestMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_idempotency_key_invalid'];
-export type ResponseConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_idempotency_in_progress_idempotency_answer_lost'];
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused'];
 export type ResponseServiceUnavailableForChange = components['responses']['ServiceUnavailableForChange'];
-export type ResponseBadRequestMalformedPathMalformedJson = components['responses']['BadRequest_malformed_path_malformed_json'];
-export type ResponseUnprocessableContentValidationFailedUnknownReference = components['responses']['UnprocessableContent_validation_failed_unknown_reference'];
-export type ResponseUnprocessableContentValidationFailedIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_idempotency_key_reused'];
-export type ResponseUnprocessableContentValidationFailed = components['responses']['UnprocessableContent_validation_failed'];
-export type ResponseBadRequestMalformedJson = components['responses']['BadRequest_malformed_json'];
-export type ResponseConflictAlreadyTaken = components['responses']['Conflict_already_taken'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagree = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree'];
-export type ResponseBadRequestMalformedPathInvalidParameterInvalidCursor = components['responses']['BadRequest_malformed_path_invalid_parameter_invalid_cursor'];
-export type ResponseBadRequestMalformedPathMalformedJsonIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_idempotency_key_invalid'];
-export type ResponseConflictAlreadyTakenIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseBadRequestMalformedPathIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_idempotency_key_invalid'];
-export type ResponseConflictContactChangeDecidedIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseUnprocessableContentIdempotencyKeyReused = components['responses']['UnprocessableContent_idempotency_key_reused'];
-export type ResponseConflictAlreadyReconciledReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactNotTemporaryIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused'];
 export type ResponseServiceUnavailableForNamed = components['responses']['ServiceUnavailableForNamed'];
-export type ResponseConflictReconciledFurtherReconciliationFinalReconciliationInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseBadRequestMalformedJsonInvalidParameterIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid'];
-export type ResponseConflictExternalIdConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotalTaxTreatmentConflictIdempotencyKeyReused = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused'];
-export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatch = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match'];
-export type ResponseConflictOrderStateConflict = components['responses']['Conflict_order_state_conflict'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferenceContactIdentifiersDisagreePackagingInactiveVoucherExceedsTotalTaxTreatmentConflict = components['responses']['UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict'];
-export type ResponseBadRequestMalformedPathInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid'];
-export type ResponseConflictOrderStateConflictOrderBlockedIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseBadRequestMalformedPathMalformedJsonInvalidIfMatchIdempotencyKeyInvalid = components['responses']['BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid'];
-export type ResponseConflictOrderStateConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseBadRequestMalformedPathMalformedJsonInvalidParameterInvalidIfMatch = components['responses']['BadRequest_malformed_path_malformed_json_invalid_parameter_invalid_if_match'];
-export type ResponseBadRequestMalformedPathInvalidParameterInvalidIfMatch = components['responses']['BadRequest_malformed_path_invalid_parameter_invalid_if_match'];
-export type ResponseUnprocessableContentValidationFailedUnknownReferencePackagingInactive = components['responses']['UnprocessableContent_validation_failed_unknown_reference_packaging_inactive'];
-export type ResponseBadRequestInvalidParameter = components['responses']['BadRequest_invalid_parameter'];
-export type ResponseConflictPaymentReferenceConflictIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictPingNotRedeliverableWebhookInactiveApplicationInactiveIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost'];
-export type ResponseConflictWebhookInactiveApplicationInactiveReplayInProgressIdempotencyInProgressIdempotencyAnswerLost = components['responses']['Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost'];
 export type ParameterWebhookKey = components['parameters']['WebhookKey'];
 export type ParameterWebhookAttempt = components['parameters']['WebhookAttempt'];
 export type ParameterWebhookSequence = components['parameters']['WebhookSequence'];
@@ -6612,142 +5972,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Health Check is successful */
+            /** @description The process can do its work. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @example ok
-                         * @enum {string}
-                         */
-                        status?: "ok" | "degraded";
-                        /**
-                         * @example {
-                         *       "database": {
-                         *         "status": "up",
-                         *         "responseTime": 12
-                         *       }
-                         *     }
-                         */
-                        info?: {
-                            [key: string]: {
-                                /** @enum {string} */
-                                status: "up" | "degraded" | "down";
-                                /** @description Time the health indicator took to respond, in ms */
-                                responseTime?: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        } | null;
-                        /** @example {} */
-                        error?: {
-                            [key: string]: {
-                                /** @enum {string} */
-                                status: "up" | "degraded" | "down";
-                                /** @description Time the health indicator took to respond, in ms */
-                                responseTime?: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        } | null;
-                        /**
-                         * @example {
-                         *       "database": {
-                         *         "status": "up",
-                         *         "responseTime": 12
-                         *       }
-                         *     }
-                         */
-                        details?: {
-                            [key: string]: {
-                                /** @enum {string} */
-                                status: "up" | "degraded" | "down";
-                                /** @description Time the health indicator took to respond, in ms */
-                                responseTime?: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The Health Check is not successful */
+            /** @description The process cannot do its work; `error` says why. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @example error
-                         * @enum {string}
-                         */
-                        status?: "error" | "shutting_down";
-                        /**
-                         * @example {
-                         *       "database": {
-                         *         "status": "up",
-                         *         "responseTime": 12
-                         *       }
-                         *     }
-                         */
-                        info?: {
-                            [key: string]: {
-                                /** @enum {string} */
-                                status: "up" | "degraded" | "down";
-                                /** @description Time the health indicator took to respond, in ms */
-                                responseTime?: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        } | null;
-                        /**
-                         * @example {
-                         *       "redis": {
-                         *         "status": "down",
-                         *         "message": "Could not connect",
-                         *         "responseTime": 3005
-                         *       }
-                         *     }
-                         */
-                        error?: {
-                            [key: string]: {
-                                /** @enum {string} */
-                                status: "up" | "degraded" | "down";
-                                /** @description Time the health indicator took to respond, in ms */
-                                responseTime?: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        } | null;
-                        /**
-                         * @example {
-                         *       "database": {
-                         *         "status": "up",
-                         *         "responseTime": 12
-                         *       },
-                         *       "redis": {
-                         *         "status": "down",
-                         *         "message": "Could not connect",
-                         *         "responseTime": 3005
-                         *       }
-                         *     }
-                         */
-                        details?: {
-                            [key: string]: {
-                                /** @enum {string} */
-                                status: "up" | "degraded" | "down";
-                                /** @description Time the health indicator took to respond, in ms */
-                                responseTime?: number;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["Unreadiness"];
                 };
             };
         };
@@ -6796,7 +6037,23 @@ export interface operations {
                     "application/json": components["schemas"]["Event"][];
                 };
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -6837,7 +6094,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -6891,7 +6162,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -6925,14 +6212,56 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -6971,7 +6300,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7004,14 +6347,42 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7062,7 +6433,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -7096,14 +6483,54 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7142,7 +6569,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7175,14 +6616,38 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7227,7 +6692,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -7259,14 +6740,54 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7292,14 +6813,50 @@ export interface operations {
                     "application/json": components["schemas"]["UpdatedContactReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7338,7 +6895,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7371,15 +6942,47 @@ export interface operations {
                     "application/json": components["schemas"]["UpdatedContactReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7427,7 +7030,25 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7465,15 +7086,61 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `already_taken`: A name or reference is in use already.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7519,7 +7186,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -7547,7 +7230,21 @@ export interface operations {
                     "application/json": components["schemas"]["ContactChange"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7579,13 +7276,51 @@ export interface operations {
                     "application/json": components["schemas"]["ContactChange"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `contact_change_decided`: The proposed change was decided before.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7613,13 +7348,51 @@ export interface operations {
                     "application/json": components["schemas"]["ContactChange"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_contact_change_decided_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `contact_change_decided`: The proposed change was decided before.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7644,7 +7417,21 @@ export interface operations {
                     "application/json": components["schemas"]["ContactCandidate"][];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7680,15 +7467,65 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReconciliation"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_reconciled_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `already_reconciled`: The contact was reconciled into another contact before.
+             *
+             *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_not_temporary_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `contact_not_temporary`: The contact is not temporary.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
         };
@@ -7736,7 +7573,25 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7765,7 +7620,21 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReconciliation"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7797,13 +7666,55 @@ export interface operations {
                     "application/json": components["schemas"]["ContactReconciliation"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_reconciled_further_reconciliation_final_reconciliation_in_progress_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `reconciled_further`: The other contact was itself reconciled since.
+             *
+             *     `reconciliation_final`: The reconciliation can no longer be undone.
+             *
+             *     `reconciliation_in_progress`: A reconciliation of the same contact is still running.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
         };
@@ -7863,7 +7774,23 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -7873,13 +7800,7 @@ export interface operations {
     };
     createOrder: {
         parameters: {
-            query?: {
-                /**
-                 * @deprecated
-                 * @description Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview.
-                 */
-                dryRun?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description Makes it safe to send this request again: printable ASCII, as it is or in quotes. */
                 "Idempotency-Key"?: string;
@@ -7901,14 +7822,66 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_invalid_parameter_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `external_id_conflict`: The externalId belongs to an order with other content.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+             *
+             *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
         };
@@ -7937,14 +7910,66 @@ export interface operations {
                     "application/json": components["schemas"]["OrderPreview"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_external_id_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `external_id_conflict`: The externalId belongs to an order with other content.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+             *
+             *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -7983,7 +8008,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -8018,16 +8057,62 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict"];
+            /** @description `order_state_conflict`: The state of the order does not allow this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+             *
+             *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8061,16 +8146,62 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict"];
+            /** @description `order_state_conflict`: The state of the order does not allow this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_contact_identifiers_disagree_packaging_inactive_voucher_exceeds_total_tax_treatment_conflict"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `contact_identifiers_disagree`: The identifiers of the contact lead to different contacts.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             *
+             *     `voucher_exceeds_total`: The vouchers are worth more than the order.
+             *
+             *     `tax_treatment_conflict`: A member conflicts with the tax treatment of the order.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8100,14 +8231,56 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict_order_blocked_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `order_blocked`: The order has blockers and cannot be validated.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8141,16 +8314,62 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8180,14 +8399,54 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8217,14 +8476,54 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_if_match_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8258,16 +8557,62 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_if_match_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `order_state_conflict`: The state of the order does not allow this.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8313,7 +8658,25 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -8342,13 +8705,35 @@ export interface operations {
                     "application/json": components["schemas"]["OrderComparison"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8382,16 +8767,52 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_invalid_parameter_invalid_if_match"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_order_state_conflict"];
+            /** @description `order_state_conflict`: The state of the order does not allow this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8424,7 +8845,25 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_if_match"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_if_match`: The header If-Match is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8454,7 +8893,21 @@ export interface operations {
                     "application/json": components["schemas"]["OrderComputation"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -8486,14 +8939,54 @@ export interface operations {
                     "application/json": components["schemas"]["CreateOrdersResponse"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
         };
@@ -8538,7 +9031,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -8580,7 +9089,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8613,15 +9136,53 @@ export interface operations {
                     "application/json": components["schemas"]["UnknownReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_packaging_inactive"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `packaging_inactive`: A packaging can no longer be ordered.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8670,7 +9231,21 @@ export interface operations {
                     "application/json": components["schemas"]["Application"][];
                 };
             };
-            400: components["responses"]["BadRequest_invalid_parameter"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -8704,14 +9279,54 @@ export interface operations {
                     "application/json": components["schemas"]["NewApplication"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8736,7 +9351,21 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8769,14 +9398,38 @@ export interface operations {
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8801,7 +9454,21 @@ export interface operations {
                     "application/json": components["schemas"]["Token"][];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8839,15 +9506,57 @@ export interface operations {
                     "application/json": components["schemas"]["NewToken"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -8874,7 +9583,21 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8888,9 +9611,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 5 */
+                /** @example 1 */
                 id: number;
-                /** @example 5 */
+                /** @example 6 */
                 tokenId: number;
             };
             cookie?: never;
@@ -8903,7 +9626,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8952,7 +9689,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -8986,14 +9739,56 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `already_taken`: A name or reference is in use already.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9032,7 +9827,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9065,15 +9874,47 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9118,7 +9959,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -9152,14 +10009,56 @@ export interface operations {
                     "application/json": components["schemas"]["Packaging"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9198,7 +10097,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9231,14 +10144,42 @@ export interface operations {
                     "application/json": components["schemas"]["Packaging"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9283,7 +10224,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -9325,7 +10282,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9358,15 +10329,47 @@ export interface operations {
                     "application/json": components["schemas"]["PackagingReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9414,7 +10417,25 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9452,15 +10473,61 @@ export interface operations {
                     "application/json": components["schemas"]["PackagingReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `already_taken`: A name or reference is in use already.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9491,15 +10558,47 @@ export interface operations {
                     "application/json": components["schemas"]["PackagingReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9532,7 +10631,23 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"][];
                 };
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -9564,14 +10679,58 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_payment_reference_conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `payment_reference_conflict`: The reference belongs to a payment with other content.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForNamed"];
         };
@@ -9596,7 +10755,21 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9645,7 +10818,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -9679,14 +10868,54 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethod"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9725,7 +10954,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9758,14 +11001,38 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethod"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9810,7 +11077,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -9852,7 +11135,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9885,15 +11182,47 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethodReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9927,15 +11256,61 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethodReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `already_taken`: A name or reference is in use already.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_unknown_reference_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `unknown_reference`: A reference or id in the request is not known.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -9966,15 +11341,47 @@ export interface operations {
                     "application/json": components["schemas"]["ShippingMethodReference"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_already_taken"];
+            /** @description `already_taken`: A name or reference is in use already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10048,7 +11455,23 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -10077,12 +11500,34 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_json"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed"];
+            /** @description `validation_failed`: The content of the request is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10121,7 +11566,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10147,7 +11606,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10182,7 +11655,25 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookHistoryEntry"][];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10213,13 +11704,53 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookPing"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `webhook_inactive`: The subscription is not active.
+             *
+             *     `application_inactive`: The application is switched off.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10251,14 +11782,56 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10286,13 +11859,49 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10329,7 +11938,25 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"][];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10357,7 +11984,21 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookStatistics"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10402,7 +12043,23 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"][];
                 };
             };
-            400: components["responses"]["BadRequest_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -10444,7 +12101,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10475,13 +12146,55 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_ping_not_redeliverable_webhook_inactive_application_inactive_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `ping_not_redeliverable`: A ping cannot be sent again.
+             *
+             *     `webhook_inactive`: The subscription is not active.
+             *
+             *     `application_inactive`: The application is switched off.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10513,15 +12226,63 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_malformed_json_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `malformed_json`: The body is not a JSON object.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_webhook_inactive_application_inactive_replay_in_progress_idempotency_in_progress_idempotency_answer_lost"];
+            /**
+             * @description `webhook_inactive`: The subscription is not active.
+             *
+             *     `application_inactive`: The application is switched off.
+             *
+             *     `replay_in_progress`: A replay of this subscription is running already.
+             *
+             *     `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent_validation_failed_idempotency_key_reused"];
+            /**
+             * @description `validation_failed`: The content of the request is not valid.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was used for another request.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };
@@ -10553,7 +12314,25 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplay"][];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_invalid_parameter_invalid_cursor"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `invalid_parameter`: A parameter has a wrong value.
+             *
+             *     `invalid_cursor`: The position in a list or in the event feed does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10595,7 +12374,21 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest_malformed_path"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -10626,13 +12419,49 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
-            400: components["responses"]["BadRequest_malformed_path_idempotency_key_invalid"];
+            /**
+             * @description `malformed_request`: The request is not valid HTTP.
+             *
+             *     `malformed_path`: The path is not valid percent-encoded UTF-8.
+             *
+             *     `unknown_parameter`: A query parameter does not exist.
+             *
+             *     `idempotency_key_invalid`: The header Idempotency-Key is not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["Conflict_idempotency_in_progress_idempotency_answer_lost"];
-            422: components["responses"]["UnprocessableContent_idempotency_key_reused"];
+            /**
+             * @description `idempotency_in_progress`: A request with this Idempotency-Key is still running.
+             *
+             *     `idempotency_answer_lost`: The stored response of this Idempotency-Key cannot be read.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailableForChange"];
         };

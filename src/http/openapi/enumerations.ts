@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SCHEMAS } from '../validation/schema-references.js';
+import { alternativesOf } from '../validation/value-lists.js';
 import type { OpenApiDocument, Schema } from './openapi-types.js';
 
 /** Schema extension, only while the document is built: the name of the component that an enumeration becomes. */
 const NAME = 'x-enumeration';
 
 /** Schema keywords of an enumeration that is a component of the document, and so a type of its own in generated clients. */
-export const enumeration = (name: string, values: readonly string[]) => ({
+export const enumeration = <Value>(name: string, values: readonly Value[]) => ({
   enum: [...values],
   [NAME]: name,
 });
@@ -42,7 +43,7 @@ function replaceIn(part: object, schemas: Schemas): void {
 function replace(holder: Schema, schemas: Schemas): void {
   const schema = (holder['schema'] as Schema | undefined) ?? holder;
   const name = holder[NAME] as string;
-  const values = (schema['enum'] as (string | null)[]).filter((value) => value !== null);
+  const values = (schema['enum'] as unknown[]).filter((value) => value !== null);
   const isNullable = Array.isArray(schema.type) && schema.type.includes('null');
   addComponent(schemas, name, values);
   for (const keyword of ['type', 'enum', NAME]) Reflect.deleteProperty(schema, keyword);
@@ -54,7 +55,7 @@ function replace(holder: Schema, schemas: Schemas): void {
 }
 
 function addComponent(schemas: Schemas, name: string, values: unknown[]): void {
-  const component = { type: 'string', enum: values };
+  const component = alternativesOf(values);
   const present = (schemas[name] ??= component);
   if (!isDeepStrictEqual(present, component)) throw new Error(`Two schemas have the name ${name}.`);
 }

@@ -1,14 +1,17 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiExtension, ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsInstance, Matches, ValidateNested } from 'class-validator';
 import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../../common/hold-code.js';
 import { FieldRules, SkipAbsent, SkipEmpty, type FieldKeywords } from '../validation/field-rules.js';
+import { READ_ONLY } from '../validation/null-is-empty.js';
 import { EXPECTED } from '../validation/schema-faults.js';
 import { QUERY_TEXT } from '../validation/query-text.js';
 import { DocumentedProperty } from './documented-property.js';
 import { enumeration } from './enumerations.js';
 import type { Schema } from './openapi-types.js';
+import { READ_ONLY_OF } from './read-only-members.js';
 import { EnumListValue } from './response-values.js';
+import { withoutSuffix } from './schema-names.js';
 import type { DecimalBounds } from '../validation/schema-keywords.js';
 
 /** The largest number of 15 digits: every JSON parser reads it exactly. */
@@ -17,12 +20,9 @@ const MAX_REFERENCE_LENGTH = 250;
 
 type Extra = FieldKeywords & {
   required?: boolean;
-  readOnly?: boolean;
   example?: unknown;
   [EXPECTED]?: string;
 };
-
-const ANY_TYPE = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 /**
  * Describes a field of a request body: its schema keywords in the OpenAPI document, and the same keywords as class-validator
@@ -101,13 +101,11 @@ export const TextField = (maxLength: number, extra: Extra = {}): PropertyDecorat
 export const OptionalTextField = (maxLength: number, extra: Extra = {}): PropertyDecorator =>
   property({ type: 'string', maxLength, required: false, ...extra });
 
+const FLAGS = [true, false, 0, 1, '0', '1', 'true', 'false'];
+
 /** 0, 1, true or false, as numbers, booleans or text. */
 export const FlagField = (extra: Extra = {}): PropertyDecorator =>
-  property({
-    type: ['boolean', 'integer', 'string'],
-    enum: [true, false, 0, 1, '0', '1', 'true', 'false'],
-    ...extra,
-  });
+  property({ type: ['boolean', 'integer', 'string'], ...enumeration('Flag', FLAGS), ...extra });
 
 /** True or false, and nothing else that FlagField accepts. */
 export const BooleanField = (extra: Extra = {}): PropertyDecorator => property({ type: 'boolean', ...extra });
@@ -166,28 +164,18 @@ export const VatNumberField = (extra: Extra = {}): PropertyDecorator =>
   FormatField('vat-number', { maxLength: 40, required: false, example: 'FR12345678901', ...extra });
 
 /**
- * Members of the body of a PATCH that only the service sets. The class does not declare them: they may have any value,
- * because the service compares it with the current one.
+ * Members of the body of a PATCH that only the service sets, and that responses of this class have. The class of the body does
+ * not declare them: they may have any value, because the service compares it with the current one.
  */
 export const ReadOnlyFields =
-  (names: readonly string[]): ClassDecorator =>
-  ({ prototype }) =>
-    names.forEach((name) => readOnlyField(prototype as object, name));
+  (response: Type, names: readonly string[]): ClassDecorator =>
+  (target) => {
+    ApiExtension(READ_ONLY, names)(target);
+    ApiExtension(READ_ONLY_OF, withoutSuffix(response.name))(target);
+    names.forEach((name) => readOnlyField(target.prototype as object, name));
+  };
 
-const readOnlyField = applyDecorators(
-  ApiProperty({
-    description:
-      'Read-only: a value that differs from the current one is refused with the fault `read_only`.',
-    required: false,
-    readOnly: true,
-    type: String,
-    'x-type': ANY_TYPE,
-    // Without it, generated types allow only objects without members.
-    additionalProperties: true,
-  } as ApiPropertyOptions),
-  FieldRules({}),
-  SkipEmpty(),
-);
+const readOnlyField = applyDecorators(FieldRules({}), SkipEmpty());
 
 /** An object. Swagger's plugin describes it, from the type of the field. */
 export const NestedField = (dto: Type, extra: Extra = {}): PropertyDecorator =>

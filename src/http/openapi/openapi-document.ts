@@ -8,6 +8,7 @@ import { addHeaders } from './openapi-headers.js';
 import { describeOperations } from './openapi-operations.js';
 import { addProblems } from './openapi-problems.js';
 import { ID } from './response-values.js';
+import { describeReadOnlyMembers } from './read-only-members.js';
 import { PROBLEM_SCHEMAS } from './problem-schema.js';
 import { TAGS } from './openapi-tags.js';
 import type { OpenApiDocument, Operation, Schema } from './openapi-types.js';
@@ -44,8 +45,9 @@ the number of concurrent requests, is not executed; the answer is 429 \`rate_lim
 **Errors** are RFC 9457 problem documents; \`errors\` lists every fault: in the body with a JSON \`pointer\`,
 in the query with the name of the \`parameter\`. Besides those that are
 listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
-\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; and 431
-\`headers_too_large\` for more than 100 headers, or 16 KiB of them. Every answer has an \`X-Request-Id\`, the caller's if
+\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; 431
+\`headers_too_large\` for more than 100 headers, or 16 KiB of them; and 501 \`unsupported_transfer_coding\` for a body with another
+\`Transfer-Encoding\` than \`chunked\`. Every answer has an \`X-Request-Id\`, the caller's if
 it is well-formed, and \`Cache-Control: no-store\`. [All errors](/docs/errors)
 
 **Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks),
@@ -100,6 +102,7 @@ export function buildDocument(
   addSchemas(document, PROBLEM_SCHEMAS);
   nameEnumerations(document, enumerations);
   describeNulls(document);
+  describeReadOnlyMembers(document);
   describeFeed(document, events);
   describeWebhooks(document, events);
   Object.values(document.paths)

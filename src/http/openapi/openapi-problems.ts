@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../common/error-codes.js';
 import { ERROR_CODES } from '../../common/error-codes.js';
 import { ERROR_TEXTS } from '../problems/error-texts.js';
 import { PROBLEM_MEDIA_TYPE, statusOf } from '../problems/problem.js';
-import type { Header, OpenApiDocument, Operation, Parameter } from './openapi-types.js';
+import type { Answer, Header, OpenApiDocument, Operation, Parameter } from './openapi-types.js';
 import { problemExample } from './problem-examples.js';
 import { REFUSALS_KEYWORD } from './refuses.js';
 import { writesNothing } from './writes-nothing.js';
@@ -34,8 +34,8 @@ const requiresRight: Condition = (operation) =>
   operation[RIGHT_KEYWORD] !== undefined || operation[REFUSES_DECIDERS_KEYWORD] === true;
 
 /**
- * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408 and
- * 431 are left out: they are sent before a request is assigned to an operation.
+ * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408,
+ * 431 and 501 are left out: they are sent before a request is assigned to an operation.
  */
 const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
   malformed_request: always,
@@ -63,7 +63,7 @@ const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
 };
 
 interface ProblemResponse {
-  /** The name of its component; responses with other codes have a longer one. */
+  /** The name of the component of a response with the codes that all of this kind have. */
   name: string;
   /** What the titles of the codes do not say. */
   description?: string;
@@ -121,16 +121,22 @@ interface Refusal {
   response: ProblemResponse;
 }
 
-/** Adds to every operation the error responses that it can send, each with an example of each of its codes. */
+/**
+ * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with codes
+ * of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
+ */
 export function addProblems(document: OpenApiDocument): void {
   const refusals = Object.values(document.paths).flatMap((operations) =>
     Object.entries(operations).flatMap(([method, operation]) => refusalsOf(operation, method)),
   );
   const components: Record<string, object> = {};
   for (const { operation, status, codes, response } of refusals) {
-    const name = [response.name, ...codes.filter((code) => !isCommon(code, response, refusals))].join('_');
-    components[name] = toComponent(response, codes);
-    operation.responses = { [status]: { $ref: `#/components/responses/${name}` }, ...operation.responses };
+    const isShared = codes.every((code) => isCommon(code, response, refusals));
+    if (isShared) components[response.name] = toAnswer(response, codes);
+    const answer = isShared
+      ? { $ref: `#/components/responses/${response.name}` }
+      : (toAnswer(response, codes) as Answer);
+    operation.responses = { [status]: answer, ...operation.responses };
     Reflect.deleteProperty(operation, REFUSALS_KEYWORD);
   }
   document.components['responses'] = components;
@@ -160,7 +166,7 @@ function responseOf(status: number, operation: Operation, method: string): Probl
   return isIdempotentByNaturalKey(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
 }
 
-const toComponent = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({
+const toAnswer = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({
   description: [
     ...codes.map((code) => `\`${code}\`: ${ERROR_TEXTS[code].title}.`),
     ...(description === undefined ? [] : [description]),

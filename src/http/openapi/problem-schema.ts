@@ -19,7 +19,11 @@ const FAULT: Schema = {
       description: 'A JSON pointer to the faulty part of the body.',
       examples: ['#/items/0/orderedQuantity'],
     },
-    parameter: { type: 'string', description: 'Which query parameter is wrong.', examples: ['state'] },
+    parameter: {
+      type: 'string',
+      description: 'Which parameter of the query or of the path is wrong.',
+      examples: ['state'],
+    },
     code: { type: 'string', ...enumeration('FaultCode', FAULT_CODES) },
     detail: { type: 'string', description: 'What was expected, and what was received.' },
   },
@@ -61,7 +65,7 @@ const PROBLEM: Schema = {
       description: 'With `version_mismatch`: the current one.',
     },
     state: {
-      anyOf: [ref('OrderState'), ref('ContactChangeState')],
+      allOf: [ref('ConflictingState')],
       description:
         'With `order_state_conflict` and `contact_change_decided`: the state that does not allow it.',
     },

@@ -23,7 +23,8 @@ export function addSchemas({ components }: OpenApiDocument, added: Readonly<Reco
   }
 }
 
-const withoutSuffix = (name: string): string => name.replace(/Dto$/, '');
+/** The name of the schema of a class. */
+export const withoutSuffix = (name: string): string => name.replace(/Dto$/, '');
 
 function renameReferences(part: object): void {
   for (const member of Object.values(part)) {

@@ -37,7 +37,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     remedy: 'Correct the name that the member parameter contains, or leave it out.',
   },
   invalid_parameter: {
-    title: 'A query parameter has a wrong value',
+    title: 'A parameter has a wrong value',
     cause: 'The value is not of the expected form, or the parameter is sent more than once.',
     remedy: 'Correct the value. The detail says what was expected.',
   },
@@ -165,7 +165,8 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
   },
   payload_too_large: {
     title: 'The body is too large',
-    cause: 'The body is larger than the operation accepts: 1 MiB, or 4 MiB for POST /orders/compare.',
+    cause:
+      'The body is larger than the operation accepts: 1 MiB, or 4 MiB for PATCH /orders/{id} and POST /orders/compare.',
     remedy: 'Send less in one request, for example several orders in several requests.',
   },
   unsupported_media_type: {
@@ -238,6 +239,11 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorText> = {
     title: 'The service failed',
     cause: 'This is a defect of the service. Its log contains the cause, with the requestId.',
     remedy: 'Send the request again later. Report the requestId to the seller if it happens again.',
+  },
+  unsupported_transfer_coding: {
+    title: 'The transfer coding of the body is not supported',
+    cause: 'The header Transfer-Encoding names another coding than chunked, such as gzip.',
+    remedy: 'Send the body without compression, with Content-Length or with Transfer-Encoding: chunked.',
   },
   temporarily_unavailable: {
     title: 'The service is temporarily unavailable',

@@ -22,6 +22,7 @@ const STATUS_BY_KIND: Record<ErrorKind, number> = {
   rate_limited: 429,
   headers_too_large: 431,
   internal: 500,
+  not_implemented: 501,
   unavailable: 503,
 };
 

@@ -40,7 +40,16 @@ function headerError(request: Request): DomainError | undefined {
   if (request.headers.host === undefined && request.httpVersion !== '1.0') {
     return new DomainError('malformed_request', 'The header Host is missing.');
   }
-  return undefined;
+  return transferCodingError(request.headers['transfer-encoding']);
+}
+
+/** Node decodes `chunked`, and nothing that is in front of it (RFC 9112 6.1). It refuses a request whose last coding is another. */
+const MORE_THAN_CHUNKED = /,\s*chunked\s*$/i;
+
+function transferCodingError(codings = ''): DomainError | undefined {
+  if (!MORE_THAN_CHUNKED.test(codings)) return undefined;
+  const detail = `Expected the transfer coding chunked alone, but received ${codings}.`;
+  return new DomainError('unsupported_transfer_coding', detail);
 }
 
 function repeatedHeader({ rawHeaders, headers }: Request): string | undefined {

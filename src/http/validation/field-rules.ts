@@ -10,6 +10,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { isNotRemovable } from './null-is-empty.js';
 import { type DecimalBounds, decimalCheck, FORMATS, isBlank } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
 
@@ -124,9 +125,12 @@ const rule = (name: string, operand: unknown, validate: Test): PropertyDecorator
     },
   });
 
-/** An empty optional field of a body counts as absent, as `x-optional` tells ajv, or is null. */
-export const SkipEmpty = (): PropertyDecorator =>
-  ValidateIf((_, value) => value !== undefined && value !== null && !isEmptyText(value));
+/** An empty optional field of a body counts as absent, as `x-optional` tells ajv, unless it is one that cannot be removed. */
+export const SkipEmpty = (): PropertyDecorator => (prototype, name) =>
+  ValidateIf(
+    (body: object, value) =>
+      value !== undefined && (isNotRemovable(body, String(name)) || (value !== null && !isEmptyText(value))),
+  )(prototype, name);
 
 /** Blank text with a character that cannot be stored is refused. */
 const isEmptyText = (value: unknown): boolean => isBlank(value) && textFaults(value).length === 0;

@@ -6,7 +6,7 @@ import { DomainError, invalidInput, type Fault } from '../../common/domain-error
 import { parseJson } from '../../common/json.js';
 import { duplicateMembers } from './json-duplicates.js';
 import { countMembers, countParsedMembers } from './json-members.js';
-import { textFaults } from './text-faults.js';
+import { requireStorableText } from './text-faults.js';
 
 const MAX_BODY_DEPTH = 20;
 
@@ -81,9 +81,7 @@ function parse(text: string): unknown {
 
 /** JSON allows these characters, except DEL, only as escapes, so text without escapes and DEL is not searched. */
 function refuseUnstorableText(text: string, body: unknown): void {
-  if (!/\\[ubf]|\u007f/.test(text)) return;
-  const faults: Fault[] = textFaults(body);
-  if (faults.length > 0) throw invalidInput(faults);
+  if (/\\[ubf]|\u007f/.test(text)) requireStorableText(body);
 }
 
 const duplicate = (pointer: string): Fault => ({

@@ -48,7 +48,8 @@ describe('the depth of a JSON text', () => {
     for (const part of ['\\"', '\\', '"', '"\\\\"', '[]', '{}']) {
       isTooDeep(`"${part.repeat(size / part.length)}`, 20);
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Quadratic time would be minutes; this limit allows for a busy machine.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

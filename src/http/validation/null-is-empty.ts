@@ -1,3 +1,5 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { OpenApiDocument, Schema } from '../openapi/openapi-types.js';
 import { referencedSchemas } from './schema-references.js';
 
@@ -6,11 +8,28 @@ import { referencedSchemas } from './schema-references.js';
  * must not be empty.
  */
 export const NOT_REMOVABLE = 'x-not-removable';
+
+/** The body of a PATCH: an empty member removes the stored value, except those that cannot be removed. */
+export const PatchBody = ({ notRemovable }: { notRemovable: readonly string[] }): ClassDecorator =>
+  applyDecorators(ApiExtension(NOT_REMOVABLE, notRemovable), (target: object) =>
+    Reflect.defineMetadata(NOT_REMOVABLE, notRemovable, target),
+  );
+
+/** Whether an object is the body of a PATCH in which this member must not be empty. */
+export const isNotRemovable = ({ constructor }: object, name: string): boolean =>
+  ((Reflect.getMetadata(NOT_REMOVABLE, constructor) ?? []) as string[]).includes(name);
+
 /**
  * Schema extension of a request: for the listed members null means what empty text means, and the document says that they may
  * be null, so that clients with generated types can send back what they received.
  */
 export const NULL_IS_EMPTY = 'x-null-is-empty';
+
+/**
+ * Schema extension of the body of a PATCH: the members that only the service sets. The document gives them the types that they
+ * have in responses. A request may have any value, because the service compares it with the current one.
+ */
+export const READ_ONLY = 'x-read-only';
 
 /**
  * Adds null to the types of all optional members of the bodies with `x-not-removable` and of the objects in them, except those

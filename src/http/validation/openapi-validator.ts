@@ -8,11 +8,12 @@ import {
   type Schema,
 } from '../openapi/openapi-types.js';
 import { maxBodyBytes } from './body-size.js';
-import { isNullable, NOT_REMOVABLE, withoutNulls } from './null-is-empty.js';
+import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
 import { textSchemaOf } from './query-text.js';
 import { bodyFaults, detailOf } from './schema-faults.js';
 import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
 import { textFaults } from './text-faults.js';
+import { mergeAlternatives } from './value-lists.js';
 
 /** The compiled validators of one operation. */
 interface OperationValidators {
@@ -26,6 +27,9 @@ const DOCUMENT = 'openapi';
  * affect the others.
  */
 export const VALIDATED_SEPARATELY = 'x-each-by-itself';
+
+/** Includes null, which is then not treated as absent. */
+const ANY_VALUE: Schema = { anyOf: [{ type: 'null' }, {}] };
 
 const parametersIn = (path: string): number => path.split('{').length - 1;
 
@@ -158,8 +162,11 @@ const absolute = (schema: Schema): Schema =>
 function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components.schemas)) {
+    mergeAlternatives(schema);
     if (schema.additionalProperties !== false) continue;
     withoutNulls(schema);
+    const readOnly = (schema[READ_ONLY] ?? []) as string[];
+    Object.assign(schema.properties ?? {}, Object.fromEntries(readOnly.map((name) => [name, ANY_VALUE])));
     const fields = Object.entries(schema.properties ?? {});
     for (const [, field] of fields) {
       if (field[VALIDATED_SEPARATELY] === true) delete field.items;
@@ -193,7 +200,8 @@ function emptyMeanings(schema: Schema, optional: [string, Schema][]): [string, E
   if (notRemovable === undefined) {
     return optional.map(([name, field]) => [name, isNullable(field) ? 'null' : 'absent']);
   }
-  return optional.flatMap(([name]) => (notRemovable.includes(name) ? [] : [[name, 'removal']]));
+  const removable = optional.filter(([name]) => !notRemovable.includes(name));
+  return removable.map(([name, field]) => [name, isNullable(field) ? 'removal-by-null' : 'removal']);
 }
 
 function queryFaults(known: OperationValidators['query'], parameter: string, value: unknown): QueryFault[] {

@@ -127,6 +127,16 @@ function decimalExpectation({ exclusiveMinimum = false, minimum, maximum, scale 
   return `a decimal number of ${least} and at most ${maximum}, with at most ${count(scale, 'decimal')}`;
 }
 
+/** A number that was sent with more digits than this may have been rounded when it was read. */
+const EXACT_DIGITS = 15;
+
+function receivedNumber(value: number): string {
+  const text = String(value);
+  if (!Number.isFinite(value)) return 'a number that is too large to be read';
+  const digits = text.replace(/e.*/, '').replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits.length > EXACT_DIGITS ? `a number of more than ${EXACT_DIGITS} digits, about ${text}` : text;
+}
+
 /** The value of the client in a message, shortened. */
 function received(value: unknown): string {
   if (Array.isArray(value) && value.length === 0) return 'an empty list';
@@ -135,6 +145,7 @@ function received(value: unknown): string {
     const { length } = Object.keys(value);
     return length === 0 ? 'an empty object' : `an object with ${count(length, 'member')}`;
   }
+  if (typeof value === 'number') return receivedNumber(value);
   if (typeof value !== 'string') return String(value);
   if (value === '') return 'an empty text';
   const characters = [...value.toWellFormed()];

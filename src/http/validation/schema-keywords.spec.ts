@@ -76,6 +76,13 @@ describe('a format', () => {
     ['email', 'a@b.de', 'a b@b.de'],
     ['email', 'a@b.de', 'x a@b.de'],
     ['email', 'a@b.de', 'a@b.de x'],
+    ['email', "a?bounces=x/y%z!#$&'*^`{|}~.@b.de", 'a@b.de?bcc=c.d'],
+    ['email', 'a..b.@b_1.de', '<a@b.de>'],
+    ['email', '"a,b(c)"@b.de', 'a,b@b.de'],
+    ['email', 'a@[192.0.2.1]', 'a@[192.0.2.1'],
+    ['email', 'é@bücher.example', 'a@b.de;'],
+    ['email', 'a@i❤.ws', 'a@b.de,c.de'],
+    ['email', 'a@xn--bcher-kva.example', 'mailto:a@b.de'],
   ])('%s accepts %j and not %j', (format, valid, invalid) => {
     expect([isOf(format, valid), isOf(format, invalid)]).toEqual([true, false]);
   });

@@ -26,8 +26,13 @@ export const MEMBERS = 'x-members';
 export const ENTRIES = 'x-entries';
 
 const MAX_EMAIL_LENGTH = 254;
-/** One @, no space, a dot in the domain; matches in linear time. */
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+/**
+ * One @, no space, a dot in the domain, and no ASCII punctuation where no address has it: RFC 5322 allows `?` and `=` in front of
+ * the @, but not `,` or `<` outside of quotes. Matches in linear time.
+ */
+const LOCAL_PART = String.raw`(?:"[^\s@]{0,62}"|[^\s@"(),:;<>[\\\]]{1,64})`;
+const LABEL = String.raw`(?:[\w-]|[^\s!-~])+`;
+const EMAIL = new RegExp(String.raw`^${LOCAL_PART}@(?:${LABEL}(?:\.${LABEL})+|\[[\w.:]+\])$`);
 
 /** The formats of text, by the name that the keyword `format` gives. */
 export const FORMATS = {
@@ -126,8 +131,11 @@ function entryCheck(validate: ValidateFunction, { maxItems = Infinity }: AnySche
 export const innermostError = (error: ErrorObject): ErrorObject =>
   error.keyword === ENTRIES ? innermostError((error.params as { error: ErrorObject }).error) : error;
 
-/** What an empty optional member means: it is absent, it is null, or the stored value is removed. */
-export type EmptyMeaning = 'absent' | 'null' | 'removal';
+/**
+ * What an empty optional member means: it is absent, null being a value of its own with 'null'; or the stored value is removed,
+ * by null with 'removal-by-null'.
+ */
+export type EmptyMeaning = 'absent' | 'null' | 'removal' | 'removal-by-null';
 
 /**
  * Removes empty optional members, because published clients send `""` for unknown values; blank text is treated the same.
@@ -140,6 +148,7 @@ function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, 
       const value = data[name];
       if (!isBlank(value) && (value !== null || meaning === 'null')) continue;
       if (meaning === 'removal') data[name] = undefined;
+      else if (meaning === 'removal-by-null') data[name] = null;
       else Reflect.deleteProperty(data, name);
     }
     return true;

@@ -1,4 +1,4 @@
-import { MAX_FAULTS, type Fault } from '../../common/domain-error.js';
+import { invalidInput, MAX_FAULTS, type Fault } from '../../common/domain-error.js';
 import { pointerOf } from '../../common/json-pointer.js';
 
 /** Control characters except tab, line feed and carriage return. PostgreSQL cannot store NUL. */
@@ -12,6 +12,12 @@ export function textFaults(value: unknown): Fault[] {
   const faults: Fault[] = [];
   collectFaults(value, [], faults);
   return faults;
+}
+
+/** @throws DomainError validation_failed for text that cannot be stored */
+export function requireStorableText(value: unknown): void {
+  const faults = textFaults(value);
+  if (faults.length > 0) throw invalidInput(faults);
 }
 
 function collectFaults(value: unknown, path: string[], faults: Fault[]): void {

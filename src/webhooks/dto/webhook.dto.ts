@@ -5,7 +5,7 @@ import {
   TimestampValue,
   UrlValue,
 } from '../../http/openapi/response-values.js';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { BooleanField, EnumField, TextField } from '../../http/openapi/fields.js';
 import { MAX_TARGET_URL_LENGTH } from '../../common/network/target-url.js';
 import { ApplicationSummaryDto } from '../../auth/applications/dto/application-summary.dto.js';
@@ -146,7 +146,11 @@ export class WebhookDto {
   updatedAt: string;
 }
 
-export class WebhookWithSecretDto extends WebhookDto {
+/** A subscription of the caller. */
+export class WebhookWithSecretDto extends OmitType(WebhookDto, ['key']) {
+  /** Sent with every webhook as `X-WEBHOOK-KEY`; the same for all subscriptions of the application. */
+  key: string;
+
   /** The secret that signs the requests (`webhook-signature`). Returned only when it was just created. */
   secret?: string;
 }
@@ -267,5 +271,5 @@ export function toWebhookWithSecretDto(
   { webhook, secret }: { webhook: WebhookRow; secret: string | null },
   caller: Application,
 ): WebhookWithSecretDto {
-  return { ...toWebhookDto(webhook, caller), ...(secret !== null && { secret }) };
+  return { ...toWebhookDto(webhook, caller), key: caller.webhookKey, ...(secret !== null && { secret }) };
 }

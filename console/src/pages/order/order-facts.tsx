@@ -81,7 +81,7 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
           </p>
         )}
         {name !== '' && <p>{name}</p>}
-        {contact.email !== null && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+        {contact.email !== null && <a href={mailto(contact.email)}>{contact.email}</a>}
       </div>
       {mayReadContacts && mayReconcile && customer.temporary && (
         <a class="button" href={`${BASE}/contacts/${contact.id}`}>
@@ -91,6 +91,9 @@ function Buyer({ order: { contact, customer } }: { order: Order }) {
     </Section>
   );
 }
+
+/** Encoded, because an address may contain `?` and `&`, which begin headers such as a blind copy in the link. */
+const mailto = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 
 const Address = ({ address }: { address: OrderAddress }) => (
   <address>

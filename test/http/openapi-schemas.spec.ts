@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schema } from '../../src/http/openapi/openapi-types.js';
+import { openApiDocument } from '../support/operations.js';
+
+/** Parts of the document that hold values of clients, or schemas only for the validation of the service. */
+const NO_SCHEMAS = ['example', 'examples', 'x-text'];
+
+interface Part {
+  /** Such as `#/components/schemas/Order/properties/state`. */
+  place: string;
+  schema: Schema;
+}
+
+/** Every object of the document, with those inside of it. */
+function* partsOf(part: object, place = '#'): Generator<Part> {
+  yield { place, schema: part as Schema };
+  for (const [name, member] of Object.entries(part)) {
+    if (typeof member !== 'object' || member === null || NO_SCHEMAS.includes(name)) continue;
+    yield* partsOf(member as object, `${place}/${name.replaceAll('/', '~1')}`);
+  }
+}
+
+const placesOf = (isWrong: (schema: Schema, place: string) => boolean): string[] =>
+  [...partsOf(openApiDocument)]
+    .filter(({ schema, place }) => isWrong(schema, place))
+    .map(({ place }) => place);
+
+/** What code generators do not turn into types that compile, or that accept every valid value. */
+describe('the schemas of the OpenAPI document', () => {
+  it('have no list of values of different types', () => {
+    const typeOf = (value: unknown): string => typeof value;
+    const isMixed = ({ enum: values = [] }: Schema): boolean =>
+      new Set((values as unknown[]).filter((value) => value !== null).map(typeOf)).size > 1;
+    expect(placesOf(isMixed)).toEqual([]);
+  });
+
+  it('have no type that may be an object or a list as well as something else than null', () => {
+    const isMixed = ({ type }: Schema): boolean => {
+      const types = [type ?? []].flat().filter((name) => name !== 'null');
+      return types.length > 1 && (types.includes('object') || types.includes('array'));
+    };
+    expect(placesOf(isMixed)).toEqual([]);
+  });
+
+  it('name every union: one that has no name may only be of a named schema and null', () => {
+    const isAnonymous = ({ anyOf = [], oneOf = [] }: Schema, place: string): boolean =>
+      [...anyOf, ...oneOf].filter(({ type }) => type !== 'null').length > 1 &&
+      !/^#\/components\/schemas\/\w+$/.test(place);
+    expect(placesOf(isAnonymous)).toEqual([]);
+  });
+
+  it('have short names, and so have all other components', () => {
+    const names = Object.entries(openApiDocument.components).flatMap(([kind, parts]) =>
+      kind === 'examples' ? [] : Object.keys(parts as object),
+    );
+    expect(names.filter((name) => !/^\w{1,40}$/.test(name) || /_/.test(name))).toEqual([]);
+  });
+
+  it('have no keyword readOnly, because a proxy would drop these members of requests', () => {
+    expect(placesOf((schema) => schema['readOnly'] !== undefined)).toEqual([]);
+  });
+
+  it('give the read-only members of a change of an order the types that they have in an order', () => {
+    const { schemas } = openApiDocument.components;
+    const pairs = [
+      ['UpdateOrder', 'Order'],
+      ['UpdateOrderCustomer', 'OrderCustomer'],
+      ['UpdateOrderItem', 'OrderItem'],
+      ['UpdateOrderShippingMethod', 'OrderShippingMethod'],
+    ] as const;
+    for (const [change, response] of pairs) {
+      const names = schemas[change]!['x-read-only'] as string[];
+      const typesOf = (schema: string) => names.map((name) => typeOf(schemas[schema]!.properties![name]!));
+      expect(names).not.toEqual([]);
+      expect(typesOf(change)).toEqual(typesOf(response));
+    }
+  });
+
+  it("have a key in one's own subscriptions, and null in those of others only", () => {
+    const typeOfKey = (name: string) => openApiDocument.components.schemas[name]!.properties!['key']!.type;
+    expect([typeOfKey('WebhookWithSecret'), typeOfKey('Webhook')]).toEqual(['string', ['string', 'null']]);
+  });
+
+  const typeOf = ({ description: _, $ref, allOf = [{ $ref }], ...keywords }: Schema): unknown => ({
+    ...keywords,
+    allOf,
+  });
+});
