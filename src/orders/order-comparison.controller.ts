@@ -2,13 +2,10 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { MaxBodyBytes } from '../http/validation/body-size.js';
+import { LargeBody } from '../http/validation/body-size.js';
 import { WritesNothing } from '../http/openapi/writes-nothing.js';
 import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
 import { OrderComparisonService } from './order-comparison.service.js';
-
-/** Enough for 10,000 orders with external ids of 250 letters and digits. */
-const MAX_BYTES = 4 * 1_048_576;
 
 @ApiTags('Orders')
 @Controller('orders/compare')
@@ -32,7 +29,7 @@ export class OrderComparisonController {
    */
   @Post()
   @WritesNothing()
-  @MaxBodyBytes(MAX_BYTES)
+  @LargeBody()
   @HttpCode(200)
   @AnyApplication()
   async compareOrders(

@@ -7,10 +7,8 @@ import { OrderMetrics, type OrderOutcome } from './order-metrics.js';
 export class OrderOutcomeMiddleware implements NestMiddleware {
   constructor(private readonly metrics: OrderMetrics) {}
 
-  use(request: Request, response: Response, next: NextFunction): void {
-    response.once('finish', () => {
-      if (request.query['dryRun'] !== 'true') this.metrics.count(outcomeOf(response));
-    });
+  use(_: Request, response: Response, next: NextFunction): void {
+    response.once('finish', () => this.metrics.count(outcomeOf(response)));
     next();
   }
 }

@@ -9,24 +9,18 @@ import { IdempotentRequests, Repetition } from '../http/idempotency/idempotent-r
 import { ApiIdempotentByNaturalKey, InOneTransaction } from '../http/idempotency/stored.js';
 import { Refuses } from '../http/openapi/refuses.js';
 import { Paged, type JsonPage } from '../http/paging/paged.js';
-import { deprecationHeaders } from '../http/openapi/deprecated.js';
+import { LargeBody } from '../http/validation/body-size.js';
 import { IdPipe } from '../http/validation/id.pipe.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto } from './dto/list-orders.dto.js';
 import type { OrderDocument } from './dto/order-document.js';
-import { CreateOrderQueryDto, OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
+import { OrderPreviewDto, toOrderPreviewDto } from './dto/order-preview.dto.js';
 import { OrderDto, toOrderDto } from './dto/order.dto.js';
 import { UpdateOrderDto, UpdateOrderItemDto } from './dto/update-order.dto.js';
 import { OrderChangeService } from './order-change.service.js';
 import { OrderCreationService } from './order-creation.service.js';
 import { OrderListService } from './order-list.service.js';
 import { OrdersService } from './orders.service.js';
-
-/** The headers of an answer to a request with `dryRun`. */
-const DRY_RUN_DEPRECATION = deprecationHeaders({
-  since: new Date('2026-11-22T00:00:00Z'),
-  sunset: new Date('2027-12-01T00:00:00Z'),
-});
 
 /** Why the content of an order is refused. */
 const CONTENT_ERRORS = [
@@ -65,21 +59,13 @@ export class OrdersController {
   @ApiOkResponse({ type: OrderDto })
   @Refuses('external_id_conflict', ...CONTENT_ERRORS)
   createOrder(
-    @Query() { dryRun }: CreateOrderQueryDto,
     @Body() dto: CreateOrderDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<unknown> {
-    if (dryRun !== undefined) response.set(DRY_RUN_DEPRECATION);
     // No interceptors here: one alone adds a tenth to the CPU time of an order (decision 39).
     return this.requests.byNaturalKey({ request, response }, async () => {
-      const caller = callerOf(request)!;
-      if (dryRun === 'true') {
-        const preview = await this.creation.previewOrder(caller, dto);
-        const answer = toOrderPreviewDto(preview);
-        return preview.isStored ? new Repetition(answer) : answer;
-      }
-      const { order, replayed } = await this.creation.createOrder(caller, dto);
+      const { order, replayed } = await this.creation.createOrder(callerOf(request)!, dto);
       setVersionETag(response, order.version);
       return replayed ? new Repetition(order) : order;
     });
@@ -141,10 +127,12 @@ export class OrdersController {
    * - What `GET /orders/{id}` answers is accepted: only what differs from it is a change. A line with its `id` stays the
    *   same line. A member that only the service sets has to be as `GET` answers it; another `version` is 412.
    *
-   * Totals and blockers are computed anew. A change that changes nothing makes no new version. Once the order is
+   * The body may have 4 MiB, because what `GET` answers can be larger than what the order was created from. Totals and
+   * blockers are computed anew. A change that changes nothing makes no new version. Once the order is
    * validated its content is frozen: 409 `order_state_conflict`.
    */
   @Patch(':id')
+  @LargeBody()
   @WithVersionETag()
   @InOneTransaction()
   @AnyApplication()

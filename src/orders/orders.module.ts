@@ -9,6 +9,7 @@ import { OrderComparisonService } from './order-comparison.service.js';
 import { OrderComputationController } from './order-computation.controller.js';
 import { OrderComputationService } from './order-computation.service.js';
 import { OrderCreationService } from './order-creation.service.js';
+import { DryRunMiddleware } from './dry-run.middleware.js';
 import { HoldReleases } from './hold-releases.js';
 import { OrderHoldsController } from './order-holds.controller.js';
 import { OrderHoldsService } from './order-holds.service.js';
@@ -51,6 +52,7 @@ import { UnknownReferencesService } from './unknown-references/unknown-reference
 })
 export class OrdersModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(OrderOutcomeMiddleware).forRoutes({ path: 'orders', method: RequestMethod.POST });
+    const creation = { path: 'orders', method: RequestMethod.POST };
+    consumer.apply(DryRunMiddleware, OrderOutcomeMiddleware).forRoutes(creation);
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HoldExpiry } from '../../src/orders/hold-expiry.js';
 import type { Answer } from '../support/api-client.js';
@@ -9,7 +8,8 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 type Values = Record<string, unknown>;
 
-const SHORTLY_MS = 300;
+/** When a hold ended that the tests move into the past, so that none of them waits for its end. */
+const PAST = '2026-01-01T00:00:00.000Z';
 
 let service: TestService;
 let shop: Shop;
@@ -27,7 +27,6 @@ const take = async (of: Shop = shop, values: Values = {}): Promise<Body> =>
 const read = async ({ id }: Body): Promise<Body> => bodyOf(await shop.client.get(`/orders/${id}`));
 const hold = async ({ id }: Body, code: string, until?: string): Promise<Body> =>
   bodyOf(await service.admin.put(`/orders/${id}/holds/${code}`, { reason: 'Wait.', until }));
-const shortly = (): string => new Date(Date.now() + SHORTLY_MS).toISOString();
 const eventsOf = async ({ id }: Body): Promise<string[]> => {
   const rows = await service.database.query<{ type: string }>(
     'SELECT type FROM events WHERE order_id = $1 ORDER BY sequence',
@@ -39,31 +38,37 @@ const lastStep = async ({ id }: Body): Promise<Body> =>
   bodyOf(await service.admin.get(`/orders/${id}/history`)).at(-1);
 const release = (): Promise<number> => expiry.round(new AbortController().signal);
 
-/** Orders with a hold that has ended; nothing has released them. The hold is moved into the past, so that no test waits for its end. */
+/** Holds the orders for an hour, and moves the end of the hold into the past. */
+async function holdUntilPast(orders: Body[], code = 'credit'): Promise<void> {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  for (const order of orders) await hold(order, code, until);
+  await service.database.query(
+    `UPDATE orders SET hold_ends_at = $3::text::timestamptz, blockers = (
+       SELECT jsonb_agg(
+         CASE WHEN blocker #>> '{hold,code}' = $2 THEN jsonb_set(blocker, '{hold,until}', to_jsonb($3::text)) ELSE blocker END)
+       FROM jsonb_array_elements(blockers) blocker)
+     WHERE id = ANY ($1)`,
+    [orders.map(({ id }) => id), code, PAST],
+  );
+}
+
+/** Orders with a hold that has ended; nothing has released them. */
 async function endedHolds(of: Shop, count: number): Promise<Body[]> {
   const orders: Body[] = [];
   for (let number = 0; number < count; number += 1) orders.push(await take(of));
-  const until = new Date(Date.now() + 3_600_000).toISOString();
-  for (const order of orders) await hold(order, 'credit', until);
-  const ids = orders.map(({ id }) => id);
-  await service.database.query(
-    `UPDATE orders SET hold_ends_at = now() - interval '1 second',
-       blockers = jsonb_set(blockers, '{0,hold,until}', to_jsonb(now() - interval '1 second')) WHERE id = ANY ($1)`,
-    [ids],
-  );
+  await holdUntilPast(orders);
   return orders;
 }
 
 describe('A hold that ends by itself', () => {
   it('is released by the process that does the upkeep, with an event and a line in the history', async () => {
-    const order = await take();
-    const held = await hold(order, 'credit', shortly());
+    const [order] = await endedHolds(shop, 1);
     await waitUntil(async () => (await read(order)).version === 3);
     expect(await read(order)).toMatchObject({ state: 'pending', blockers: [] });
     expect(await eventsOf(order)).toEqual(['created', 'held', 'released']);
     expect(await lastStep(order)).toMatchObject({
       by: { name: 'Administrator' },
-      reason: `The hold ended at ${held.blockers[0].hold.until}.`,
+      reason: `The hold ended at ${PAST}.`,
       hold: { code: 'credit', action: 'released' },
     });
   });
@@ -156,9 +161,7 @@ describe('A hold that ends by itself', () => {
     const order = await take();
     await hold(order, 'approval');
     await hold(order, 'cut_off', '2099-12-31');
-    const until = shortly();
-    await hold(order, 'credit', until);
-    await sleep(SHORTLY_MS + 10);
+    await holdUntilPast([order]);
     await release();
     const { blockers } = await read(order);
     expect(blockers.map(({ hold: { code } }: Body) => code)).toEqual(['approval', 'cut_off']);
@@ -171,9 +174,7 @@ describe('A hold that ends by itself', () => {
 
   it('validates the order of an application with autoValidate when it was the last one', async () => {
     const automatic = await newShop(service.admin, { autoValidate: true, holdOrders: ['credit'] });
-    const order = await take(automatic);
-    await hold(order, 'credit', shortly());
-    await sleep(SHORTLY_MS + 10);
+    const [order] = await endedHolds(automatic, 1);
     await release();
     expect(bodyOf(await automatic.client.get(`/orders/${order.id}`))).toMatchObject({
       state: 'validated',

@@ -43,6 +43,68 @@ const changeItem = async ({ id, items }: Body, values: Values): Promise<Body> =>
   bodyOf(await shop.client.patch(`/orders/${id}/items/${items[0].id}`, values));
 const withoutAmounts = ({ taxes }: Body): Body => taxes.map(({ amount: _, ...tax }: Body) => tax);
 
+describe('The vatRate of shipping', () => {
+  const SHIPPING = { name: 'Parcel', price: '4.15', vatRate: '20.24' };
+  const withShipping = (shippingMethod: Values, values: Values = {}): Values =>
+    minimalOrder(LAMP, { shippingMethod, roundingMode: 'up', ...values });
+  const ROUNDED = {
+    code: 'vat_rate_differs',
+    pointer: '#/shippingMethod/vatRate',
+    detail:
+      'The VAT that was sent is 20.24 %. It was taken as 20 %, because it differs from that rate as if it was computed from rounded amounts.',
+  };
+  const post = async (body: Values): Promise<Body> => bodyOf(await shop.client.post('/orders', body));
+  const shipping = { name: 'Parcel', vatRate: 20, net: '4.15', vat: '0.83', gross: '4.98' };
+
+  it('is that of an item from which rounding made it, with a warning, and stays so', async () => {
+    const body = withShipping(SHIPPING);
+    const preview = bodyOf(await shop.client.post('/orders/preview', body));
+    const taken = await post(body);
+    expect(taken).toMatchObject({ shippingMethod: shipping, warnings: [ROUNDED] });
+    expect(taken.totals.byRate.map(({ rate }: Body) => rate)).toEqual([20]);
+    expect([preview.totals, preview.warnings]).toEqual([taken.totals, taken.warnings]);
+    const again = await shop.client.post('/orders', body);
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', taken]);
+    const path = `/orders/${taken.id}`;
+    expect(bodyOf(await shop.client.patch(path, taken))).toEqual(taken);
+    for (const change of [{ comment: 'Ring twice' }, { items: [{ id: taken.items[0].id, vatRate: 5.5 }] }]) {
+      const { shippingMethod, warnings } = bodyOf(await shop.client.patch(path, change));
+      expect(shippingMethod).toMatchObject(shipping);
+      expect(warnings).toContainEqual(ROUNDED);
+    }
+    const corrected = { shippingMethod: { ...SHIPPING, vatRate: 10 } };
+    const { shippingMethod, warnings } = bodyOf(await shop.client.patch(path, corrected));
+    expect([shippingMethod.vatRate, warnings]).toEqual([10, [WARNING]]);
+  });
+
+  it('is that of the shipping method, also when its name is changed', async () => {
+    const method = bodyOf(await service.admin.post('/shipping_methods', { name: 'Parcel', vatRate: 20 }));
+    const reference = { shippingMethod: method.id, externalReference: 'parcel' };
+    bodyOf(await service.admin.post(`/applications/${shop.id}/shipping_method_references`, reference));
+    const items = [{ ...LAMP, vatRate: 5.5 }];
+    const sent = { externalReference: 'parcel', price: '4.158333', vatRate: 20.24 };
+    const taken = await post(withShipping(sent, { items }));
+    const named = { shippingMethod: { ...taken.shippingMethod, name: 'Express' } };
+    const changed = bodyOf(await shop.client.patch(`/orders/${taken.id}`, named));
+    for (const { shippingMethod, warnings } of [taken, changed]) {
+      expect(shippingMethod).toMatchObject({ vatRate: 20, net: '4.16', gross: '4.99' });
+      expect(warnings).toEqual([WARNING, ROUNDED]);
+    }
+    expect(changed.shippingMethod.name).toBe('Express');
+  });
+
+  it.each([
+    ['another rate', { vatRate: 19 }, 'up'],
+    ['a rate that rounding cannot have made from it', { vatRate: 20.24 }, 'half_up'],
+    ['no VAT', { vatRate: null }, 'up'],
+  ])('is used as it was sent: %s', async (_, values, roundingMode) => {
+    const { shippingMethod, warnings } = await post(
+      withShipping({ ...SHIPPING, ...values }, { roundingMode }),
+    );
+    expect([shippingMethod.vatRate, warnings]).toEqual([values.vatRate, []]);
+  });
+});
+
 describe('The vatRate of an item', () => {
   it('replaces the VAT of the product, keeps its other taxes, and causes a warning', async () => {
     const taken = await take({ vatRate: '5.50' });

@@ -216,6 +216,8 @@ describe('A hold of an order', () => {
       code,
       at,
     ]);
+    // The code is in the path.
+    expect(body.title).not.toContain('query');
     expect(await read(order)).toEqual(order);
   });
 

@@ -169,12 +169,16 @@ describe('POST /orders/preview', () => {
       expect(await databaseContents()).toEqual(before);
     });
 
-    it('answer the same for an order that is stored, which the former marks as replayed', async () => {
+    it('answer the same for an order that is stored', async () => {
       const body = order();
       bodyOf(await shop.client.post('/orders', body));
-      const answer = await dryRun(body);
-      expect(bodyOf(answer)).toEqual(bodyOf(await preview(body)));
-      expect(answer.headers.get('idempotent-replayed')).toBe('true');
+      expect(bodyOf(await dryRun(body))).toEqual(bodyOf(await preview(body)));
+    });
+
+    it('differ with dryRun=false, which creates the order like a request without the parameter', async () => {
+      const body = order();
+      const created = bodyOf(await dryRun(body, 'dryRun=false'));
+      expect(bodyOf(await shop.client.get(`/orders/${created.id}`))).toEqual(created);
     });
 
     it('announce the end of the parameter in every answer to it, also in a refusal', async () => {
@@ -199,16 +203,16 @@ describe('POST /orders/preview', () => {
       const bodyOf = ({ requestBody }: Operation): unknown =>
         requestBody?.content['application/json']?.schema;
       expect(bodyOf(ordersPreview)).toEqual(bodyOf(orders));
-      expect(orders.parameters?.find(({ name }) => name === 'dryRun')).toMatchObject({ deprecated: true });
+      expect(orders.parameters?.filter((parameter) => parameter.in === 'query')).toEqual([]);
     });
 
-    it.each(['dryRun=1', 'dryRun=', 'dryRun=TRUE', 'dryRun=true&dryRun=true', 'dryrun=true'])(
-      'refuses the misspelt parameter %s and stores nothing',
-      async (query) => {
-        const before = await databaseContents();
-        expect((await dryRun(order(), query)).status).toBe(400);
-        expect(await databaseContents()).toEqual(before);
-      },
-    );
+    it.each([
+      ...['dryRun=1', 'dryRun=', 'dryRun=TRUE', 'dryRun=true&dryRun=true', 'dryrun=true'],
+      ...['dryRun=true&state=pending', 'dryRun=false&state=pending'],
+    ])('refuses what is misspelt or unknown in %s and stores nothing', async (query) => {
+      const before = await databaseContents();
+      expect((await dryRun(order(), query)).status).toBe(400);
+      expect(await databaseContents()).toEqual(before);
+    });
   });
 });

@@ -86,6 +86,14 @@ describe('an order as GET answers it', () => {
       expect(membersOf(sent)).toEqual(expect.arrayContaining(membersOf(answered)));
   });
 
+  it('is accepted by PATCH when it is larger than the largest body of POST /orders', async () => {
+    const item = { externalReference: 'P4', orderedQuantity: 1, label: 'y'.repeat(250) };
+    const metadata = { note: 'x'.repeat(500) };
+    const before = await read(await take({ items: Array(1_000).fill({ ...item, metadata }) }));
+    expect(JSON.stringify(before).length).toBeGreaterThan(1_048_576);
+    await expectUnchanged(before, await patch(before, before));
+  });
+
   it(
     'is accepted by PATCH, whole and item by item, and changes nothing, for random orders',
     async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
+import { PatientClient } from '../support/patient-client.js';
 import {
   bodyOf,
   minimalOrder,
@@ -46,7 +47,7 @@ describeWithPostgres('concurrent POST /orders', () => {
 
   /** Sends all of them concurrently, alternating between the two services. */
   const sendAll = (bodies: Values[]): Promise<Answer[]> => {
-    const clients = [shop.client, other.client(shop.token)];
+    const clients = [service, other].map(({ url }) => new PatientClient(url, shop.token));
     return Promise.all(bodies.map((body, index) => clients[index % 2]!.post('/orders', body)));
   };
   const times = <T>(count: number, make: (index: number) => T): T[] =>

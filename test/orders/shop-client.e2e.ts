@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 import { bodyOf, newApplication, newPackaging, sharePackaging } from '../support/samples.js';
 import { startService, type TestService } from '../support/service.js';
@@ -57,7 +57,7 @@ function success(answer: Answer): Body {
 }
 
 async function firstPost(): Promise<Receiver['received'][number]> {
-  for (let turn = 0; turn < 100 && receiver.received.length === 0; turn++) await sleep(50);
+  await waitUntil(() => receiver.received.length > 0);
   return receiver.received[0]!;
 }
 

@@ -1,15 +1,8 @@
 import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
 import { OmitType } from '@nestjs/swagger';
-import { FLAG_QUERY, QueryField } from '../../http/openapi/fields.js';
 import { CONTACT_MATCHES, type ContactMatch, type PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';
 import { OrderItemDto } from './order-item.dto.js';
-
-export class CreateOrderQueryDto {
-  /** Deprecated: use `POST /orders/preview`. With `true` nothing is stored, and the answer is that of the preview. */
-  @QueryField({ ...FLAG_QUERY, deprecated: true })
-  dryRun?: string;
-}
 
 export class OrderPreviewItemDto extends OmitType(OrderItemDto, ['id']) {
   /** Null while the line is not stored. */

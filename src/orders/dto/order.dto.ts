@@ -173,7 +173,8 @@ export class OrderDto {
   blockers: OrderBlockerDto[];
   /**
    * Hints for the back office; they prevent no transition. `vat_deviation`: the VAT of a rate is 1.00 or more from rate × net.
-   * `vat_rate_differs`: the `vatRate` of an item is not that of its product. `price_differs`: the price of an item that was
+   * `vat_rate_differs`: the `vatRate` of an item is not that of its product, or that of shipping is not the one that was sent,
+   * which is within the rounding of it. `price_differs`: the price of an item that was
    * sent is not the list price. `possible_duplicate`: the application sent another order with the same items and gross for the
    * same contact within the 24 hours before.
    */

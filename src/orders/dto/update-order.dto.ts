@@ -1,4 +1,4 @@
-import { ApiExtension, OmitType, PartialType } from '@nestjs/swagger';
+import { OmitType, PartialType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import {
   IdField,
@@ -7,13 +7,15 @@ import {
   OptionalTextField,
   ReadOnlyFields,
 } from '../../http/openapi/fields.js';
-import { NOT_REMOVABLE } from '../../http/validation/null-is-empty.js';
+import { PatchBody } from '../../http/validation/null-is-empty.js';
 import {
   CreateOrderCustomerDto,
   CreateOrderDto,
   CreateOrderItemDto,
   CreateOrderShippingMethodDto,
 } from './create-order.dto.js';
+import { OrderItemDto } from './order-item.dto.js';
+import { OrderCustomerDto, OrderDto, OrderShippingMethodDto } from './order.dto.js';
 
 /** The members of these objects that only the service sets. */
 export const READ_ONLY = {
@@ -40,7 +42,7 @@ export const READ_ONLY = {
 /** The longest text that the service puts together itself: two texts of 255 characters and a space. */
 const MAX_COMPOSED_LENGTH = 511;
 
-@ReadOnlyFields(READ_ONLY.customer)
+@ReadOnlyFields(OrderCustomerDto, READ_ONLY.customer)
 class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) {
   /** The company; empty for a private person. It is stored in the order; an existing customer is not changed by it. */
   @OptionalTextField(MAX_COMPOSED_LENGTH, { example: 'Atelier Lumen' })
@@ -49,11 +51,12 @@ class UpdateOrderCustomerDto extends OmitType(CreateOrderCustomerDto, ['name']) 
 
 /**
  * A line of an order. With the `id` of a line that the order has, the line keeps what is not sent, and `null` or `""` takes
- * an optional member away, as if it had never been sent. Without `id` it is a new line, which needs a packaging and
+ * an optional member away, as if it had never been sent. With another packaging it gets the new list price, also if the price
+ * that it showed is sent again. Without `id` it is a new line, which needs a packaging and
  * `orderedQuantity`.
  */
-@ApiExtension(NOT_REMOVABLE, ['orderedQuantity'])
-@ReadOnlyFields(READ_ONLY.item)
+@PatchBody({ notRemovable: ['orderedQuantity'] })
+@ReadOnlyFields(OrderItemDto, READ_ONLY.item)
 export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto, ['label']), {
   skipNullProperties: false,
 }) {
@@ -70,7 +73,7 @@ export class UpdateOrderItemDto extends PartialType(OmitType(CreateOrderItemDto,
   label?: string;
 }
 
-@ReadOnlyFields(READ_ONLY.shippingMethod)
+@ReadOnlyFields(OrderShippingMethodDto, READ_ONLY.shippingMethod)
 class UpdateOrderShippingMethodDto extends CreateOrderShippingMethodDto {}
 
 class ChangeableOrderDto extends OmitType(CreateOrderDto, [
@@ -98,10 +101,10 @@ class ChangeableOrderDto extends OmitType(CreateOrderDto, [
  * A change of an order. A field that is sent replaces the whole field, also an object or a list; one that is not
  * sent stays as it is. `null` or `""` removes an optional field, as if it had never been sent.
  */
-@ApiExtension(NOT_REMOVABLE, ['contact', 'invoicingAddress', 'deliveryAddress', 'items'])
-@ReadOnlyFields(READ_ONLY.order)
+@PatchBody({ notRemovable: ['contact', 'invoicingAddress', 'deliveryAddress', 'items'] })
+@ReadOnlyFields(OrderDto, READ_ONLY.order)
 export class UpdateOrderDto extends PartialType(ChangeableOrderDto, { skipNullProperties: false }) {
   /** The version that the sent copy of the order has; when it is not the current one: 412 `version_mismatch`. */
-  @IdField({ required: false, readOnly: true })
+  @IdField({ required: false })
   version?: number | string;
 }

@@ -151,6 +151,7 @@ export function resolveChange(
     ...(!('customer' in members) && { customer: order.customer }),
     ...(!('shippingMethod' in members) && { shipping: keptShipping(order, content, result) }),
     ...(change.keepsShippingMethod && { shipping: shippingByItsId(order, content, { change, result }) }),
+    keepsShippingRate: !('shippingMethod' in members) || change.keptOfShipping.includes('vatRate'),
   };
   const { order: draft, ...references } = resolveOrder(
     { ...order.application, unknownItems },
@@ -226,5 +227,7 @@ function shippingByItsId(
   const kept = keptShipping(order, content, result)!;
   const { externalReference } = kept;
   const known = method && { ...method, externalReference, ...keptMembers(kept, change) };
-  return chosenShipping(content.shippingMethod!, known);
+  const chosen = chosenShipping(content.shippingMethod!, known);
+  // It may be another one than the one that was sent at first (decision 102).
+  return change.keptOfShipping.includes('vatRate') ? chosen && { ...chosen, vatRate: kept.vatRate } : chosen;
 }

@@ -18,6 +18,7 @@ import { priceWarnings } from './price-warnings.js';
 import { storedWarnings } from './order-warnings.js';
 import { quantityBlockers } from './quantity-blockers.js';
 import type { ShippingChoice } from './shipping-matching.js';
+import { shippingRateWarnings } from './shipping-rate.js';
 import { vatNumberBlockers } from './tax-treatment.js';
 
 /** The entities that the references of an order were resolved to. */
@@ -69,6 +70,7 @@ export function draftOrder(content: OrderContent, resolved: ResolvedReferences):
     ],
     warnings: storedWarnings([
       ...vatRateWarnings(prices, taxTreatment),
+      ...shippingRateWarnings(content, shipping),
       ...priceWarnings(content, packagings, prices),
       ...duplicateWarnings(contact, { gross: totals?.gross ?? null, currency: content.currency }),
     ]),

@@ -14,6 +14,7 @@ import type { OrderContent } from './order-content.js';
 import { draftOrder, newContact } from './order-draft.js';
 import { matchPackagings } from './packaging-matching.js';
 import { matchShipping, type ShippingChoice } from './shipping-matching.js';
+import { withKnownRate } from './shipping-rate.js';
 import { taxTreatmentFaults } from './tax-treatment.js';
 
 export interface ResolvedOrder {
@@ -32,6 +33,8 @@ export interface KeptReferences {
   /** By the position of the item; null for an item whose packaging is looked up. */
   packagings?: (KnownPackaging | null)[];
   shipping?: ShippingChoice | null;
+  /** Whether the VAT rate of shipping is that of the order, and not one that the change sends. */
+  keepsShippingRate?: boolean;
   /** By the position of the item; true for one that is parked. */
   parked?: boolean[];
 }
@@ -66,8 +69,11 @@ export function resolveOrder(
   if (faults.length > 0) throw invalidInput(faults);
   const { contact, created } = contactOf(match, content, { result, kept });
   const { packagings } = items;
+  const sources = { packagings, methods: result.shippingMethods };
+  const choice =
+    kept.keepsShippingRate === true ? shipping.choice : withKnownRate(shipping.choice, content, sources);
   return {
-    order: draftOrder(content, { application, result, contact, packagings, shipping: shipping.choice }),
+    order: draftOrder(content, { application, result, contact, packagings, shipping: choice }),
     newContact: created,
     contactBinding: match.kind === 'known' ? match.binding : null,
     packagingBindings: items.bindings,

@@ -1,0 +1,39 @@
+import { minorUnits } from '../../common/currency.js';
+import { rateWithinRounding } from '../../money/rounded-rates.js';
+import { vatRateOf } from '../../money/taxes.js';
+import type { KnownShippingMethod, LinePackaging } from '../../persistence/orders/order-creation.js';
+import type { Warning } from '../../persistence/orders/order-values.js';
+import { treatmentOf, type OrderContent } from './order-content.js';
+import type { ShippingChoice } from './shipping-matching.js';
+
+/**
+ * A shop may compute the VAT rate of shipping from rounded amounts: then it is taken as the rate of an item, or of the
+ * shipping method, from which rounding made it (decision 102).
+ */
+export function withKnownRate(
+  choice: ShippingChoice | null,
+  content: OrderContent,
+  { packagings, methods }: { packagings: LinePackaging[]; methods: KnownShippingMethod[] },
+): ShippingChoice | null {
+  if (choice === null || choice.price === null || choice.vatRate === null) return choice;
+  if (treatmentOf(content) !== 'standard' || content.shippingMethod?.vatRate === undefined) return choice;
+  const ofItems = content.items.map(({ vatRate }, index) =>
+    vatRate === undefined ? vatRateOf(packagings[index]!.taxes) : Number(vatRate),
+  );
+  const ofMethods = methods.map(({ vatRate }) => Number(vatRate ?? 0));
+  const known = rateWithinRounding(
+    { sent: choice.vatRate, price: choice.price, rates: [...ofItems, ...ofMethods] },
+    { mode: content.roundingMode, minorUnits: minorUnits(content.currency) },
+  );
+  return known === null ? choice : { ...choice, vatRate: String(known) };
+}
+
+/** A warning when another rate than the one that was sent was taken. */
+export function shippingRateWarnings(content: OrderContent, choice: ShippingChoice | null): Warning[] {
+  const sent = content.shippingMethod?.vatRate ?? null;
+  const taken = choice?.vatRate ?? null;
+  if (treatmentOf(content) !== 'standard' || sent === null || taken === null) return [];
+  if (Number(sent) === Number(taken)) return [];
+  const detail = `The VAT that was sent is ${sent} %. It was taken as ${taken} %, because it differs from that rate as if it was computed from rounded amounts.`;
+  return [{ code: 'vat_rate_differs', pointer: '#/shippingMethod/vatRate', detail }];
+}
