@@ -5,6 +5,7 @@ import type { buildConnector } from 'undici';
 import type { AddressPolicy } from '../common/network/address-policy.js';
 import { startDeadline } from './deadline.js';
 import { DeliveryFailure, failureReasonOf } from './delivery-failure.js';
+import { acceptContinue } from './interim-responses.js';
 
 /** Resolves a host name to all its addresses, in the order in which they are tried. Rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -106,7 +107,9 @@ function connect(
       refuseUnexpectedPeer(socket, policy);
     });
     socket.once(secure ? 'secureConnect' : 'connect', () => {
-      if (!socket.destroyed) resolve(socket);
+      if (socket.destroyed) return;
+      acceptContinue(socket);
+      resolve(socket);
     });
     socket.on('error', (error: Error) => reject(asDeliveryFailure(error, secure && tcpConnected)));
     socket.once('close', () => reject(new DeliveryFailure('connection_reset')));

@@ -36,7 +36,7 @@ const REASON_BY_CODE: Readonly<Record<string, FailureReason>> = {
 export function failureReasonOf(error: unknown): FailureReason {
   if (error instanceof DeliveryFailure) return error.reason;
   const { name, code, message } = describe(error);
-  // undici's error for an interim response (100 or 101) that was not requested.
+  // undici's error for a switch of protocols (101) that was not requested, and for a response without a request.
   if (code === 'UND_ERR_SOCKET' && message.startsWith('bad ')) return 'invalid_response';
   if (name === 'HTTPParserError') return 'invalid_response';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_failed';

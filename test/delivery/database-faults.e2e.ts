@@ -69,7 +69,7 @@ describeWithPostgres('a temporarily unreachable database', () => {
     }
     expect(receiver.received).toHaveLength(2);
     for (const { headers } of receiver.received) {
-      expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(10);
+      expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(100);
     }
   });
 });

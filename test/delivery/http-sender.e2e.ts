@@ -130,6 +130,43 @@ describe('HttpSender', () => {
       expect(await post(url, newSender())).toMatchObject({ outcome: { kind: 'response', status }, status });
     });
 
+    it.each([
+      ['100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n']],
+      ['100 Continue without a reason', ['HTTP/1.1 100\r\n\r\n']],
+      ['100 Continue with a header', ['HTTP/1.1 100 Continue\r\nDate: now\r\n\r\n']],
+      ['103 Early Hints', ['HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n']],
+      ['several in one segment', ['HTTP/1.1 102 P\r\n\r\nHTTP/1.1 100 C\r\n\r\nHTTP/1.1 100 C\r\n\r\n']],
+      ['several in segments', ['HTTP/1.1 100 C\r\n\r\n', 'HTTP/1.1 103 E\r\n\r\n', 'HTTP/1.1 100 C\r\n\r\n']],
+    ])('reports the final response after an interim one: %s', async (_, interim) => {
+      const body = 'HTTP/1.1 100 Continue';
+      const final = `HTTP/1.1 202 Accepted\r\nContent-Length: ${body.length}\r\n\r\n`;
+      let requests = 0;
+      // The first request gets everything at once, the second one each part in a segment of its own.
+      const respond = async (socket: net.Socket): Promise<void> => {
+        requests += 1;
+        const parts = [...interim, final, body];
+        for (const part of requests === 1 ? [parts.join('')] : parts) {
+          socket.write(part);
+          await sleep(20);
+        }
+      };
+      const server = net.createServer({ noDelay: true }, (socket) =>
+        socket.on('data', () => void respond(socket)),
+      );
+      const url = `http://127.0.0.1:${await listen(server)}/`;
+      const sender = newSender();
+      const response = { outcome: { kind: 'response', status: 202 }, status: 202 };
+      for (const sent of [1, 2]) {
+        expect(await post(url, sender)).toMatchObject({ ...response, responseBody: body });
+        expect(requests).toBe(sent);
+      }
+    });
+
+    it('reports a connection that ends after an interim response as reset', async () => {
+      const url = await listenRaw((socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'));
+      expect(await post(url, newSender())).toMatchObject(failure('connection_reset'));
+    });
+
     it('returns Retry-After as it was received', async () => {
       const url = await listenHttp((_request, response) =>
         response.writeHead(429, { 'retry-after': '120' }).end(),
@@ -210,7 +247,7 @@ describe('HttpSender', () => {
           100,
         );
       });
-      const exchange = await post(url, newSender({ timeoutMs: 350 }));
+      const exchange = await post(url, newSender({ timeoutMs: 2_000 }));
       expect(exchange).toMatchObject({ outcome: { kind: 'failure', reason: 'timeout' }, status: 200 });
       expect(exchange.responseBody).toMatch(/^x+$/);
     });
@@ -236,7 +273,7 @@ describe('HttpSender', () => {
           100,
         );
       });
-      const exchange = await post(url, newSender({ timeoutMs: 350 }));
+      const exchange = await post(url, newSender({ timeoutMs: 2_000 }));
       expect(exchange).toMatchObject({ outcome: { kind: 'response', status: 410 }, status: 410 });
     });
 

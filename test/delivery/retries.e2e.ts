@@ -115,7 +115,7 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     // One request at a time, so that some deliveries are still waiting.
     const worker = await fixture.startWorker({ WEBHOOK_CONCURRENCY: '1' });
     await waitUntil(async () => (await fixture.deliveries()).some(({ reason }) => reason === 'gone'));
-    await sleep(500);
+    await waitUntil(async () => (await fixture.deliveries()).every(({ leaseToken }) => leaseToken === null));
     const sent = receiver.received.length;
     expect(sent).toBeLessThanOrEqual(10);
     const waiting = (await fixture.deliveries()).filter(({ state }) => state === 'waiting');
