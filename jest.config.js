@@ -11,23 +11,23 @@ const shared = isWatching
  * Test files that take long: they insert tens of thousands of rows to see the plans of queries, stop and kill processes and
  * servers, overload or block the database, wait for each lock and time limit, stream lists or import files that exceed the
  * memory, repeat every writing request with each database message lost, run many commands as processes, use a browser, wait for
- * alerts, build the image, install OpenTelemetry or the packed client, check the model, send random sequences of requests, run
- * the demo, the examples of the guides or the commands of the README and the operator's guide, check the imports of all source
- * files and the packages, or compare the generated SQL files. `npm test` runs them only if they are named on the command line;
- * `npm run test:all` runs them too.
+ * alerts, build the image, install OpenTelemetry, the packed client or the tools of others, check the model, send random
+ * sequences of requests, run the demo, the examples of the guides or the commands of the README and the operator's guide, check
+ * the imports of all source files and the packages, or compare the generated SQL files. `npm test` runs them only if they are
+ * named on the command line; `npm run test:all` runs them too.
  */
 export const LONG = [
   '/test/(architecture|stateful|survival)/',
   '/test/ops/(alerts|image|kubernetes|model|operations)\\.',
   '/test/console/',
   '/test/app/(commands|database-copy|doctor|import-memory|import-process|secrets-key|secrets-reseal|undocumented-route)\\.e2e\\.ts$',
-  '/test/client/package\\.e2e\\.ts$',
+  '/test/client/(collection|generators|package|prism)\\.e2e\\.ts$',
   '/test/delivery/(commit-notifications|dns-lookups|dns-timeouts|held-snapshot|query-plans|worker-concurrency)\\.e2e\\.ts$',
   '/test/docs/(demo|readme|swagger-ui|swagger-ui-operations|webhooks)\\.e2e\\.ts$',
   '/test/http/(large-pages|list-streaming|unknown-outcomes)\\.e2e\\.ts$',
   '/test/observability/(metrics-plans|opentelemetry|readable-log|summary-plans|worker-health)\\.e2e\\.ts$',
   '/test/orders/(order-comparison-size|order-duplicates-plan)\\.e2e\\.ts$',
-  '/test/persistence/(connections|database-overload|embedded-database|later-migrations|lock-isolation|locked-writes|query-plans|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
+  '/test/persistence/(connections|database-overload|embedded-database|environments|later-migrations|lock-isolation|locked-writes|query-plans|search-plans|sql-files|waiting-order-plans)\\.e2e\\.ts$',
   '/test/webhooks/deliveries-of-all-plans\\.e2e\\.ts$',
 ];
 const namesFiles = process.argv.slice(2).some((argument) => /^(\.\/)?(src|test)\b/.test(argument));
@@ -41,8 +41,10 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 120_000,
-  // More than the two cores that CI has: many files mostly wait. Long tests use the cores of the machine more.
-  maxWorkers: namesFiles ? 3 : 4,
+  // A worker has no open handles at its end, but on a busy machine Node.js takes longer than the default of 500 ms to free its memory.
+  workerGracefulExitTimeout: 30_000,
+  // More than the two cores that CI has: many files mostly wait.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/jest/slow-first.cjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

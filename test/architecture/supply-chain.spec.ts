@@ -6,15 +6,31 @@ import { join } from 'node:path';
 import semver from 'semver';
 
 const EXACT = /^\d+\.\d+\.\d+$/;
+const SUPPORTED_NODE = ['20.19.0', '22.13.0', '24.11.0'];
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 const { scripts, dependencies, devDependencies, overrides, engines } = readJson('package.json');
 const { 'openapi-typescript': generatorOverride, ...pinned } = overrides;
 const lock = readJson('package-lock.json');
+const tools = readJson('test/client/tools/package.json');
+const toolsLock = readJson('test/client/tools/package-lock.json');
+
+type Packages = [path: string, entry: Record<string, unknown>][];
 /** Without the service, and without the client in this repository. */
-const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(
-  ([path, { link }]) => /^node_modules\//.test(path) && link !== true,
-);
+const packagesOf = ({ packages }: { packages: Record<string, Record<string, unknown>> }): Packages =>
+  Object.entries(packages).filter(([path, { link }]) => /^node_modules\//.test(path) && link !== true);
+const packages = packagesOf(lock);
+const toolPackages = packagesOf(toolsLock);
+
+const withoutHash = (locked: Packages) =>
+  locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)));
+const unsupported = (locked: Packages, version: string) =>
+  locked.filter(([, { engines }]) => {
+    const range = (engines as { node?: string } | undefined)?.node ?? '*';
+    return !semver.satisfies(version, range);
+  });
+const withInstallScript = (locked: Packages) =>
+  locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
 const client = readJson('clients/typescript/package.json');
 const npmrc = readFileSync('.npmrc', 'utf8').split('\n');
 
@@ -38,8 +54,7 @@ describe('npm packages', () => {
   });
 
   it('have a sha512 hash and no registry URL in package-lock.json', () => {
-    const unsafe = packages.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(String(integrity)));
-    expect(unsafe).toEqual([]);
+    expect(withoutHash(packages)).toEqual([]);
     // The address of one machine's registry would send all others there.
     expect(packages.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
     expect(npmrc).toContain('omit-lockfile-registry-resolved=true');
@@ -67,17 +82,10 @@ describe('npm packages', () => {
     expect(Object.fromEntries(explained)).toEqual(pinned);
   });
 
-  it.each(['20.19.0', '22.13.0', '24.11.0'])(
-    'accept Node.js %s, so that npm prints no warning',
-    (version) => {
-      const unsupported = packages.filter(([, { engines }]) => {
-        const range = (engines as { node?: string } | undefined)?.node ?? '*';
-        return !semver.satisfies(version, range);
-      });
-      expect(unsupported.map(([path]) => path)).toEqual([]);
-      expect(semver.satisfies(version, engines.node)).toBe(true);
-    },
-  );
+  it.each(SUPPORTED_NODE)('accept Node.js %s, so that npm prints no warning', (version) => {
+    expect(unsupported(packages, version)).toEqual([]);
+    expect(semver.satisfies(version, engines.node)).toBe(true);
+  });
 
   it('run no install scripts', () => {
     expect(npmrc).toContain('ignore-scripts=true');
@@ -89,9 +97,40 @@ describe('npm packages', () => {
         'compiles itself; its binary comes as a package, and it is only faster',
       'node_modules/unrs-resolver': 'fetches a binary that npm left out; ours comes as a package',
     };
-    const wanted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-    expect(wanted.sort()).toEqual(Object.keys(reasons));
+    expect(withInstallScript(packages).sort()).toEqual(Object.keys(reasons));
     expect(Object.keys(scripts).filter((name) => /install|prepare|^(pre|post)/.test(name))).toEqual([]);
+  });
+});
+
+describe('the tools of others that use the interface', () => {
+  it('have the exact versions that docs/decisions/0101 gives a reason for, and are locked', () => {
+    const decision = readFileSync('docs/decisions/0101-client-tools-of-others.md', 'utf8');
+    const explained = [...decision.matchAll(/`([^`]+)` (\d+\.\d+\.\d+)/g)].map(([, ...named]) => named);
+    expect(Object.fromEntries(explained)).toEqual(tools.dependencies);
+    expect(toolsLock.packages['']).toMatchObject({ dependencies: tools.dependencies });
+    expect(withoutHash(toolPackages)).toEqual([]);
+    expect(toolPackages.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
+  });
+
+  it('have free licences and run no install scripts', () => {
+    const named = Object.keys(tools.dependencies).map((name) => toolsLock.packages[`node_modules/${name}`]);
+    expect(named.filter(({ license }) => !['Apache-2.0', 'MIT'].includes(license))).toEqual([]);
+    const copyleft = toolPackages.filter(([, { license }]) => /^\w*GPL/.test(String(license)));
+    expect(copyleft).toEqual([]);
+    const reasons = {
+      'node_modules/@scarf/scarf': 'reports the installation to a third party',
+      'node_modules/esbuild': 'fetches a binary that npm left out; ours comes as a package',
+    };
+    expect(withInstallScript(toolPackages)).toEqual(Object.keys(reasons));
+  });
+
+  it.each(SUPPORTED_NODE)('accept Node.js %s', (version) =>
+    expect(unsupported(toolPackages, version)).toEqual([]),
+  );
+
+  it('are no dependencies of the service', () => {
+    const own = { ...dependencies, ...devDependencies };
+    expect(Object.keys(tools.dependencies).filter((name) => name in own)).toEqual([]);
   });
 });
 

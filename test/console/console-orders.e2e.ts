@@ -292,6 +292,18 @@ describeWithChromium('Orders in the console', () => {
     await tab.close();
   });
 
+  it('encodes an e-mail address in its mailto link, so that ? and & in it add no header', async () => {
+    const email = 'a?bcc=b&subject=%20#c@example.com';
+    const { id } = await order('BOX', {
+      contact: { externalReference: unique('contact'), lastName: 'Renard', email },
+    });
+    const tab = await open(`/orders/${id}`);
+    const href = await tab.page.getByRole('link', { name: email }).getAttribute('href');
+    const { protocol, pathname, search, hash } = new URL(href ?? '');
+    expect([protocol, decodeURIComponent(pathname), search, hash]).toEqual(['mailto:', email, '', '']);
+    await tab.close();
+  });
+
   it('shows a partner its own orders, without what it may not do', async () => {
     const { id, code } = await order();
     const tab = await open(`/orders/${id}`, shop.token);

@@ -115,6 +115,26 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
+describe('the patches of the network policies in docs/operations.md', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8');
+  const [, block] = /<!-- network policies -->\n\n```yaml\n([\s\S]*?)```/.exec(guide)!;
+  const patches: { target: Labels; patch: string }[] = parse(block!).patches;
+
+  it('add rules that the Kubernetes API accepts to both policies', () => {
+    for (const { target, patch } of patches) {
+      const patched = structuredClone(ofKind(target['kind']!)).filter(({ metadata }) =>
+        new RegExp(`^(${target['name']})$`).test(metadata.name),
+      );
+      expect(patched.map(({ metadata }) => metadata.name)).toEqual(['api', 'worker']);
+      for (const { op, path, value } of parse(patch)) {
+        expect([op, path]).toEqual(['add', '/spec/egress/-']);
+        patched.forEach(({ spec }) => spec.egress.push(value));
+      }
+      expect(typeErrors(patched)).toEqual([]);
+    }
+  });
+});
+
 describe.each(deployments.map((deployment) => [deployment.metadata.name as string, deployment] as const))(
   'the deployment %s',
   (name, deployment) => {

@@ -17,6 +17,13 @@ const DASHBOARD = 'ops/grafana/dashboard.json';
 const ADDED_LABELS = ['instance', 'job', 'le'];
 /** Metrics of the alerts themselves, which Prometheus makes. */
 const OF_PROMETHEUS = ['ALERTS'];
+/** Metrics that have samples only after the database was read for them. */
+const OF_DATABASE = [
+  'leases',
+  'subscription_oldest_undelivered_seconds',
+  'subscription_failing_seconds',
+  'subscription_disabled',
+];
 
 /** The labels of every metric, by its name, of all processes together. */
 function labelsByName(pages: string[]): Map<string, Set<string>> {
@@ -84,7 +91,7 @@ describeWithProgram('promtool', 'prometheus', 'alerts and dashboard', () => {
     // Values of the database are missing while it does not answer in time.
     await waitUntil(async () => {
       pages = await Promise.all(urls.map(metricsText));
-      return pages.every((page) => page.includes('subscription_oldest_undelivered_seconds{'));
+      return pages.every((page) => OF_DATABASE.every((name) => page.includes(`order_service_${name}{`)));
     });
   });
   afterAll(async () => {

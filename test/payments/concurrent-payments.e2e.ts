@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
+import { PatientClient } from '../support/patient-client.js';
 import {
   bodyOf,
   minimalOrder,
@@ -23,7 +24,7 @@ describeWithPostgres('payments in two processes', () => {
     const application = await newApplication(first.admin);
     const { id } = await newPackaging(first.admin);
     await sharePackaging(first.admin, application.id, id, { externalReference: 'BOX' });
-    clients = services.map((service) => service.client(application.token));
+    clients = services.map(({ url }) => new PatientClient(url, application.token));
   });
   afterAll(async () => {
     for (const service of services) await service.stop();

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, type Answer, type RequestOptions } from '../support/api-client.js';
+import type { ApiClient, Answer } from '../support/api-client.js';
+import { PatientClient } from '../support/patient-client.js';
 import type { Receiver, Received, ReplyOrHang } from '../support/receiver.js';
 import type { FeedEvent } from '../support/event-feed.js';
 import {
@@ -19,22 +19,6 @@ type Body = Answer['body'];
 
 /** Two attempts. The model counts on it: see deliveries.ts. */
 export const RETRY_SCHEDULE = '10ms';
-const BUSY_MS = 200;
-const MAX_RETRIES = 20;
-
-/** Sends a request again that a busy service refused without storing anything. */
-class PatientClient extends ApiClient {
-  override async send(method: string, path: string, options?: RequestOptions): Promise<Answer> {
-    let answer = await super.send(method, path, options);
-    for (let retries = 0; isBusy(answer) && retries < MAX_RETRIES; retries += 1) {
-      await sleep(BUSY_MS);
-      answer = await super.send(method, path, options);
-    }
-    return answer;
-  }
-}
-
-const isBusy = ({ status, body }: Answer): boolean => status === 503 && body.outcome !== 'unknown';
 
 /** What all runs use together: one service, or two on the same database, a receiver, an office and packagings. */
 export interface Ground {

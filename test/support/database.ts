@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Pool, type ClientConfig } from 'pg';
 import type { Connection } from '../../src/persistence/database/database.js';
-import { SESSION_OPTIONS } from '../../src/persistence/database/session-settings.js';
+import { sessionStart } from '../../src/persistence/database/session-settings.js';
 import { returnSession, takeSession } from './embedded-sessions.js';
 import { returnDatabase, takeDatabase } from './postgres-databases.js';
 import { serveSession } from './served-session.js';
@@ -50,7 +50,7 @@ function testDatabase(
   remove: () => Promise<unknown>,
 ): TestDatabase {
   // The setting of the service's sessions: without it a trigger would insert the search words of orders a second time.
-  const pool = new Pool({ ...config, max: 2, options: SESSION_OPTIONS.join(' ') });
+  const pool = new Pool({ ...config, max: 2, options: sessionStart().options });
   pool.on('error', () => undefined);
   return {
     connection,

@@ -6,7 +6,7 @@ export function isOfEndedRun(name: string): boolean {
   return name.startsWith(machine) && !isAlive(Number.parseInt(name.slice(machine.length), 10));
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

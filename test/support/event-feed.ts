@@ -1,3 +1,4 @@
+import { FEED_END } from '../../src/persistence/webhooks/feed-end.sql.js';
 import type { Answer, ApiClient } from './api-client.js';
 import { waitUntil } from './delivery.js';
 import { nextPagePath } from './paging.js';
@@ -11,6 +12,9 @@ export interface FeedEvent {
   createdAt: string;
   data: Record<string, unknown>;
 }
+
+/** Events that the feed does not return yet, because of transactions that were open when they were stored. */
+export const NOT_IN_FEED = `SELECT FROM events WHERE feed_position >= (${FEED_END})`;
 
 /** Reads all pages after an event. @param query further parameters */
 export async function readFeed(
@@ -29,7 +33,7 @@ export async function readFeed(
   return events;
 }
 
-/** Reads the feed until it has `count` events; open transactions in other databases of the server delay it. */
+/** Reads the feed until it has `count` events; open transactions delay it. */
 export async function waitForFeed(
   client: ApiClient,
   count: number,

@@ -19,7 +19,7 @@ const API_ORDERS = '/api/v1/orders';
 
 /**
  * The path that describes the response. With the deprecated parameter `dryRun=true`, POST /orders has the successful response
- * of POST /orders/preview; openapi.json leaves this out, so that clients get one type from POST /orders.
+ * of POST /orders/preview; openapi.json does not have the parameter, so that clients get one type from POST /orders.
  */
 export function describingPath(method: string, path: string, query: string, status: number): string {
   const isPreview = status === 200 && new URLSearchParams(query).get('dryRun') === 'true';

@@ -1,45 +1,19 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { Environment } from '../../src/config/env.js';
-
-const run = promisify(execFile);
-const CACHE = resolve('node_modules/.cache');
+import { installedOnce } from './installed-once.js';
 
 const [, SECTION] = /^## Tracing$(.*?)(?=^## |$(?![^]))/ms.exec(readFileSync('docs/operations.md', 'utf8'))!;
 const [, DOCUMENTED_FOLDER, PACKAGE] = /^npm install --prefix (\S+) (\S+)$/m.exec(SECTION!)!;
 const SETTINGS = [...SECTION!.matchAll(/^export (\w+)="?([^"#\n]+?)"?(?: #.*)?$/gm)];
 
 /**
- * Installs OpenTelemetry outside of the dependencies, because it consists of more packages than the service uses. Kept for
- * later runs until the next `npm ci`.
+ * Installs OpenTelemetry outside of the dependencies, because it consists of more packages than the service uses.
  * @returns the environment variables of docs/operations.md
  */
 export async function installOpenTelemetry(): Promise<Environment> {
-  const folder = resolve(CACHE, PACKAGE!.split('/')[1]!);
-  if (!existsSync(folder)) {
-    mkdirSync(CACHE, { recursive: true });
-    const incomplete = mkdtempSync(`${folder}.`);
-    const options = [
-      '--prefix',
-      incomplete,
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-    ];
-    await run('npm', ['install', ...options, PACKAGE!]);
-    try {
-      renameSync(incomplete, folder);
-    } catch (error) {
-      // Another run has installed it in the meantime.
-      rmSync(incomplete, { recursive: true });
-      if (!existsSync(folder)) throw error;
-    }
-  }
+  const folder = await installedOnce(PACKAGE!.split('/')[1]!, ['install', PACKAGE!]);
   return Object.fromEntries(
     SETTINGS.map(([, name, value]) => [name, value!.replace(DOCUMENTED_FOLDER!, folder)]),
   );

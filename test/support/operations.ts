@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { OpenApiDocument, Operation, Parameter, Schema } from '../../src/http/openapi/openapi-types.js';
+import type {
+  Answer,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Schema,
+} from '../../src/http/openapi/openapi-types.js';
 import { writesNothing } from '../../src/http/openapi/writes-nothing.js';
 import { SCHEMAS } from '../../src/http/validation/schema-references.js';
 
@@ -68,6 +74,13 @@ export function resolved(parameter: Parameter): Parameter {
   return ref === undefined
     ? parameter
     : { ...parameter, schema: openApiDocument.components.schemas[ref.slice(SCHEMAS.length)]! };
+}
+
+/** The response, also if it is a component of the document. */
+export function resolvedAnswer(answer: Answer | { $ref: string }): Answer {
+  if (!('$ref' in answer)) return answer;
+  const responses = openApiDocument.components['responses'] as Record<string, Answer>;
+  return responses[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)]!;
 }
 
 /** The path with every id replaced by `id`; the code of a hold is a valid one. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { minorUnits } from '../../src/common/currency.js';
 import { formatDecimal, parseDecimal } from '../../src/money/decimal.js';
+import { rateWithinRounding } from '../../src/money/rounded-rates.js';
+import { vatRateOf } from '../../src/money/taxes.js';
 import {
   CALCULATION_MODES,
   computeTotals,
@@ -124,7 +126,7 @@ export const randomOrder: fc.Arbitrary<RandomOrder> = fc
   .map(withKnownPrices)
   .map(({ items, shipping: method, voucherSum: sumOf, fraction, description, details, ...values }) => {
     const { calculationMode, roundingMode, taxTreatment, currency } = values;
-    const input: TotalsInput = {
+    const order = {
       items: items.map(({ packaging, quantity, unitPrice, isTaxed, vatRate }) => ({
         quantity,
         unitPrice: unitPrice ?? LIST_PRICE,
@@ -132,13 +134,14 @@ export const randomOrder: fc.Arbitrary<RandomOrder> = fc
         taxes: TAXES[packaging]!,
         vatRate,
       })),
-      shipping: method && { price: method.price, vatRate: method.vatRate ?? null },
       vouchers: [],
       calculationMode,
       roundingMode,
       taxTreatment,
       minorUnits: minorUnits(currency === null || currency === '' ? 'EUR' : currency),
     };
+    const shipping = method && { price: method.price, vatRate: usedRate(method, order) };
+    const input: TotalsInput = { ...order, shipping };
     const vouchers = vouchersOf(input, sumOf, fraction);
     const address = { ...ADDRESS, details };
     return {
@@ -159,6 +162,17 @@ export const randomOrder: fc.Arbitrary<RandomOrder> = fc
       },
     };
   });
+
+/** The VAT rate that the service uses for shipping: the rate of an item if rounding can have made the sent rate from it (rule 13). */
+function usedRate(
+  { price, vatRate = null }: { price: string; vatRate?: number | null | undefined },
+  { items, taxTreatment, roundingMode, minorUnits }: Omit<TotalsInput, 'shipping'>,
+): number | null {
+  if (taxTreatment !== 'standard' || vatRate === null) return vatRate;
+  const rates = items.map((item) => item.vatRate ?? vatRateOf(item.taxes));
+  const sent = { sent: String(vatRate), price, rates };
+  return rateWithinRounding(sent, { mode: roundingMode, minorUnits }) ?? vatRate;
+}
 
 /** The highest amount of one voucher. */
 const MAX_VOUCHER = 99_999_999n;

@@ -22,13 +22,18 @@ export class TcpProxy {
   private listener: Server | null = null;
   private port = 0;
 
-  private constructor(private readonly target: URL) {}
+  private constructor(private target: URL) {}
 
   /** @param target the URL of the server; its port is that of PostgreSQL unless it names one */
   static async start(target: string): Promise<TcpProxy> {
     const proxy = new TcpProxy(new URL(target));
     await proxy.open();
     return proxy;
+  }
+
+  /** Forwards new connections to another server, as when a host name gets another address. */
+  redirect(target: string): void {
+    this.target = new URL(target);
   }
 
   /** The same URL with the address of the proxy. */

@@ -86,7 +86,7 @@ describeWithPostgres('one API process and two workers', () => {
         if (round === 10) await killed.kill('SIGKILL');
         await sleep(50);
       }
-      await fixture.waitUntilStatesAre('delivered', 25_000);
+      await fixture.waitUntilStatesAre('delivered', 90_000);
       expect([...new Set(receiver.messageIds)].sort()).toEqual(ids.sort());
       // At most the deliveries that the killed worker had claimed are sent twice: the share of one subscription.
       expect(receiver.received.length - ids.length).toBeLessThanOrEqual(250);
@@ -102,7 +102,7 @@ describeWithPostgres('one API process and two workers', () => {
         if (round === 5) expect(await stopped.kill('SIGTERM')).toBe(0);
         await sleep(20);
       }
-      await fixture.waitUntilStatesAre('delivered', 25_000);
+      await fixture.waitUntilStatesAre('delivered', 90_000);
       expect(receiver.messageIds.sort()).toEqual(ids.sort());
       expect(stopped.output).not.toMatch(/"level":[56]0/);
     });

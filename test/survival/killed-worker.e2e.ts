@@ -24,7 +24,7 @@ interface Case {
 }
 
 /** A short timeout makes leases short; one case uses the default settings. */
-const SHORT_LEASE: Environment = { WEBHOOK_TIMEOUT_MS: '1000' };
+const SHORT_LEASE: Environment = { WEBHOOK_TIMEOUT_MS: '5000' };
 
 const CASES: Case[] = [
   { when: 'between claiming and publishing', points: [`${CLAIM} after 1`], maxDuplicates: 0 },

@@ -68,6 +68,6 @@ describeWithPostgres('ordered subscriptions, when workers are killed and Redis i
       await fixture.waitUntilStatesAre('delivered', SETTLE_MS);
       for (const { acknowledged, orders } of shops)
         expect(orders.map((order) => acknowledged.of(order))).toEqual(orders.map(() => [1, 2, 3]));
-    });
+    }, 240_000);
   });
 });

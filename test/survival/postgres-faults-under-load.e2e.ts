@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import { minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, POSTGRES_URL, redisSettings } from '../support/servers.js';
 import { SurvivalFixture } from './survival-fixture.js';
@@ -65,6 +66,7 @@ describeWithPostgres('an API process and two workers under load', () => {
         const summary = await fixture.runWithHistory(`response to ${name} lost`, async () => {
           network.loseAnswersTo(text, 3);
           await sleep(1_000);
+          await waitUntil(() => network.cuts - before === 3);
         });
         expect(network.cuts - before).toBe(3);
         expect(summary.duplicates).toBe(0);

@@ -89,7 +89,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
       fixture.expectExit(worker);
       expect(await worker.waitForExit()).toBe(1);
       expect(worker.output).toContain(
-        'Redis may evict jobs: set its maxmemory-policy to noeviction, not allkeys-lru.',
+        'Redis may evict jobs: its maxmemory-policy is allkeys-lru. Set maxmemory-policy noeviction',
       );
       await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
     }, 120_000);

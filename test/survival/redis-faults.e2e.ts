@@ -4,6 +4,7 @@ import { DeliveryFixture, waitUntil, type Subscription } from '../support/delive
 import { Receiver } from '../support/receiver.js';
 import { RedisServer } from '../support/redis-server.js';
 import { describeWithRedisServer } from '../support/servers.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 
 /** Time limit for the reconnection to Redis and for the end of leases whose chunks Redis lost. */
 const RECOVERY_MS = 60_000;
@@ -60,7 +61,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.stop();
     const meanwhile = await fixture.emit(subscription, 50);
     await sleep(1_500);
-    expect((await fixture.deliveries()).every(({ leaseToken }) => leaseToken === null)).toBe(true);
+    await waitUntil(async () => (await fixture.deliveries()).every(({ leaseToken }) => leaseToken === null));
     await redis.start();
     await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
     expect(receiver.messageIds.sort()).toEqual([...before, ...meanwhile].sort());
@@ -94,6 +95,24 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     expect(receiver.received).toHaveLength(21);
   });
 
+  it('delivers all events when the primary has become a replica, and its host name that of another server', async () => {
+    await redis.start();
+    const other = await RedisServer.create();
+    await other.start();
+    const proxy = await TcpProxy.start(redis.url);
+    await fixture.startWorker({ REDIS_URL: proxy.via(redis.url) });
+    await fixture.emit(subscription);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
+    proxy.redirect(other.url);
+    await redis.command('REPLICAOF', '127.0.0.1', new URL(other.url).port);
+    await fixture.emit(subscription, 20);
+    await fixture.waitUntilStatesAre('delivered', RECOVERY_MS);
+    expect(distinct()).toHaveLength(21);
+    await fixture.stopWorkers();
+    await proxy.close();
+    await other.stop();
+  });
+
   it('records the result of a request when Redis was stopped during the request', async () => {
     await redis.start();
     receiver.delayMs = 500;
@@ -123,7 +142,7 @@ describeWithRedisServer('a worker with a Redis server of its own', () => {
     await redis.start();
     await redis.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
     await expect(fixture.startWorker()).rejects.toThrow(
-      'Redis may evict jobs: set its maxmemory-policy to noeviction, not allkeys-lru.',
+      'Redis may evict jobs: its maxmemory-policy is allkeys-lru. Set maxmemory-policy noeviction',
     );
     // An open connection would keep the process from ending. The remaining one belongs to the test.
     const connections = async () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client.js';
+import { waitUntil } from '../support/delivery.js';
 import type { ServiceProcess } from '../support/processes.js';
 import { bodyOf, minimalOrder } from '../support/samples.js';
 import { describeWithPostgres, describeWithRedis, redisSettings } from '../support/servers.js';
@@ -10,7 +11,7 @@ describeWithPostgres('two API processes and two workers', () => {
   describeWithRedis('with Redis', () => {
     let fixture: SurvivalFixture;
     beforeAll(async () => {
-      fixture = await SurvivalFixture.create(() => ({ ...redisSettings(), SHUTDOWN_DELAY_MS: '1500' }));
+      fixture = await SurvivalFixture.create(() => ({ ...redisSettings(), SHUTDOWN_DELAY_MS: '5000' }));
       await fixture.startApi();
     }, 120_000);
     afterAll(() => fixture.end());
@@ -34,7 +35,7 @@ describeWithPostgres('two API processes and two workers', () => {
         fixture.expectExit(one);
         return one.kill('SIGTERM');
       });
-      await sleep(700);
+      await waitUntil(async () => (await fetch(`${url}/health/ready`)).status === 503);
       // It reports that it is not ready, and still answers requests of clients that have not noticed.
       const health = await fetch(`${url}/health/ready`);
       expect([health.status, health.headers.get('connection')]).toEqual([503, 'close']);

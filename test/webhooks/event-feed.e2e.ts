@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { Transactions } from '../../src/persistence/database/transactions.js';
+import { FEED_HELD } from '../../src/persistence/monitoring/snapshot.repository.js';
+import { EventFeedRepository, FEED_START } from '../../src/persistence/webhooks/event-feed.repository.js';
 import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
 import { Tx } from '../../src/persistence/database/session.js';
 import { waitUntil } from '../support/delivery.js';
@@ -15,7 +20,7 @@ import {
   sharePackaging,
   type TestApplication,
 } from '../support/samples.js';
-import { describeWithPostgres } from '../support/servers.js';
+import { describeWithPostgres, POSTGRES_URL, uniqueName } from '../support/servers.js';
 import { startService, type TestService } from '../support/service.js';
 
 const API_CLIENTS = 8;
@@ -123,6 +128,34 @@ describeWithPostgres('GET /events during concurrent writes', () => {
     await waitUntil(async () => (await readFeed(shop.client)).length === 1);
     end.open();
     await report;
+  });
+
+  it('is not delayed by a transaction of another database that writes, also for a role that sees no sessions', async () => {
+    const role = uniqueName();
+    const shop = await newShop();
+    const event = newEvent(shop);
+    const other = new Client({ connectionString: POSTGRES_URL! });
+    await other.connect();
+    await other.query(`CREATE ROLE "${role}"`);
+    const plain = new DataSource(dataSourceOptions({ ...service.connection, poolSize: 1 }));
+    await plain.initialize();
+    try {
+      await plain.query(`GRANT SELECT ON events TO "${role}"`);
+      await plain.query(`SET ROLE "${role}"`);
+      await other.query('BEGIN; SELECT pg_current_xact_id()');
+      await write((tx) => recordEvents(tx, [event]));
+      const scope = { applicationId: shop.id, ownTypes: [event.type], sharedTypes: [] };
+      const page = { ...scope, after: FEED_START, limit: 10, maxBytes: 1_000_000 };
+      const feed = new EventFeedRepository(new Transactions(plain));
+      await waitUntil(async () => (await feed.page(page)).events.length === 1);
+      const [held] = await plain.query<{ seconds: number }[]>(FEED_HELD.text, [EVENT_NAMES]);
+      expect(held).toEqual({ seconds: 0 });
+      await other.query('ROLLBACK');
+    } finally {
+      await plain.query(`RESET ROLE; DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+      await plain.destroy();
+      await other.end();
+    }
   });
 
   it('returns a later event of an order after the earlier one, whichever transaction is older', async () => {

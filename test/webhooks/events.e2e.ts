@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { newMessageId, orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
 import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
@@ -144,6 +145,50 @@ describe('GET /events', () => {
       'sales_order_created',
       'sales_order_created',
     ]);
+  });
+});
+
+describe('the body of an event', () => {
+  it('has the same bytes when it is parsed and written again in JavaScript', async () => {
+    const shop = await newShop();
+    // Names with an escape are not among them: JSON.parse of V8 itself may return another one.
+    const name = fc.oneof(
+      fc.constantFrom(
+        '10',
+        '2',
+        '007',
+        '-1',
+        '__proto__',
+        'constructor',
+        'é',
+        'e\u0301',
+        '\u2028',
+        '\u007e',
+        '😀',
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => !/["\\]/.test(text)),
+    );
+    const value = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('1e21', '\t\r\n"\\/', '</script>'),
+    );
+    const metadata = fc
+      .array(fc.tuple(name, value), { maxLength: 6 })
+      .map((pairs) => Object.fromEntries(pairs));
+    const quantity = fc.constantFrom(0.001, 1.5, '1.50', 123456.789);
+    const samples = fc.sample(fc.tuple(metadata, metadata, quantity), 40);
+    for (const [one, other, orderedQuantity] of samples) {
+      const item = { externalReference: 'BOX', orderedQuantity, metadata: other };
+      const { id } = await take(shop, { metadata: one, items: [item] });
+      await shop.client.patch(`/orders/${id}`, { metadata: { ...other, 7: 'seven', b: '', 1: 'one' } });
+    }
+    const stored = await service.database.query<{ payload: string }>(
+      'SELECT payload FROM events WHERE application_id = $1',
+      [shop.id],
+    );
+    expect(stored.length).toBeGreaterThanOrEqual(2 * samples.length);
+    const changed = stored.filter(({ payload }) => JSON.stringify(JSON.parse(payload)) !== payload);
+    expect(changed).toEqual([]);
   });
 });
 

@@ -58,12 +58,13 @@ async function mend(client: ApiClient): Promise<Body[]> {
   const ping = bodyOf(await client.post(`/webhooks/${webhook}/ping`));
   bodyOf(await client.post(`/webhook_deliveries/${delivery}/redeliver`));
   const replay = bodyOf(await client.post(`/webhooks/${webhook}/replay`, SINCE_HOUR_AGO));
+  // While the subscription is inactive, its replay does not go on.
+  await change('active = false');
   await service.database.query(
     `UPDATE webhook_replays SET status = 'running', finished_at = NULL WHERE id = $1`,
     [replay.id],
   );
   bodyOf(await client.post(`/webhook_replays/${replay.id}/cancel`));
-  await change('active = false');
   bodyOf(await client.post(`/webhooks/${webhook}/enable`));
   return [
     { action: 'enable', delivery: null, replay: null },
@@ -167,6 +168,10 @@ describe('the history of a subscription', () => {
       async () => bodyOf(await office.client.get(`/webhook_replays/${id}`)).status !== 'running',
     );
     const before = await history();
+    // Within five seconds, a repetition changes nothing.
+    await service.database.query('UPDATE webhook_deliveries SET redelivered_at = now() WHERE id = $1', [
+      delivery,
+    ]);
     bodyOf(await office.client.post(`/webhook_deliveries/${delivery}/redeliver`));
     bodyOf(await office.client.post(`/webhook_replays/${id}/cancel`));
     bodyOf(await office.client.post(`/webhooks/${webhook}/enable`));

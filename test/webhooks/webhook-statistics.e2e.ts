@@ -72,25 +72,38 @@ describe('GET /webhooks/{id}/statistics', () => {
     expect([lastHour.attempts, lastDay.attempts, lastDay.p95Ms]).toEqual([2, 3, 400]);
   });
 
-  it('counts the newest 10,000 attempts, and not those of pings', async () => {
-    const webhook = await subscribe(await newApplicationOfOffice());
-    await service.database.query(
+  const insert = (webhook: number, deliveries: number, attempts: number): Promise<unknown> =>
+    service.database.query(
       `WITH event AS (
          INSERT INTO events (message_id, type, application_id, payload)
-         SELECT 'msg_' || gen_random_uuid(), $2, application_id, '{}' FROM webhooks, generate_series(1, 10100)
+         SELECT 'msg_' || gen_random_uuid(), $2, application_id, '{}' FROM webhooks, generate_series(1, $3)
          WHERE id = $1 RETURNING id
        ), delivery AS (
          INSERT INTO webhook_deliveries (event_id, webhook_id, state, next_attempt_at)
          SELECT id, $1, 'delivered', NULL FROM event RETURNING id
        )
        INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, status, reason, response)
-       SELECT id, n, now() - interval '2 hours', 5, 200, 'delivered', '' FROM delivery, generate_series(1, 2) n`,
-      [webhook, EVENT],
+       SELECT id, n, now() - interval '2 hours', 5, 200, 'delivered', '' FROM delivery, generate_series(1, $4) n`,
+      [webhook, EVENT, deliveries, attempts],
     );
+
+  it('counts the newest 10,000 attempts, not those of pings, and says whether there were more', async () => {
+    const webhook = await subscribe(await newApplicationOfOffice());
+    await insert(webhook, 10_000, 1);
     await service.admin.post(`/webhooks/${webhook}/ping`);
+    const all = { attempts: 10_000, truncated: false, successRate: 1, p95Ms: 5 };
+    expect(await read(webhook, office)).toMatchObject({ lastHour: NOTHING, lastDay: all });
+    await insert(webhook, 1, 1);
     const { lastHour, lastDay } = await read(webhook, office);
-    expect(lastHour).toEqual(NOTHING);
-    expect(lastDay).toMatchObject({ attempts: 10_000, truncated: true, successRate: 1, p95Ms: 5 });
+    expect([lastHour, lastDay]).toEqual([NOTHING, expect.objectContaining({ ...all, truncated: true })]);
+  });
+
+  it('counts the newest 50 attempts of a delivery, and says whether it had more', async () => {
+    const webhook = await subscribe(await newApplicationOfOffice());
+    await insert(webhook, 1, 50);
+    expect((await read(webhook, office)).lastDay).toMatchObject({ attempts: 50, truncated: false });
+    await insert(webhook, 1, 51);
+    expect((await read(webhook, office)).lastDay).toMatchObject({ attempts: 100, truncated: true });
   });
 
   let office: TestApplication;

@@ -17,7 +17,7 @@ type Body = Answer['body'];
 let service: TestService;
 let packaging: number;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: '1h' });
   ({ id: packaging } = await newPackaging(service.admin));
 });
 afterAll(() => service.stop());

@@ -13,7 +13,7 @@ const WARNING = { code: 'signature_not_verified', detail: expect.any(String) };
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_TIMEOUT_MS: '1000' });
+  service = await startService({ WEBHOOK_TIMEOUT_MS: '5000' });
 });
 afterAll(() => service.stop());
 

@@ -1,4 +1,5 @@
 import { ApiClient } from '../api-client.js';
+import { NOT_IN_FEED } from '../event-feed.js';
 import { waitUntil } from '../delivery.js';
 import { Receiver } from '../receiver.js';
 import { bodyOf, newPackaging, newProduct, sharePackaging } from '../samples.js';
@@ -67,16 +68,14 @@ export class ApplicationsFixture {
   }
 
   /**
-   * Waits until all deliveries and replays have ended and the event feed returns every event. A transaction that is open
-   * in another database of the server delays the feed.
+   * Waits until all deliveries and replays have ended and the event feed returns every event.
    */
   async waitUntilIdle(): Promise<void> {
     await waitUntil(async () => {
       const rows = await this.service.database.query(
         `SELECT FROM webhook_deliveries WHERE state = 'waiting'
          UNION ALL SELECT FROM webhook_replays WHERE status = 'running'
-         UNION ALL SELECT FROM events
-           WHERE feed_position >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+         UNION ALL ${NOT_IN_FEED}`,
       );
       return rows.length === 0;
     });

@@ -6,6 +6,7 @@ import { RIGHT_KEYWORD } from '../../../src/http/openapi/openapi-problems.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample.js';
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';
+import { NOT_IN_FEED } from '../event-feed.js';
 import { ALL_OPERATIONS, type NamedOperation } from '../operations.js';
 import { startService, type TestService } from '../service.js';
 import { assertDocumented } from '../openapi-response-check.js';
@@ -24,8 +25,13 @@ export interface RecordedExample {
   body: unknown;
 }
 
-/** Sends all example requests to a service with new sample data. */
-export async function recordExamples(): Promise<RecordedExample[]> {
+/**
+ * Sends all example requests to a service with new sample data.
+ * @param addressOf where they are sent: the service itself, or a proxy before it
+ */
+export async function recordExamples(
+  addressOf = (service: TestService): string | Promise<string> => service.url,
+): Promise<RecordedExample[]> {
   const start = new Date();
   const receiver = await VerifyingReceiver.start();
   // A defect of the service is logged, so that a run that fails names its cause.
@@ -33,9 +39,10 @@ export async function recordExamples(): Promise<RecordedExample[]> {
   try {
     const normaliser = new Normaliser(start, sentInstants(), new Map([[receiver.url, EXAMPLE_URL]]));
     const recorded: RecordedExample[] = [];
+    const url = await addressOf(service);
     for (const request of EXAMPLE_REQUESTS) {
       await waitUntilIdle(service, request);
-      const example = await send(service, receiver, { ...request, path: pathOf(request, normaliser) });
+      const example = await send(url, receiver, { ...request, path: pathOf(request, normaliser) });
       if (request.operation === 'listEvents') normaliser.fix(orderEventOf(example.body), EXAMPLE_EVENT);
       recorded.push({ ...example, request, body: shortened(request.operation, normaliser.of(example.body)) });
     }
@@ -71,7 +78,7 @@ function operationOf({ operation }: ExampleRequest): NamedOperation {
 }
 
 async function send(
-  service: TestService,
+  url: string,
   receiver: VerifyingReceiver,
   request: ExampleRequest,
 ): Promise<RecordedExample> {
@@ -79,7 +86,7 @@ async function send(
   const { method, path: template, operation } = named;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(request.path?.[name]));
   const token = tokenOf(request, named);
-  const response = await fetch(service.url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: {
       ...(token !== null && { 'X-AUTH-TOKEN': token }),
@@ -116,9 +123,6 @@ function sentInstants(): Set<number> {
 
 const RUNNING = `
   SELECT FROM webhook_deliveries WHERE state = 'waiting' AND next_attempt_at < now() + interval '1 minute' UNION ALL SELECT FROM webhook_replays WHERE status = 'running'`;
-/** Events that the feed does not return yet, because of transactions that were open when they were stored. */
-const NOT_IN_FEED = `
-  SELECT FROM events WHERE feed_position >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
 /**
  * Waits until all deliveries and replays have ended, except those of the sample data that are attempted later, and

@@ -2,8 +2,11 @@ import { Ajv } from 'ajv';
 import type { Schema } from '../../../src/http/openapi/openapi-types.js';
 import { addKeywords, type DecimalBounds } from '../../../src/http/validation/schema-keywords.js';
 import { textFaults } from '../../../src/http/validation/text-faults.js';
+import { addResponseFormats } from '../response-formats.js';
 
 const ajv = new Ajv({ strict: false, allowUnionTypes: true });
+// The formats of requests come last: they replace those of responses with the same name.
+addResponseFormats(ajv);
 addKeywords(ajv);
 
 /** Values of each type, text that looks empty, and text that cannot be stored. */
@@ -19,6 +22,7 @@ const FORMATS: Record<string, string[]> = {
     ...['2026-12-01', '2026-12-01T10:00:00Z', '2026-12-01 10:00:00', '2026-12-01T10:00:00.123+01:00'],
     ...['2024-02-29', '2026-02-29', '2026-13-01', '2026-12-01T24:00:00Z', '2026-12-01T10:00', 'now', '12:00'],
   ],
+  'date-time': ['2026-12-01T10:00:00.000Z', '2026-12-01T10:00:00Z'],
   'vat-number': [
     ...['FR12345678901', 'fr 12-345.678901', 'DE123456789', 'DE12345678', 'XX123456789', '123456789'],
     ...['US1', 'US12', `US${'1'.repeat(13)}`, `US${'1'.repeat(14)}`, `D${' '.repeat(30)}E123456789`],
@@ -35,7 +39,7 @@ const CHARACTERS = ['x', '😀', '\u2764\ufe0f'];
 /** Values near the limits of a field that is not a list, on both sides of them. */
 export function nearbyValues(schema: Schema): unknown[] {
   const { format = '', minimum, maximum, minLength, maxLength } = schema as Record<string, never>;
-  const allowed = (schema['enum'] ?? []) as unknown[];
+  const allowed = [schema, ...(schema.anyOf ?? [])].flatMap((part) => (part['enum'] ?? []) as unknown[]);
   const lengths = [minLength, maxLength].filter((limit) => limit !== undefined);
   const numbers = [minimum, maximum].filter((limit) => limit !== undefined).flatMap(around);
   const bounds = schema['x-decimal'] as DecimalBounds | undefined;

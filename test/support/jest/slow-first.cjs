@@ -2,6 +2,12 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that are small for the time they take. They must not start last, because the other workers would be idle meanwhile. */
 const SLOW = [
+  'test/ops/image.e2e.ts',
+  'test/survival/faults/faults.e2e.ts',
+  'test/docs/swagger-ui-operations.e2e.ts',
+  'test/client/generators.e2e.ts',
+  'test/survival/database-outages.e2e.ts',
+  'test/http/list-streaming.e2e.ts',
   'test/delivery/worker-concurrency.e2e.ts',
   'test/persistence/database-overload.e2e.ts',
   'test/orders/unknown-item-release.e2e.ts',

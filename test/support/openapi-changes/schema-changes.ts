@@ -1,4 +1,5 @@
 import type { Schema } from '../../../src/http/openapi/openapi-types.js';
+import { READ_ONLY } from '../../../src/http/validation/null-is-empty.js';
 
 /** Whether the client sends a value, which must still be accepted, or receives it, and must still be able to read it. */
 export type Direction = 'sent' | 'received';
@@ -40,7 +41,9 @@ class SchemaComparison {
     if (isReference) this.open.push(pair);
     const [old, current] = [this.alternatives(before, 'before'), this.alternatives(after, 'after')];
     const isOne = old.length === 1 && current.length === 1;
-    const changes = isOne ? this.ofOne(old[0]!, current[0]!, place) : this.ofSeveral(old, current, place);
+    const changes = isOne
+      ? this.ofOne(old[0]!, current[0]!, place)
+      : this.ofSeveral(old.flatMap(byType), current.flatMap(byType), place);
     if (isReference) this.open.pop();
     return changes;
   }
@@ -49,10 +52,13 @@ class SchemaComparison {
   private alternatives(schema: Schema, side: 'before' | 'after'): Schema[] {
     if (schema.$ref !== undefined) return this.alternatives(this.comparison[side](schema.$ref), side);
     const { anyOf = [], oneOf = [], allOf = [], ...own } = schema;
-    const parts = allOf.flatMap((part) => this.alternatives(part, side));
-    const merged = parts.reduce(merge, own);
     const nested = [...anyOf, ...oneOf].flatMap((part) => this.alternatives(part, side));
-    return nested.length === 0 ? [merged] : nested.map((part) => merge(merged, part));
+    const whole = nested.length === 0 ? [own] : nested.map((part) => merge(own, part));
+    return allOf.reduce(
+      (merged, part) =>
+        merged.flatMap((one) => this.alternatives(part, side).map((other) => merge(one, other))),
+      whole,
+    );
   }
 
   /** Each alternative that the client knows or may now get has a counterpart, and is compared with it. */
@@ -131,8 +137,11 @@ class SchemaComparison {
 
   private ofMembers(before: Schema, after: Schema, place: string): string[] {
     const [old, current] = [before.properties ?? {}, after.properties ?? {}];
+    const readOnly = (after[READ_ONLY] ?? []) as string[];
     const kept = Object.entries(old).flatMap(([name, schema]): string[] => {
       const now = current[name];
+      // A request may have any value, whatever the document says.
+      if (readOnly.includes(name)) return [];
       if (now !== undefined) return this.changes(schema, now, `${place}/${name}`);
       return schema['deprecated'] === true ? [] : [`${place}/${name} was removed.`];
     });
@@ -166,6 +175,21 @@ class SchemaComparison {
 }
 
 const typesOf = ({ type = [] }: Schema): string[] => [type].flat();
+
+/** One alternative for each type: a list of types may have become such alternatives. */
+function byType(schema: Schema): Schema[] {
+  const { enum: values, ...keywords } = schema as Schema & { enum?: unknown[] };
+  const types = typesOf(schema);
+  if (types.length < 2) return [schema];
+  return types.map((type) => ({
+    ...keywords,
+    type,
+    ...(values !== undefined && { enum: values.filter((value) => isOfType(type, value)) }),
+  }));
+}
+
+const isOfType = (type: string, value: unknown): boolean =>
+  type === (value === null ? 'null' : typeof value === 'number' ? 'integer' : typeof value);
 
 function valuesOf({ enum: values, const: value }: Schema): string[] | null {
   if (value !== undefined) return [JSON.stringify(value)];

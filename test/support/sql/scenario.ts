@@ -127,7 +127,7 @@ async function createOrdersInEveryWay(fixture: ApplicationsFixture): Promise<voi
 async function callRepositories({ service }: ApplicationsFixture): Promise<void> {
   const get = <T>(type: new (...values: never[]) => T): T => service.app.get<T>(type, { strict: false });
   const transactions = get(Transactions);
-  await get(DatabaseStatus).ping();
+  await get(DatabaseStatus).isReadOnly();
 
   const deliveries = get(DeliveryRepository);
   const chunk = { webhookId: 0, leaseToken: randomUUID(), deliveryIds: [] };
