@@ -342,12 +342,14 @@ describe('Waiting orders are released as well', () => {
     const { packaging } = await release(name);
     // What a process writes that read the references before they were bound.
     const order = await take(shop, newName());
-    for (const statement of [
-      `UPDATE order_items SET external_reference = $2 WHERE order_id = $1`,
-      `UPDATE waiting_orders SET external_reference = $2 WHERE order_id = $1`,
-      `UPDATE orders SET content = jsonb_set(content::jsonb, '{items,0,externalReference}', to_jsonb($2::text)) WHERE id = $1`,
-    ])
-      await service.database.query(statement, [order.id, name]);
+    // One statement, because the background loop would release the order between two.
+    await service.database.query(
+      `WITH renamed_items AS (UPDATE order_items SET external_reference = $2 WHERE order_id = $1),
+         renamed_waiting AS (UPDATE waiting_orders SET external_reference = $2 WHERE order_id = $1)
+       UPDATE orders SET content = jsonb_set(content::jsonb, '{items,0,externalReference}', to_jsonb($2::text))
+       WHERE id = $1`,
+      [order.id, name],
+    );
     await waitUntil(async () => (await read(order)).blockers.length === 0);
     expect((await read(order)).items[0].packaging).toBe(packaging.id);
     expect((await read(first)).version).toBe(2);
