@@ -30,7 +30,8 @@ interface Points {
 }
 
 /**
- * Kills processes until one was killed at each point. A process dies at the first of the remaining points that it passes the
+ * Kills processes until one was killed at each point. Also a process that passed none of its points is killed, and counts as a
+ * fault: what it was sending is sent again. A process dies at the first of the remaining points that it passes the
  * first, second or third time, so that also those are reached which few requests pass. What a process did not pass is tried
  * once more, at the first passage.
  */
@@ -47,6 +48,7 @@ async function killAtPoints(
     return name % everyPoint === 0 ? [{ name, file, begin, end, passage: 1 + (name % 3) }] : [];
   });
 
+  let kills = 0;
   /** @returns the name of the point at which the process died; null when it passed none */
   const killAtOneOf = async (points: AwaitPassage[]): Promise<number | null> => {
     const file = join(tmpdir(), unique(`${RUN}_await_point`));
@@ -55,6 +57,7 @@ async function killAtPoints(
     await waitUntil(() => victim.hasExited || load.orders > lastOrder, PASSAGE_MS);
     const hasExited = victim.hasExited;
     await victim.kill('SIGKILL');
+    kills += 1;
     if (!existsSync(file)) {
       if (hasExited) throw new Error(`A process exited at no point: ${victim.output}`);
       return null;
@@ -82,7 +85,8 @@ async function killAtPoints(
   );
   const notPassed = (await Promise.all(shares.map(killAtEach))).flat();
   const notReached = notPassed.map(({ name }) => `${all[name]!.file} ${all[name]!.name} (${moment})`);
-  return { faults: used.length - notReached.length, notReached };
+  if (notReached.length === used.length) throw new Error(`No point was reached: ${notReached.join(', ')}`);
+  return { faults: kills, notReached };
 }
 
 /** Kills an API and a worker at random moments. */
