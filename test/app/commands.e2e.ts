@@ -8,10 +8,14 @@ import type { Answer } from '../support/api-client.js';
 import { commandDatabase, type CommandDatabase } from '../support/command-database.js';
 import { commandOutput, runCommand } from '../support/command.js';
 import { waitUntil } from '../support/delivery.js';
+import { runCommands } from '../support/documented-commands.js';
 import { Receiver } from '../support/receiver.js';
 import { BOX, bodyOf, minimalOrder, newShop } from '../support/samples.js';
 
 type Body = Answer['body'];
+
+/** A control sequence and a change of direction that the interface accepts and JSON does not have to escape. */
+const CONTROLS = 'red \u009b31m, \u202ereversed';
 
 describe('commands', () => {
   let database: CommandDatabase;
@@ -38,7 +42,7 @@ describe('commands', () => {
       webhook = bodyOf(await client.put('/webhooks', subscription)).id;
       const shipping = { name: '=Post', price: '5', vatRate: 20 };
       const { id: taken } = bodyOf(
-        await client.post('/orders', minimalOrder(BOX, { shippingMethod: shipping })),
+        await client.post('/orders', minimalOrder(BOX, { shippingMethod: shipping, comment: CONTROLS })),
       );
       bodyOf(await client.post('/orders', minimalOrder(BOX)));
       order = bodyOf(await admin.post(`/orders/${taken}/validate`));
@@ -98,6 +102,16 @@ describe('commands', () => {
     expect(stderr).toContain("'\\u001b[31m' is invalid");
   });
 
+  it('say in a sentence that standard output cannot be written', async () => {
+    const command = 'node dist/cli.js applications list > /dev/full';
+    await expect(runCommands(command, database.environment)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'Standard output cannot be written: ENOSPC: no space left on device, write.\n',
+      ),
+    });
+  });
+
   it('create, list and revoke tokens', async () => {
     const id = String(shop);
     const until = '2099-01-01T00:00:00.000Z';
@@ -138,6 +152,7 @@ describe('commands', () => {
     expect([first.id, others]).toEqual([order.id, []]);
     expect(first).toEqual({ ...order, ...first, totals: order.totals, items: order.items });
     expect(second.id).toBeGreaterThan(first.id);
+    expect((await runCommand(since, database.environment)).stdout).not.toMatch(/[\u009b\u202e]/);
 
     const csv = [...since, '--state', 'validated', '--format', 'csv', '--output', file];
     expect(await output(...csv)).toEqual([{ file, orders: 1 }]);

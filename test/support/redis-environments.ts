@@ -51,6 +51,7 @@ export class RedisEnvironments {
   mutualTlsUrl = '';
   otherServer = '';
   silentServer = '';
+  closingServer = '';
 
   private constructor() {}
 
@@ -156,6 +157,7 @@ export class RedisEnvironments {
   private async startOthers(): Promise<void> {
     this.otherServer = await this.listen(createHttpServer((_, response) => response.end()));
     this.silentServer = await this.listen(createServer());
+    this.closingServer = await this.listen(createServer((socket) => socket.on('data', () => socket.end())));
   }
 
   private async server(...settings: string[]): Promise<RedisServer> {

@@ -124,6 +124,7 @@ const REFUSED: [string, (urls: RedisEnvironments) => string, Refusal][] = [
     ({ otherServer }) => otherServer,
     ['The server at REDIS_URL is not Redis.', 'Correct the host and the port in REDIS_URL.'],
   ],
+  ['closes every connection', ({ closingServer }) => closingServer, CLOSED],
   ['does not respond', ({ silentServer }) => silentServer, SILENT],
   [
     'is not there',

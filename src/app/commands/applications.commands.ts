@@ -9,7 +9,7 @@ export function applicationCommands(program: Command): void {
   addCommand(applications, 'create NAME', 'creates an application, and shows its first token once')
     .option(
       '--rights <LIST>',
-      'its rights, separated by commas: crm, catalogue, sales, admin; none for a partner',
+      'its rights, separated by commas: crm, catalogue, sales, holds, admin; none for a partner',
       '',
     )
     .option('--auto-validate', 'validates its orders without blockers as soon as they are taken')

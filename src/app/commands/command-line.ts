@@ -41,14 +41,14 @@ const HELP_INSTEAD = 'commander.help';
  */
 export async function runCommandLine(args: string[]): Promise<number> {
   const json = args.includes('--json');
-  exitOnClosedPipe();
+  exitOnFailedOutput(json);
   try {
     await newProgram(json).parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.ok;
     const failure = error instanceof CommanderError ? usageFailure(error) : failureOf(error);
-    process.stderr.write(`${printable(json ? JSON.stringify(failure) : failure.message)}\n`);
+    writeFailure(failure, json);
     return USAGE_CODES.includes(failure.code) ? EXIT.usage : EXIT.failed;
   }
 }
@@ -75,10 +75,18 @@ function usageFailure({ code, message }: CommanderError): Failure {
   return { code: 'usage', message: `${sentence}${end} --help shows the commands and their options.` };
 }
 
-/** Exits without an error when the reader of standard output, such as `head`, closes the pipe. */
-function exitOnClosedPipe(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(EXIT.ok);
+const writeFailure = (failure: Failure, json: boolean) =>
+  process.stderr.write(`${printable(json ? JSON.stringify(failure) : failure.message)}\n`);
+
+/** It is no error that the reader of standard output, such as `head`, closes the pipe. */
+function exitOnFailedOutput(json: boolean): void {
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(EXIT.ok);
+    const failure = {
+      code: 'output_not_written',
+      message: `Standard output cannot be written: ${message}.`,
+    };
+    writeFailure(failure, json);
+    process.exit(EXIT.failed);
   });
 }

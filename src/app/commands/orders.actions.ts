@@ -6,7 +6,7 @@ import type { ListedOrder } from '../../persistence/orders/listed-order.js';
 import type { CommonOptions } from './arguments.js';
 import { CommandError } from './failure.js';
 import { CSV_HEADER, orderCsv } from './order-csv.js';
-import { printResult } from './output.js';
+import { printable, printResult } from './output.js';
 import { withServices } from './services.js';
 import { writeText } from './text-target.js';
 
@@ -20,7 +20,7 @@ export interface ExportOptions extends CommonOptions {
 
 /** How an order is written, and what stands before the first one. */
 const FORMATS = {
-  ndjson: { header: '', write: (order: ListedOrder) => `${listedOrderJson(order)}\n` },
+  ndjson: { header: '', write: (order: ListedOrder) => `${printable(listedOrderJson(order))}\n` },
   csv: {
     header: CSV_HEADER,
     write: (order: ListedOrder) => orderCsv(parseJson(listedOrderJson(order)) as OrderDto),

@@ -83,6 +83,9 @@ describe('a format', () => {
     ['email', 'é@bücher.example', 'a@b.de;'],
     ['email', 'a@i❤.ws', 'a@b.de,c.de'],
     ['email', 'a@xn--bcher-kva.example', 'mailto:a@b.de'],
+    ['email', 'a@می\u200cخواهم.example', 'a@b.\u202eed.example'],
+    ['email', '"a\u200cb"@b.de', '"a\u2066b"@b.de'],
+    ['email', 'a\u200cb@b.de', 'a\u009b31m@b.de'],
   ])('%s accepts %j and not %j', (format, valid, invalid) => {
     expect([isOf(format, valid), isOf(format, invalid)]).toEqual([true, false]);
   });

@@ -28,11 +28,12 @@ export const ENTRIES = 'x-entries';
 const MAX_EMAIL_LENGTH = 254;
 /**
  * One @, no space, a dot in the domain, and no ASCII punctuation where no address has it: RFC 5322 allows `?` and `=` in front of
- * the @, but not `,` or `<` outside of quotes. Matches in linear time.
+ * the @, but not `,` or `<` outside of quotes. No address has characters that change how it is shown. Matches in linear time.
  */
-const LOCAL_PART = String.raw`(?:"[^\s@]{0,62}"|[^\s@"(),:;<>[\\\]]{1,64})`;
-const LABEL = String.raw`(?:[\w-]|[^\s!-~])+`;
-const EMAIL = new RegExp(String.raw`^${LOCAL_PART}@(?:${LABEL}(?:\.${LABEL})+|\[[\w.:]+\])$`);
+const HIDDEN = String.raw`\p{Cc}\p{Bidi_Control}`;
+const LOCAL_PART = String.raw`(?:"[^\s@${HIDDEN}]{0,62}"|[^\s@"(),:;<>[\\\]${HIDDEN}]{1,64})`;
+const LABEL = String.raw`(?:[\w-]|[^\s!-~${HIDDEN}])+`;
+const EMAIL = new RegExp(String.raw`^${LOCAL_PART}@(?:${LABEL}(?:\.${LABEL})+|\[[\w.:]+\])$`, 'u');
 
 /** The formats of text, by the name that the keyword `format` gives. */
 export const FORMATS = {

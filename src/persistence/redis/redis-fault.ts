@@ -95,7 +95,7 @@ const ERRORS: [RegExp, Sentences][] = [
     ],
   ],
   [
-    /Protocol error, got "\\u0015"|ECONNRESET|EPIPE|Connection is closed|Stream isn't writeable/,
+    /Protocol error, got "\\u0015"|ECONNRESET|EPIPE|Connection is closed|Stream isn't writeable|max retries per request/,
     ['Redis closed the connection.', 'Start Redis again; if it expects TLS, begin REDIS_URL with rediss://.'],
   ],
   [
