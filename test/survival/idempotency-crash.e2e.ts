@@ -74,6 +74,12 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
   /** Ends the leases of unfinished requests, which last one minute. */
   const expireLeases = (): Promise<object[]> =>
     database.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 ms' WHERE answer IS NULL`);
+  /** Fifty requests at once may be too many for a busy machine; an order that is sent again is not created again. */
+  const sendUntilTaken = async (body: Values): Promise<Answer> => {
+    let answer: Answer | undefined;
+    await waitUntil(async () => (answer = await shop().post('/orders', body)).status !== 503);
+    return answer!;
+  };
   const send = (body: Values, key: string): Promise<Answer> =>
     shop().post('/orders', body, { 'Idempotency-Key': key });
 
@@ -142,7 +148,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await Promise.all(first);
 
     const before = await count('customers');
-    const answers = await Promise.all(bodies.map((body) => shop().post('/orders', body)));
+    const answers = await Promise.all(bodies.map(sendUntilTaken));
     expect(new Set(answers.map((answer) => bodyOf(answer).contact.id)).size).toBe(1);
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(50);
     expect(await count(`contact_references WHERE external_reference = '${contact.externalReference}'`)).toBe(
@@ -160,7 +166,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await killAndRestart();
     await Promise.all(first);
 
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop().post('/orders', body)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendUntilTaken(body)));
     expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
     expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
     const reference = (body['contact'] as Values)['externalReference'];
