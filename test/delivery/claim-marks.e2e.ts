@@ -15,7 +15,7 @@ import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS: ClaimLimits = {
   ...{ chunks: 10, chunksPerSubscription: 5, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 50, leaseMs: 10_000 },
+  ...{ chunkSize: 50, leaseMs: 600_000 },
 };
 const FULL_SHARE = 250;
 

@@ -8,7 +8,7 @@ const LIMITS: ClaimLimits = {
   chunksPerApplication: 4,
   failingChunks: 5,
   chunkSize: 4,
-  leaseMs: 10_000,
+  leaseMs: 600_000,
 };
 /** Each claim starts at a random subscription; with this number of claims every position is likely to be one. */
 const CLAIMS = 30;

@@ -9,7 +9,7 @@ import { Receiver } from '../support/receiver.js';
 
 const LIMITS = {
   ...{ chunks: 20, chunksPerSubscription: 2, chunksPerApplication: 20, failingChunks: 2 },
-  ...{ chunkSize: 4, leaseMs: 10_000 },
+  ...{ chunkSize: 4, leaseMs: 600_000 },
 };
 const FULL_SHARE = LIMITS.chunksPerSubscription * LIMITS.chunkSize;
 const URL = 'http://127.0.0.1:9/';
@@ -433,7 +433,7 @@ describe.each(QUEUES)('a receiver after an outage, $queue', ({ settings }) => {
       return { status: 200 };
     };
     await fixture.database.query(`UPDATE webhooks SET paused_until = NULL`);
-    await fixture.waitUntilStatesAre('delivered', 40_000);
+    await fixture.waitUntilStatesAre('delivered');
     expect(violations).toEqual([]);
     expect(receiver.maxConcurrent).toBeGreaterThan(5);
     expect(receiver.messageIds).toEqual(expect.arrayContaining(ids));

@@ -12,7 +12,7 @@ import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS = {
   ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 3, leaseMs: 10_000 },
+  ...{ chunkSize: 3, leaseMs: 600_000 },
 };
 let repository: DeliveryRepository;
 
@@ -28,7 +28,7 @@ afterEach(() => fixture.end());
 const claim = (limits = {}): Promise<DeliveryChunk[]> =>
   fixture.claim({ ...LIMITS, ...limits }).then(({ chunks }) => chunks);
 const renewAndLoad = (chunk: DeliveryChunk, maxBytes = 1_000_000) =>
-  repository.renewAndLoad(chunk, 10_000, maxBytes);
+  repository.renewAndLoad(chunk, LIMITS.leaseMs, maxBytes);
 const attempts = async (): Promise<number> =>
   (await fixture.database.query('SELECT FROM webhook_attempts')).length;
 /** @returns how many were written */

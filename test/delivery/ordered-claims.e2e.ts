@@ -12,7 +12,7 @@ import { describeWithPostgres } from '../support/servers.js';
 
 const LIMITS = {
   ...{ chunks: 10, chunksPerSubscription: 2, chunksPerApplication: 10, failingChunks: 5 },
-  ...{ chunkSize: 50, leaseMs: 10_000 },
+  ...{ chunkSize: 50, leaseMs: 600_000 },
 };
 const FULL_SHARE = 100;
 
@@ -210,8 +210,13 @@ describe('a claim of deliveries of ordered subscriptions', () => {
     );
     await shop.change([order], [2]);
     const results: Claim[] = [];
-    do results.push(await claim());
-    while (results.at(-1)!.hasHeldBack && results.length < 10);
+    do {
+      results.push(await claim());
+      // On a slow machine, those held back for a second would be due again before the others were examined.
+      await query(
+        `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE reason = 'waits_for_earlier'`,
+      );
+    } while (results.at(-1)!.hasHeldBack && results.length < 10);
     const deliveries = await shop.deliveries();
     expect(deliveries.filter(({ leased }) => leased).map((delivery) => delivery.order)).toEqual([order]);
     expect(deliveries.filter(({ reason }) => reason === 'waits_for_earlier')).toHaveLength(250);

@@ -77,7 +77,8 @@ describe.each(QUEUES)('deliveries to ordered subscriptions, $queue', ({ settings
     await waitUntil(
       async () => (await shop.deliveries()).filter(({ state }) => state === 'waiting').length === 3,
     );
-    await waitUntil(async () => (await shop.deliveries())[2]!.reason === 'waits_for_earlier');
+    // The first attempt is recorded, and the others are examined, in statements of their own.
+    await waitUntil(async () => (await shop.deliveries()).slice(0, 3).every(({ reason }) => reason !== null));
     expect(others.map((order) => acknowledged.of(order))).toEqual(others.map(() => [1, 2, 3]));
     expect(await shop.deliveries()).toMatchObject([
       { order: failing, sequence: 1, state: 'waiting', reason: 'http_500' },

@@ -110,7 +110,11 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
   });
 
   it('with 410 leaves waiting deliveries until the application subscribes again', async () => {
-    receiver.answer = (_, index) => ({ status: index === 0 ? 410 : 200 });
+    receiver.answer = (_, index) => {
+      // Later than the first, so that no sender goes on with the next delivery before the 410 has arrived.
+      receiver.delayMs = index === 0 ? 0 : 500;
+      return { status: index === 0 ? 410 : 200 };
+    };
     await fixture.emit(subscription, 100);
     // One request at a time, so that some deliveries are still waiting.
     const worker = await fixture.startWorker({ WEBHOOK_CONCURRENCY: '1' });
@@ -122,6 +126,8 @@ describe.each(QUEUES)('a failing delivery, $queue', ({ settings }) => {
     expect(waiting).toHaveLength(100 - sent);
     expect(waiting.every(({ attempts: made }) => made === 0)).toBe(true);
 
+    receiver.answer = () => ({ status: 200 });
+    receiver.delayMs = 0;
     await fixture.database.query('UPDATE webhooks SET active = true');
     await waitUntil(() => receiver.received.length === 100);
     await worker.close();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../support/api-client.js';
 import { emit } from '../support/events.js';
 import {
@@ -15,6 +16,8 @@ import { startService, type TestService } from '../support/service.js';
 type Body = Answer['body'];
 
 const HOUR_MS = 3_600_000;
+/** More than a test takes. */
+const TEST_MS = 60_000;
 
 let service: TestService;
 let office: TestApplication;
@@ -25,6 +28,11 @@ beforeAll(async () => {
   shop = await newShop(service.admin);
 });
 afterAll(() => service.stop());
+// No hour may begin between what a test writes and what it reads.
+beforeEach(async () => {
+  const left = HOUR_MS - (Date.now() % HOUR_MS);
+  if (left < TEST_MS) await sleep(left);
+});
 
 const hours = async (): Promise<Body[]> => bodyOf(await office.client.get('/activity')).hours;
 

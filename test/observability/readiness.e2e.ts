@@ -40,8 +40,9 @@ describe('GET /health/ready', () => {
   afterAll(() => service.stop());
 
   it('is 200 when database, schema and queue work', async () => {
-    await waitUntil(async () => (await readyAt(service)).status === 200);
-    expect(await readyAt(service)).toMatchObject({
+    let ready: Ready | undefined;
+    await waitUntil(async () => (ready = await readyAt(service)).status === 200);
+    expect(ready).toMatchObject({
       status: 200,
       body: { status: 'ok', details: { database: UP, migrations: UP, queue: UP } },
     });
@@ -82,8 +83,9 @@ describe('GET /health/ready', () => {
     };
     const stopped = ending.stop();
     try {
-      await waitUntil(async () => (await readyAt(ending)).status === 503);
-      expect((await readyAt(ending)).body.status).toBe('shutting_down');
+      // A busy database also makes it 503, for some time.
+      await waitUntil(async () => (await readyAt(ending)).body.status === 'shutting_down');
+      expect((await readyAt(ending)).status).toBe(503);
       expect((await fetch(`${ending.url}/health/live`)).status).toBe(200);
     } finally {
       release();

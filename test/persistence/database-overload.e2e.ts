@@ -99,11 +99,9 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
   it('answers 503 and fails the readiness check when PostgreSQL accepts no more connections', async () => {
     const size = service.connection.poolSize;
     const dataSource = service.app.get(DataSource);
-    // On a busy server the statement timeout may end them.
-    const busy = Promise.allSettled(
-      Array.from({ length: size }, () => dataSource.query('SELECT pg_sleep(9)')),
-    );
-    await waitUntil(() => pool.totalCount === size && pool.idleCount === 0);
+    // They are held without a statement, which would end after a time.
+    const runners = Array.from({ length: size }, () => dataSource.createQueryRunner());
+    for (const runner of runners) await runner.connect();
     const body = order();
     const [taken, listed, ready] = await Promise.all([
       send(body),
@@ -113,7 +111,7 @@ describeWithPostgres('a service whose PostgreSQL server is overloaded', () => {
     expectTemporarilyUnavailable(taken);
     expectTemporarilyUnavailable(listed);
     expect(ready.status).toBe(503);
-    await busy;
+    for (const runner of runners) await runner.release();
     expect(await storedOf([body])).toBe(0);
     bodyOf(await send(body));
     await waitUntil(async () => (await fetch(`${service.url}/health/ready`)).status === 200);

@@ -32,6 +32,8 @@ export class Receiver {
   answer: (request: Received, index: number) => ReplyOrHang = () => ({ status: 200 });
   /** Delay before each response. */
   delayMs = 0;
+  /** Responses also wait for this, so that a test can act while a request is under way. */
+  released: Promise<unknown> = Promise.resolve();
   maxConcurrent = 0;
   private concurrent = 0;
   private readonly server = http.createServer((request, response) => {
@@ -75,7 +77,7 @@ export class Receiver {
     this.concurrent += 1;
     this.maxConcurrent = Math.max(this.maxConcurrent, this.concurrent);
     response.on('close', () => (this.concurrent -= 1));
-    setTimeout(() => send(response, reply), this.delayMs);
+    setTimeout(() => void this.released.then(() => send(response, reply)), this.delayMs);
   }
 }
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
@@ -88,13 +87,18 @@ describeWithPostgresServer('a service restored on another server from a dump mad
     /** Deliveries are accepted, then refused; the dump is made; some of the waiting ones are accepted; all is lost. */
     async function dumpUnderLoad(): Promise<void> {
       fixture.load.start();
-      await sleep(700);
+      await waitUntil(() => fixture.load.taken.length > 10);
       setAnswer(REFUSE);
       await waitUntil(async () => (await source.database.query(FAILING)).length > 0);
       const taken = [...fixture.load.taken];
+      const waiting = new Set(await messages(source, 'waiting'));
       await source.dump();
+      const { length } = fixture.load.taken;
       setAnswer(ACCEPT);
-      await sleep(1_000);
+      await waitUntil(async () => {
+        const delivered = await messages(source, 'delivered');
+        return fixture.load.taken.length > length && delivered.some((id) => waiting.has(id));
+      });
       await fixture.load.stop();
       onSource = await readOrders(fixture.load.taken);
       beforeDump = new Map(taken.map((id) => [id, onSource.get(id)]));
@@ -121,7 +125,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       await startSource();
       await dumpUnderLoad();
       await restore();
-    }, 180_000);
+    }, 600_000);
     afterAll(async () => {
       await fixture.end();
       await target.database.drop();
@@ -160,7 +164,7 @@ describeWithPostgresServer('a service restored on another server from a dump mad
       const last = (await readFeed(office)).at(-1)!.id;
       const before = fixture.load.taken.length;
       fixture.load.start();
-      await sleep(500);
+      await waitUntil(() => fixture.load.taken.length > before);
       await fixture.load.stop();
       const taken = fixture.load.taken.slice(before);
       expect(Math.min(...taken)).toBeGreaterThan(Math.max(...onSource.keys()));

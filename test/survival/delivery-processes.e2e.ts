@@ -77,7 +77,7 @@ describeWithPostgres('one API process and two workers', () => {
 
     it('share the deliveries, and all arrive although one worker is killed', async () => {
       await subscribeThroughApi();
-      const timeout = { WEBHOOK_TIMEOUT_MS: '1000' };
+      const timeout = { WEBHOOK_TIMEOUT_MS: '5000' };
       const [killed] = await Promise.all([start('worker', timeout), start('worker', timeout)]);
       receiver.delayMs = 30;
       const ids: string[] = [];

@@ -32,7 +32,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
   beforeAll(async () => {
     database = await createDatabase();
     api = await startApiProcess(database.url!);
-  }, 90_000);
+  }, 300_000);
   afterAll(async () => {
     await api.kill();
     await database.drop();
@@ -66,9 +66,20 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await noSessionWaits();
     api = await startApiProcess(database.url!);
   }
+  /** The restart of a process may take longer than the minute that leases of unfinished requests last. */
+  const prolongLeases = (): Promise<object[]> =>
+    database.query(
+      `UPDATE idempotency_keys SET lease_until = lease_until + interval '1 hour' WHERE answer IS NULL`,
+    );
   /** Ends the leases of unfinished requests, which last one minute. */
   const expireLeases = (): Promise<object[]> =>
     database.query(`UPDATE idempotency_keys SET lease_until = now() - interval '1 ms' WHERE answer IS NULL`);
+  /** Fifty requests at once may be too many for a busy machine; an order that is sent again is not created again. */
+  const sendUntilTaken = async (body: Values): Promise<Answer> => {
+    let answer: Answer | undefined;
+    await waitUntil(async () => (answer = await shop().post('/orders', body)).status !== 503);
+    return answer!;
+  };
   const send = (body: Values, key: string): Promise<Answer> =>
     shop().post('/orders', body, { 'Idempotency-Key': key });
 
@@ -80,6 +91,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     expect(await count('idempotency_keys WHERE answer IS NULL')).toBe(1);
     await killAndRestart();
     await first;
+    await prolongLeases();
 
     const repeatedTooEarly = await send(body, 'k');
     expect([repeatedTooEarly.status, repeatedTooEarly.body.code]).toEqual([409, 'idempotency_in_progress']);
@@ -90,7 +102,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     expect(bodyOf(await send(body, 'k'))).toEqual(taken);
     expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
     expect(await count(`events WHERE order_id = ${taken.id}`)).toBe(1);
-  }, 90_000);
+  }, 300_000);
 
   it('after the order is stored returns the stored order for the repeated request', async () => {
     const body = order();
@@ -115,6 +127,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await noSessionWaits();
     api = await startApiProcess(database.url!);
     await first;
+    await prolongLeases();
 
     expect((await send(body, 'k')).status).toBe(409);
     await expireLeases();
@@ -122,7 +135,7 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     expect(found.headers.get('idempotent-replayed')).toBe('true');
     expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
     expect(await count(`events WHERE order_id = ${bodyOf(found).id}`)).toBe(1);
-  }, 90_000);
+  }, 300_000);
 
   it('among fifty first orders of one new contact leaves fifty orders of one contact after all are repeated', async () => {
     const contact = { externalReference: unique('contact'), lastName: 'Renard' };
@@ -135,14 +148,14 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await Promise.all(first);
 
     const before = await count('customers');
-    const answers = await Promise.all(bodies.map((body) => shop().post('/orders', body)));
+    const answers = await Promise.all(bodies.map(sendUntilTaken));
     expect(new Set(answers.map((answer) => bodyOf(answer).contact.id)).size).toBe(1);
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(50);
     expect(await count(`contact_references WHERE external_reference = '${contact.externalReference}'`)).toBe(
       1,
     );
     expect((await count('customers')) - before).toBeLessThanOrEqual(1);
-  }, 90_000);
+  }, 300_000);
 
   it('among fifty identical requests leaves one order, which all repeated requests return', async () => {
     const body = order();
@@ -153,11 +166,11 @@ describeWithPostgres('an API process that is killed during POST /orders with an 
     await killAndRestart();
     await Promise.all(first);
 
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop().post('/orders', body)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendUntilTaken(body)));
     expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
     expect(await count(`orders WHERE external_id = '${externalId(body)}'`)).toBe(1);
     const reference = (body['contact'] as Values)['externalReference'];
     expect(await count(`contact_references WHERE external_reference = '${String(reference)}'`)).toBe(1);
     expect(await count(`events WHERE order_id = ${answers[0]!.body.id}`)).toBe(1);
-  }, 90_000);
+  }, 300_000);
 });

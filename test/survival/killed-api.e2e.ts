@@ -11,7 +11,7 @@ describeWithPostgres('two API processes, one of which is killed', () => {
     beforeAll(async () => {
       fixture = await SurvivalFixture.create(redisSettings);
       await fixture.startWorker();
-    }, 120_000);
+    }, 300_000);
     afterAll(() => fixture.end());
 
     it.each([

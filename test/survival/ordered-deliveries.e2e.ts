@@ -21,7 +21,7 @@ describeWithPostgres('ordered subscriptions, when workers are killed and Redis i
       redis = await RedisServer.create();
       await redis.start();
       fixture = await DeliveryFixture.create({
-        ...{ REDIS_URL: redis.url, LOG_LEVEL: 'info', WEBHOOK_TIMEOUT_MS: '1000' },
+        ...{ REDIS_URL: redis.url, LOG_LEVEL: 'info', WEBHOOK_TIMEOUT_MS: '5000' },
         WEBHOOK_RETRY_SCHEDULE: Array.from({ length: 30 }, () => '200ms').join(),
       });
       receivers = await Promise.all([Receiver.start(), Receiver.start()]);

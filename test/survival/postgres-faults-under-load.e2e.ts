@@ -23,7 +23,7 @@ describeWithPostgres('an API process and two workers under load', () => {
         DATABASE_POOL_SIZE: String(POOL_SIZE),
       }));
       await Promise.all([fixture.startWorker(), fixture.startWorker()]);
-    }, 120_000);
+    }, 300_000);
     afterAll(async () => {
       await fixture.end();
       await network.close();

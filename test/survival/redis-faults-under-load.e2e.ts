@@ -14,7 +14,7 @@ describeWithPostgres('an API process and two workers under load, with PostgreSQL
       redis = await RedisServer.create();
       network = await TcpProxy.start(redis.url);
       fixture = await SurvivalFixture.create(() => ({ REDIS_URL: network.via(redis.url) }));
-    }, 120_000);
+    }, 300_000);
     afterAll(async () => {
       redis.thaw();
       await fixture.end();

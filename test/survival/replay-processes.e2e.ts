@@ -17,7 +17,7 @@ describeWithPostgres('a replay with two workers', () => {
       fixture = await DeliveryFixture.create({
         ...redisSettings(),
         LOG_LEVEL: 'info',
-        WEBHOOK_TIMEOUT_MS: '1000',
+        WEBHOOK_TIMEOUT_MS: '5000',
       });
       receiver = await Receiver.start();
       workers = [];
@@ -53,9 +53,13 @@ describeWithPostgres('a replay with two workers', () => {
       const actor = { actorId: 0, actorTokenId: null };
       const replay = await replays.start(subscription.applicationId, values, actor);
       await waitUntil(() => receiver.received.length > 100);
+      // Without responses the replay cannot end before its progress is read.
+      let respond = (): void => undefined;
+      receiver.released = new Promise<void>((resolve) => (respond = resolve));
       await killed.kill('SIGKILL');
       const progress = async () => (await replays.find(subscription.applicationId, replay!.id))!;
       expect((await progress()).status).toBe('running');
+      respond();
 
       await waitUntil(async () => (await progress()).status === 'finished', 120_000);
       await fixture.waitUntilStatesAre('delivered', 60_000);

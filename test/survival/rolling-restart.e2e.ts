@@ -16,7 +16,7 @@ import { ADMIN_TOKEN } from '../support/service.js';
 import { SurvivalFixture } from './survival-fixture.js';
 
 /** Longer than the two health checks, a second apart, after which ops/haproxy/haproxy.cfg gives a process no requests. */
-const SHUTDOWN_DELAY_MS = '3000';
+const SHUTDOWN_DELAY_MS = '6000';
 
 describeWithPostgres('two API processes behind haproxy and two workers', () => {
   describeWithRedis('with Redis', () => {
@@ -38,7 +38,7 @@ describeWithPostgres('two API processes behind haproxy and two workers', () => {
         const [first, second] = fixture.apis;
         haproxy = await Haproxy.start([first!.url, second!.url]);
         fixture.balancer = haproxy.url;
-      }, 120_000);
+      }, 300_000);
       afterAll(async () => {
         await fixture.end();
         await haproxy.stop();

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Transactions } from '../../src/persistence/database/transactions.js';
+import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-log.repository.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
@@ -61,11 +63,30 @@ async function delivery(condition: (delivery: Body) => boolean): Promise<Body> {
 const inState = (state: string) => (found: Body) => found.state === state;
 const attempted = (times: number) => (found: Body) => found.attempts.length === times;
 
-/** Ends the five seconds during which repeated requests have no effect. */
-const skipFiveSeconds = () =>
-  service.database.query(
-    `UPDATE webhook_deliveries SET redelivered_at = redelivered_at - interval '5 seconds'`,
-  );
+/**
+ * Makes the times of redeliveries later while `work` runs, so that the five seconds during which repeated requests have no
+ * effect do not end meanwhile, however long it takes.
+ */
+async function withinFiveSeconds<T>(work: () => Promise<T>): Promise<T> {
+  const { query } = service.database;
+  await query(`CREATE FUNCTION redeliver_later() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NEW.redelivered_at = now() + interval '1 hour'; RETURN NEW; END $$`);
+  await query(`CREATE TRIGGER redeliver_later BEFORE UPDATE ON webhook_deliveries FOR EACH ROW
+    WHEN (NEW.redelivered_at IS DISTINCT FROM OLD.redelivered_at) EXECUTE FUNCTION redeliver_later()`);
+  try {
+    return await work();
+  } finally {
+    await query('DROP FUNCTION redeliver_later CASCADE');
+  }
+}
+/** Requests a redelivery `seconds` after the previous one: the time of a transaction does not pass. */
+const redeliverAfter = (seconds: number, id: number): Promise<void> =>
+  service.app.get(Transactions, { strict: false }).run(async (tx) => {
+    const text = `UPDATE webhook_deliveries SET redelivered_at = now() - make_interval(secs => $2) WHERE id = $1`;
+    await tx.rows({ name: 'redelivered_before', text }, [id, seconds]);
+    const log = service.app.get(DeliveryLogRepository, { strict: false });
+    await log.redeliver(shop.id, id, { actorId: 0, actorTokenId: null }, tx);
+  });
 const finish = (id: number, state: string) =>
   service.database.query(
     `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL WHERE id = $1`,
@@ -377,11 +398,13 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   });
 
   it('does not send a delivery twice that is being sent', async () => {
-    receiver.delayMs = 5_000;
+    let respond = (): void => undefined;
+    receiver.released = new Promise<void>((resolve) => (respond = resolve));
     await emitEvents();
     await waitUntil(() => receiver.received.length === 1);
     const [{ id }] = await list();
     expect((await redeliver(id)).body).toMatchObject({ state: 'waiting', redeliveredAt: null });
+    respond();
     await delivery(inState('delivered'));
     await sleep(1_500);
     expect(receiver.received).toHaveLength(1);
@@ -391,16 +414,17 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   it('treats several requests within five seconds as one', async () => {
     await emitEvents();
     const { id } = await delivery(inState('delivered'));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeliver(id)));
+    const answers = await withinFiveSeconds(() =>
+      Promise.all(Array.from({ length: 10 }, () => redeliver(id))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await delivery((found) => found.state === 'delivered' && attempted(2)(found));
-    await service.database.query('UPDATE webhook_deliveries SET redelivered_at = now() WHERE id = $1', [id]);
-    expect((await redeliver(id)).body).toMatchObject({ state: 'delivered' });
+    await redeliverAfter(4.999, id);
+    expect(await read(id)).toMatchObject({ state: 'delivered' });
     await sleep(1_500);
     expect(receiver.received).toHaveLength(2);
 
-    await skipFiveSeconds();
-    await redeliver(id);
+    await redeliverAfter(5.001, id);
     await delivery((found) => found.state === 'delivered' && attempted(3)(found));
   });
 
