@@ -34,6 +34,7 @@ export class Receiver {
   delayMs = 0;
   maxConcurrent = 0;
   private concurrent = 0;
+  private held = Promise.resolve();
   private readonly server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -57,6 +58,13 @@ export class Receiver {
     return this.received.map(({ headers }) => String(headers['webhook-id']));
   }
 
+  /** Sends no further response, except to pings, until the returned function is called. */
+  hold(): () => void {
+    let release = (): void => undefined;
+    this.held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -75,7 +83,7 @@ export class Receiver {
     this.concurrent += 1;
     this.maxConcurrent = Math.max(this.maxConcurrent, this.concurrent);
     response.on('close', () => (this.concurrent -= 1));
-    setTimeout(() => send(response, reply), this.delayMs);
+    setTimeout(() => void this.held.then(() => send(response, reply)), this.delayMs);
   }
 }
 

@@ -27,7 +27,8 @@ let receiver: Receiver;
 let shop: TestApplication;
 let webhook: number;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE });
+  // The time-out is longer than any test holds a response back.
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -61,11 +62,6 @@ async function delivery(condition: (delivery: Body) => boolean): Promise<Body> {
 const inState = (state: string) => (found: Body) => found.state === state;
 const attempted = (times: number) => (found: Body) => found.attempts.length === times;
 
-/** Ends the five seconds during which repeated requests have no effect. */
-const skipFiveSeconds = () =>
-  service.database.query(
-    `UPDATE webhook_deliveries SET redelivered_at = redelivered_at - interval '5 seconds'`,
-  );
 const finish = (id: number, state: string) =>
   service.database.query(
     `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL WHERE id = $1`,
@@ -377,11 +373,12 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   });
 
   it('does not send a delivery twice that is being sent', async () => {
-    receiver.delayMs = 5_000;
+    const release = receiver.hold();
     await emitEvents();
     await waitUntil(() => receiver.received.length === 1);
     const [{ id }] = await list();
     expect((await redeliver(id)).body).toMatchObject({ state: 'waiting', redeliveredAt: null });
+    release();
     await delivery(inState('delivered'));
     await sleep(1_500);
     expect(receiver.received).toHaveLength(1);
@@ -394,12 +391,18 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeliver(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await delivery((found) => found.state === 'delivered' && attempted(2)(found));
-    await service.database.query('UPDATE webhook_deliveries SET redelivered_at = now() WHERE id = $1', [id]);
+    const setRedelivered = (seconds: number): Promise<object[]> =>
+      service.database.query(
+        `UPDATE webhook_deliveries SET redelivered_at = now() + $2 * interval '1 second' WHERE id = $1`,
+        [id, seconds],
+      );
+    // In the future, so that the five seconds do not end before the request.
+    await setRedelivered(60);
     expect((await redeliver(id)).body).toMatchObject({ state: 'delivered' });
     await sleep(1_500);
     expect(receiver.received).toHaveLength(2);
 
-    await skipFiveSeconds();
+    await setRedelivered(-5);
     await redeliver(id);
     await delivery((found) => found.state === 'delivered' && attempted(3)(found));
   });
