@@ -631,11 +631,7 @@ describeWithPostgres('reconciling a contact during concurrent requests', () => {
 
   async function waitUntilSessionWaits(): Promise<void> {
     const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    for (let attempt = 0; attempt < 200; attempt++) {
-      if ((await service.database.query(text)).length > 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error('No session waits for a lock.');
+    await waitUntil(async () => (await service.database.query(text)).length > 0);
   }
 
   it('lets a concurrent validation find the order whose customer changes', async () => {

@@ -32,10 +32,9 @@ export class Receiver {
   answer: (request: Received, index: number) => ReplyOrHang = () => ({ status: 200 });
   /** Delay before each response. */
   delayMs = 0;
-  /** Responses also wait for this, so that a test can act while a request is under way. */
-  released: Promise<unknown> = Promise.resolve();
   maxConcurrent = 0;
   private concurrent = 0;
+  private held = Promise.resolve();
   private readonly server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -59,6 +58,13 @@ export class Receiver {
     return this.received.map(({ headers }) => String(headers['webhook-id']));
   }
 
+  /** Sends no further response, except to pings, until the returned function is called. */
+  hold(): () => void {
+    let release = (): void => undefined;
+    this.held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -77,7 +83,7 @@ export class Receiver {
     this.concurrent += 1;
     this.maxConcurrent = Math.max(this.maxConcurrent, this.concurrent);
     response.on('close', () => (this.concurrent -= 1));
-    setTimeout(() => void this.released.then(() => send(response, reply)), this.delayMs);
+    setTimeout(() => void this.held.then(() => send(response, reply)), this.delayMs);
   }
 }
 

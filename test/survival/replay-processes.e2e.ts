@@ -54,12 +54,11 @@ describeWithPostgres('a replay with two workers', () => {
       const replay = await replays.start(subscription.applicationId, values, actor);
       await waitUntil(() => receiver.received.length > 100);
       // Without responses the replay cannot end before its progress is read.
-      let respond = (): void => undefined;
-      receiver.released = new Promise<void>((resolve) => (respond = resolve));
+      const release = receiver.hold();
       await killed.kill('SIGKILL');
       const progress = async () => (await replays.find(subscription.applicationId, replay!.id))!;
       expect((await progress()).status).toBe('running');
-      respond();
+      release();
 
       await waitUntil(async () => (await progress()).status === 'finished', 120_000);
       await fixture.waitUntilStatesAre('delivered', 60_000);

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Transactions } from '../../src/persistence/database/transactions.js';
-import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-log.repository.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import { emit, deletePings } from '../support/events.js';
@@ -29,7 +27,8 @@ let receiver: Receiver;
 let shop: TestApplication;
 let webhook: number;
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE });
+  // The time-out is longer than any test holds a response back.
+  service = await startService({ WEBHOOK_RETRY_SCHEDULE: SCHEDULE, WEBHOOK_TIMEOUT_MS: '60000' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -79,14 +78,6 @@ async function withinFiveSeconds<T>(work: () => Promise<T>): Promise<T> {
     await query('DROP FUNCTION redeliver_later CASCADE');
   }
 }
-/** Requests a redelivery `seconds` after the previous one: the time of a transaction does not pass. */
-const redeliverAfter = (seconds: number, id: number): Promise<void> =>
-  service.app.get(Transactions, { strict: false }).run(async (tx) => {
-    const text = `UPDATE webhook_deliveries SET redelivered_at = now() - make_interval(secs => $2) WHERE id = $1`;
-    await tx.rows({ name: 'redelivered_before', text }, [id, seconds]);
-    const log = service.app.get(DeliveryLogRepository, { strict: false });
-    await log.redeliver(shop.id, id, { actorId: 0, actorTokenId: null }, tx);
-  });
 const finish = (id: number, state: string) =>
   service.database.query(
     `UPDATE webhook_deliveries SET state = $2, finished_at = now(), next_attempt_at = NULL WHERE id = $1`,
@@ -398,13 +389,12 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
   });
 
   it('does not send a delivery twice that is being sent', async () => {
-    let respond = (): void => undefined;
-    receiver.released = new Promise<void>((resolve) => (respond = resolve));
+    const release = receiver.hold();
     await emitEvents();
     await waitUntil(() => receiver.received.length === 1);
     const [{ id }] = await list();
     expect((await redeliver(id)).body).toMatchObject({ state: 'waiting', redeliveredAt: null });
-    respond();
+    release();
     await delivery(inState('delivered'));
     await sleep(1_500);
     expect(receiver.received).toHaveLength(1);
@@ -419,12 +409,19 @@ describe('POST /webhook_deliveries/{id}/redeliver', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await delivery((found) => found.state === 'delivered' && attempted(2)(found));
-    await redeliverAfter(4.999, id);
-    expect(await read(id)).toMatchObject({ state: 'delivered' });
+    const setRedelivered = (seconds: number): Promise<object[]> =>
+      service.database.query(
+        `UPDATE webhook_deliveries SET redelivered_at = now() + $2 * interval '1 second' WHERE id = $1`,
+        [id, seconds],
+      );
+    // In the future, so that the five seconds do not end before the request.
+    await setRedelivered(60);
+    expect((await redeliver(id)).body).toMatchObject({ state: 'delivered' });
     await sleep(1_500);
     expect(receiver.received).toHaveLength(2);
 
-    await redeliverAfter(5.001, id);
+    await setRedelivered(-5);
+    await redeliver(id);
     await delivery((found) => found.state === 'delivered' && attempted(3)(found));
   });
 

@@ -168,10 +168,11 @@ describe('the history of a subscription', () => {
       async () => bodyOf(await office.client.get(`/webhook_replays/${id}`)).status !== 'running',
     );
     const before = await history();
-    // Within five seconds, a repetition changes nothing.
-    await service.database.query('UPDATE webhook_deliveries SET redelivered_at = now() WHERE id = $1', [
-      delivery,
-    ]);
+    // Within five seconds, a repetition changes nothing. In the future, so that they do not end before the request.
+    await service.database.query(
+      `UPDATE webhook_deliveries SET redelivered_at = now() + interval '1 minute' WHERE id = $1`,
+      [delivery],
+    );
     bodyOf(await office.client.post(`/webhook_deliveries/${delivery}/redeliver`));
     bodyOf(await office.client.post(`/webhook_replays/${id}/cancel`));
     bodyOf(await office.client.post(`/webhooks/${webhook}/enable`));

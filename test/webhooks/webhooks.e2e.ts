@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { ApiClient } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
+import { PatientClient } from '../support/patient-client.js';
 import { Receiver } from '../support/receiver.js';
 import {
   bodyOf,
@@ -93,7 +94,8 @@ describe('PUT /webhooks', () => {
   });
 
   it('creates one subscription from twenty concurrent requests', async () => {
-    const client = await newShop();
+    // A busy service refuses some of so many requests.
+    const client = new PatientClient(service.url, (await newShop()).token);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.put('/webhooks', { event: EVENT, url: URL_ONE })),
     );
