@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api-client.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
-import { PatientClient } from '../support/patient-client.js';
+import { RepeatingClient } from '../support/patient-client.js';
 import {
   bodyOf,
   minimalOrder,
@@ -47,7 +47,7 @@ describeWithPostgres('concurrent POST /orders', () => {
 
   /** Sends all of them concurrently, alternating between the two services. */
   const sendAll = (bodies: Values[]): Promise<Answer[]> => {
-    const clients = [service, other].map(({ url }) => new PatientClient(url, shop.token));
+    const clients = [service, other].map(({ url }) => new RepeatingClient(url, shop.token));
     return Promise.all(bodies.map((body, index) => clients[index % 2]!.post('/orders', body)));
   };
   const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -74,7 +74,8 @@ describeWithPostgres('concurrent POST /orders', () => {
       const answers = await sendAll(times(count, () => body));
       expect(new Set(answers.map((answer) => JSON.stringify(bodyOf(answer)))).size).toBe(1);
       const replayed = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
-      expect(replayed).toHaveLength(count - 1);
+      // All of them, if a busy service did not know whether it had stored the first one.
+      expect(replayed.length).toBeGreaterThanOrEqual(count - 1);
       const rows = ['orders', 'events', 'contact_references'].map((table) => stored(table));
       expect(await Promise.all(rows)).toEqual([1, 1, 1]);
       expect(await stored('order_transitions', 'actor_id')).toBe(1);
