@@ -2,25 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { LONG } from '../jest.config.js';
 
-// Runs all tests with PostgreSQL and Redis. Then, on Node 24, runs those that need no server on the embedded database, and those of
+// Runs all tests with PostgreSQL and Redis. Then, on Node 24, runs the normal ones on the embedded database, and those of
 // connections to PostgreSQL, Redis and receivers.
 // The last line of the output is `N passed, N failed`.
 const REPORTS = 'reports/tests';
 // With a larger young generation V8 collects short-lived objects less often.
 const JEST = ['--experimental-vm-modules', '--max-semi-space-size=64', 'node_modules/jest/bin/jest.js'];
 // Naming the folders includes the long tests, see jest.config.js.
-const WITH_LONG_TESTS = ['src', 'test'];
-// What a browser and the tools of others do, what the image and the manifests contain, and what happens to servers that a test
-// starts itself is independent of the embedded database and of the version of Node.js, so these tests run once.
-const FOR_THE_EMBEDDED_DATABASE = [
-  ...WITH_LONG_TESTS,
-  '--testPathIgnorePatterns',
-  '/node_modules/',
-  '/test/(architecture|survival/faults)/',
-  '/test/client/(collection|generators)',
-  '/test/console/console-(?!files)',
-  '/test/docs/swagger-ui',
-  '/test/ops/(image|kubernetes|model)',
+const ALL_FOLDERS = ['src', 'test'];
+// Of the long tests, those of the embedded database itself, of the commands and of what the README tells a newcomer. The others
+// repeat on it what they have shown with PostgreSQL, or need a server.
+const LONG_OF_THE_EMBEDDED_DATABASE = [
+  '/test/app/commands',
+  '/test/docs/(demo|readme)',
+  '/test/persistence/embedded-database',
+  '/test/stateful',
 ];
 // Long tests of what Node.js itself does with connections: streams, memory, instrumentation, signals.
 const LONG_OF_CONNECTIONS = [
@@ -29,12 +25,13 @@ const LONG_OF_CONNECTIONS = [
   '/test/observability/opentelemetry',
   '/test/survival/shutdown',
 ];
-const OF_CONNECTIONS = [
-  '/test/(delivery|http|persistence)/',
-  ...LONG_OF_CONNECTIONS,
+/** Runs the normal tests of these folders, and of the long tests the named ones. */
+const withoutLongTestsBut = (named, folders) => [
+  ...folders,
+  ...named,
   '--testPathIgnorePatterns',
   '/node_modules/',
-  `^(?!.*(${LONG_OF_CONNECTIONS.join('|')})).*(${LONG.join('|')})`,
+  `^(?!.*(${named.join('|')})).*(${LONG.join('|')})`,
 ];
 // The package `node` installs its binary with an install script, which .npmrc disables.
 const NODE_24 = {
@@ -42,14 +39,18 @@ const NODE_24 = {
   env: { npm_config_ignore_scripts: 'false' },
 };
 const RUNS = [
-  { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' }, flags: WITH_LONG_TESTS },
+  { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' }, flags: ALL_FOLDERS },
   {
     name: 'embedded, on Node 24',
     command: NODE_24.command,
     env: { ...NODE_24.env, TEST_DATABASE_URL: 'none', TEST_REDIS_URL: 'none' },
-    flags: FOR_THE_EMBEDDED_DATABASE,
+    flags: withoutLongTestsBut(LONG_OF_THE_EMBEDDED_DATABASE, ALL_FOLDERS),
   },
-  { name: 'connections, on Node 24', ...NODE_24, flags: OF_CONNECTIONS },
+  {
+    name: 'connections, on Node 24',
+    ...NODE_24,
+    flags: withoutLongTestsBut(LONG_OF_CONNECTIONS, ['/test/(delivery|http|persistence)/']),
+  },
 ];
 
 /** Returns Jest's counts; a run without a report counts as one failure. */
