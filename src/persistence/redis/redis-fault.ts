@@ -27,7 +27,7 @@ const REPLICA: Sentences = [
   'Set REDIS_URL to its primary.',
 ];
 
-/** What the response to INFO says. */
+/** What in the response to INFO makes Redis unusable until its configuration or REDIS_URL is changed. */
 const UNSUITABLE: [RegExp, Sentences][] = [
   [/^(redis_mode:cluster|cluster_enabled:1)\b/m, CLUSTER],
   [

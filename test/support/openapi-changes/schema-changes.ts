@@ -176,7 +176,7 @@ class SchemaComparison {
 
 const typesOf = ({ type = [] }: Schema): string[] => [type].flat();
 
-/** One alternative for each type: a list of types may have become such alternatives. */
+/** One schema for each type of a list of types, to compare it with a version that writes the types as alternatives. */
 function byType(schema: Schema): Schema[] {
   const { enum: values, ...keywords } = schema as Schema & { enum?: unknown[] };
   const types = typesOf(schema);
