@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { linkSync, readFileSync, symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { runInThisProcess } from '../support/command.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ImportFiles, runImport } from '../support/import-process.js';
@@ -49,8 +50,16 @@ describeWithPostgres('a process that imports into PostgreSQL', () => {
     const count = 30_000;
     const input = files.write('killed.ndjson', products(0, count));
     const cli = new ServiceProcess('cli', environment, ['import', 'products', input]);
+    // An uncommitted product with the code of the last row keeps the import from ending before it is killed.
+    const session = new Client({ connectionString: database.url! });
+    await session.connect();
+    await session.query('BEGIN');
+    await session.query(`INSERT INTO products (code, label, taxes) VALUES ($1, 'Product', '[]')`, [
+      count - 1,
+    ]);
     while ((await stored()) === before && !cli.hasExited) await sleep(5);
     await cli.kill('SIGKILL');
+    await session.end();
     const afterKill = (await stored()) - before;
     expect(afterKill).toBeGreaterThan(0);
     expect(afterKill).toBeLessThan(count);

@@ -57,21 +57,20 @@ export class RedisEnvironments {
 
   static async start(): Promise<RedisEnvironments> {
     const environments = new RedisEnvironments();
-    try {
-      await Promise.all([
-        environments.startPlain(),
-        environments.startLocked(),
-        environments.startReplicas(),
-        environments.startUnsaved(),
-        environments.startLoading(),
-        environments.startTls(),
-        environments.startOthers(),
-      ]);
-      return environments;
-    } catch (error) {
-      await environments.stop();
-      throw error;
-    }
+    // When one fails, stop() must not run while others still start servers.
+    const starts = await Promise.allSettled([
+      environments.startPlain(),
+      environments.startLocked(),
+      environments.startReplicas(),
+      environments.startUnsaved(),
+      environments.startLoading(),
+      environments.startTls(),
+      environments.startOthers(),
+    ]);
+    const failed = starts.find((start) => start.status === 'rejected');
+    if (failed === undefined) return environments;
+    await environments.stop();
+    throw failed.reason;
   }
 
   async stop(): Promise<void> {
