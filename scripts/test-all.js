@@ -39,7 +39,14 @@ const NODE_24 = {
   env: { npm_config_ignore_scripts: 'false' },
 };
 const RUNS = [
-  { name: 'PostgreSQL and Redis', command: ['node'], env: { TEST_DEPTH: 'full' }, flags: ALL_FOLDERS },
+  {
+    name: 'PostgreSQL and Redis',
+    command: ['node'],
+    env: { TEST_DEPTH: 'full' },
+    // Many of these tests start processes of their own. With one worker more, some of them wait for the two cores of CI until
+    // a time limit ends.
+    flags: [...ALL_FOLDERS, '--maxWorkers=3'],
+  },
   {
     name: 'embedded, on Node 24',
     command: NODE_24.command,

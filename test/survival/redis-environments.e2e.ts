@@ -181,11 +181,14 @@ describeWithPostgres('the service', () => {
     const processes: ServiceProcess[] = [];
 
     beforeAll(async () => {
-      [servers, fixture, receiver] = await Promise.all([
-        RedisEnvironments.start(),
-        DeliveryFixture.create({ HOST: '127.0.0.1', ADMIN_TOKEN, RATE_LIMIT_FAILED_TOKENS: '1000' }),
-        Receiver.start(),
-      ]);
+      fixture = await DeliveryFixture.create({
+        HOST: '127.0.0.1',
+        ADMIN_TOKEN,
+        RATE_LIMIT_FAILED_TOKENS: '1000',
+      });
+      receiver = await Receiver.start();
+      // Starting 13 processes blocks this one for seconds, in which no connection to PostgreSQL may be opened.
+      servers = await RedisEnvironments.start();
       const { admin } = await startApi({ REDIS_URL: servers.open.url });
       shop = await newShop(admin);
       for (const event of ['sales_order_created', 'sales_order_updated'])
