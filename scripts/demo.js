@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, createClient, verifyWebhook } from 'order-taking-client';
 
-const TIMEOUT_MS = 60_000;
+// A slow machine needs most of it to create the files of the embedded database.
+const TIMEOUT_MS = 180_000;
 /** The token of the sample back office. */
 const BACK_OFFICE = 'ots_SampleBackOffice000000000000004KMIpP';
 

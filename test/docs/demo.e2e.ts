@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 it('npm run demo shows every step', () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/demo.js'], {
     encoding: 'utf8',
-    timeout: 100_000,
+    timeout: 300_000,
   });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   expect(stdout.match(/^\d+\. /gm)).toHaveLength(7);
