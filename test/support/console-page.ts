@@ -62,10 +62,11 @@ export class ConsolePage {
   refresh = (): Promise<void> => this.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
 
   /** From now on no GET request of the page to the API gets a response. */
-  holdReads = (): Promise<void> =>
-    this.page.route('**/api/**', (route, request) =>
+  async holdReads(): Promise<void> {
+    await this.page.route('**/api/**', (route, request) =>
       request.method() === 'GET' ? undefined : route.continue(),
     );
+  }
 
   close = (): Promise<void> => this.page.close();
 }
