@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, createClient, verifyWebhook } from 'order-taking-client';
 
-// A slow machine needs most of it to create the files of the embedded database.
+// Creating the files of the embedded database can take more than a minute on a slow machine.
 const TIMEOUT_MS = 180_000;
 /** The token of the sample back office. */
 const BACK_OFFICE = 'ots_SampleBackOffice000000000000004KMIpP';

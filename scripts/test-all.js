@@ -43,8 +43,8 @@ const RUNS = [
     name: 'PostgreSQL and Redis',
     command: ['node'],
     env: { TEST_DEPTH: 'full' },
-    // Many of these tests start processes of their own. With one worker more, some of them wait for the two cores of CI until
-    // a time limit ends.
+    // Many of these tests start processes of their own. With the default of four workers they compete for the two cores of CI
+    // until some reach a time limit.
     flags: [...ALL_FOLDERS, '--maxWorkers=3'],
   },
   {

@@ -8,7 +8,7 @@ const PRODUCTS = 200;
 const REPETITIONS = 60;
 /** Most of a line is white space, because validation takes longer than reading. */
 const LINE_LENGTH = 20_000;
-/** Of heap. The file has 240 MB, which would not fit into it; the import itself needs about 100 MiB. */
+/** The limit of the heap. The file has 240 MB, which does not fit into it; the import needs about 100 MiB. */
 const HEAP_MIB = 160;
 
 describeWithPostgres('an import of a large file', () => {

@@ -53,13 +53,16 @@ describeWithPostgres('a process that imports into PostgreSQL', () => {
     // An uncommitted product with the code of the last row keeps the import from ending before it is killed.
     const session = new Client({ connectionString: database.url! });
     await session.connect();
-    await session.query('BEGIN');
-    await session.query(`INSERT INTO products (code, label, taxes) VALUES ($1, 'Product', '[]')`, [
-      count - 1,
-    ]);
-    while ((await stored()) === before && !cli.hasExited) await sleep(5);
-    await cli.kill('SIGKILL');
-    await session.end();
+    try {
+      await session.query('BEGIN');
+      await session.query(`INSERT INTO products (code, label, taxes) VALUES ($1, 'Product', '[]')`, [
+        count - 1,
+      ]);
+      while ((await stored()) === before && !cli.hasExited) await sleep(5);
+    } finally {
+      await cli.kill('SIGKILL');
+      await session.end();
+    }
     const afterKill = (await stored()) - before;
     expect(afterKill).toBeGreaterThan(0);
     expect(afterKill).toBeLessThan(count);

@@ -172,7 +172,7 @@ describeWithChromium('Contacts to reconcile in the console', () => {
     const path = `/contacts/${order.contact.id}/reconcile`;
     await tab.button('Reconcile …').click();
     await tab.page.getByRole('dialog').getByText('1 order', { exact: true }).waitFor();
-    // Otherwise the page, which asks for news every few seconds, could leave the contact before the button is pressed.
+    // The page reads the contact every few seconds, and would close the dialog when another user has reconciled it.
     await tab.holdReads();
     bodyOf(await office.client.post(path, { contactId: other.id }));
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Reconcile' }).click();

@@ -7,7 +7,7 @@ import { waitUntil } from '../support/delivery.js';
 import { Haproxy } from '../support/haproxy.js';
 import { describeWithProgram } from '../support/servers.js';
 
-/** Less than the 2 s after which an API process answers a check of its readiness at the latest. */
+/** An API process responds to GET /health/ready within 2 s. */
 const SLOW_CHECK_MS = 1_500;
 
 describeWithProgram('haproxy', 'haproxy', 'haproxy with the configuration of ops/haproxy', () => {
@@ -36,7 +36,7 @@ describeWithProgram('haproxy', 'haproxy', 'haproxy with the configuration of ops
     servers.forEach((server) => server.close());
   });
 
-  it('keeps processes that answer a check of their readiness slowly', async () => {
+  it('keeps using processes whose readiness checks take 1.5 s', async () => {
     await waitUntil(() => checks.every((count) => count >= 4));
     expect(haproxy.output).not.toContain('is DOWN');
     expect((await fetch(haproxy.url)).status).toBe(200);

@@ -57,7 +57,7 @@ export class RedisEnvironments {
 
   static async start(): Promise<RedisEnvironments> {
     const environments = new RedisEnvironments();
-    // When one fails, stop() must not run while others still start servers.
+    // When a start fails, stop() must not run before the other starts have ended: it would miss their servers.
     const starts = await Promise.allSettled([
       environments.startPlain(),
       environments.startLocked(),

@@ -157,7 +157,7 @@ async function readyAt(url: string): Promise<Ready> {
   return { code: response.status, status, queue: details.queue };
 }
 
-/** Waits for it, because a check that takes longer than its time limit on a busy machine reports a silent Redis. */
+/** Waits for the expected response: a check that reaches its time limit on a busy machine reports a silent Redis first. */
 async function expectReadiness(url: string, expected: Ready): Promise<void> {
   let difference: unknown = null;
   const isExpected = async (): Promise<boolean> => {
@@ -187,7 +187,7 @@ describeWithPostgres('the service', () => {
         RATE_LIMIT_FAILED_TOKENS: '1000',
       });
       receiver = await Receiver.start();
-      // Starting 13 processes blocks this one for seconds, in which no connection to PostgreSQL may be opened.
+      // After the fixture: on a slow machine its connection to PostgreSQL timed out while thirteen servers were started.
       servers = await RedisEnvironments.start();
       const { admin } = await startApi({ REDIS_URL: servers.open.url });
       shop = await newShop(admin);

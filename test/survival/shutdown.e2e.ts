@@ -18,8 +18,8 @@ describeWithPostgres('two API processes and two workers', () => {
     afterAll(() => fixture.end());
 
     /**
-     * Acts as a load balancer: an API process that is shutting down gets no further requests. One that is not ready
-     * because the database is busy keeps getting them, because there may be no other.
+     * Acts as a load balancer: sends no further requests to an API process that is shutting down, but still sends them to
+     * one that is not ready only because the database is busy.
      */
     function watchReadiness(): () => void {
       const timer = setInterval(() => {
