@@ -39,9 +39,9 @@ const homes = [
     packages: ['bull', '@nestjs/bull'],
     home: '^src/delivery/',
   },
-  { name: 'redis-only-in-persistence', packages: ['ioredis'], home: '^src/persistence/redis/' },
+  { name: 'redis-only-in-persistence', packages: ['ioredis'], home: '^src/platform/redis/' },
   { name: 'limiter-only-in-auth', packages: ['rate-limiter-flexible'], home: '^src/auth/rate-limits/' },
-  { name: 'prometheus-only-in-metrics', packages: ['prom-client'], home: '^src/observability/metrics/' },
+  { name: 'prometheus-only-in-metrics', packages: ['prom-client'], home: '^src/platform/observability/' },
   { name: 'csv-only-in-imports', packages: ['csv-parse'], home: '^src/app/commands/import/' },
   { name: 'sending-only-in-delivery', packages: ['undici'], home: '^src/delivery/' },
 ];

@@ -11,7 +11,7 @@ export default ({ production = false }) => ({
         'console/src/main.tsx!',
         'console/vite.config.ts',
         // No route is deprecated at present; CONTRIBUTING.md promises the headers to clients.
-        'src/http/openapi/deprecated.ts!',
+        'src/platform/http/documentation/deprecated.ts!',
         'scripts/*.js',
         // Started as processes, by their file names.
         'bench/{main,stress-load,orders-load,orders-baseline,list-baseline,receiver,report-cpu}.ts',

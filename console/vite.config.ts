@@ -5,7 +5,7 @@ const SERVICE = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The service serves the pages here (src/http/console).
+  // The service serves the pages here (src/docs-site).
   base: '/console/',
   resolve: {
     alias: {

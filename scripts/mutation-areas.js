@@ -35,11 +35,11 @@ export const MUTATION_AREAS = {
   network: { folder: 'src/common/network' },
   auth: { folder: 'src/auth', files: ['access-check', 'auth.guard', 'authenticator', 'caller', 'token'] },
   validation: {
-    folder: 'src/http/validation',
+    folder: 'src/platform/http/validation',
     files: ['json-members', 'openapi-validator', 'schema-faults', 'schema-keywords', 'text-faults'],
   },
   idempotency: {
-    folder: 'src/http/idempotency',
+    folder: 'src/idempotency',
     files: ['idempotency-key', 'idempotency.service', 'idempotent-requests'],
   },
   delivery: {

@@ -2,14 +2,14 @@ import { NestFactory, type NestApplication } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from './app/configure-api.js';
-import { isReadByPeople, NestLogger, newLogger } from './observability/logs/nest-logger.js';
-import { JsonAdapter } from './http/server/json-adapter.js';
+import { isReadByPeople, NestLogger, newLogger } from './platform/observability/nest-logger.js';
+import { JsonAdapter } from './platform/http/server/json-adapter.js';
 import { loadConfig } from './config/env.js';
-import { openDatabase } from './persistence/database/database.js';
+import { openDatabase } from './app/database.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
 import { banner } from './app/sample-data/banner.js';
 import { openMonitoringPort, StartupServer } from './app/startup-server.js';
-import { MonitoringServer } from './observability/health/monitoring-server.js';
+import { MonitoringServer } from './health/monitoring-server.js';
 
 await runUntilSignalled(async () => {
   const config = loadConfig();

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { isReadByPeople, NestLogger, newLogger } from './observability/logs/nest-logger.js';
+import { isReadByPeople, NestLogger, newLogger } from './platform/observability/nest-logger.js';
 import { loadConfig } from './config/env.js';
-import { openDatabase } from './persistence/database/database.js';
+import { openDatabase } from './app/database.js';
 import { runUntilSignalled } from './app/run-until-signalled.js';
 import { openMonitoringPort } from './app/startup-server.js';
-import { MonitoringServer } from './observability/health/monitoring-server.js';
+import { MonitoringServer } from './health/monitoring-server.js';
 import { WorkerModule } from './app/worker.module.js';
 
 await runUntilSignalled(async () => {

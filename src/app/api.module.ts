@@ -1,29 +1,29 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ApplicationsModule } from '../auth/applications/applications.module.js';
+import { ApplicationsModule } from '../applications/applications.module.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { HttpModule } from '../http/http.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { NudgeModule } from '../delivery/nudge.module.js';
 import { FeedModule } from '../webhooks/feed/feed.module.js';
-import { HealthModule } from '../observability/health/health.module.js';
-import { IdempotencyModule } from '../http/idempotency/idempotency.module.js';
-import { MetricsModule } from '../observability/metrics/metrics.module.js';
+import { HealthModule } from '../health/health.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { PackagingsModule } from '../catalogue/packagings/packagings.module.js';
 import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import type { Connection } from '../persistence/database/database.js';
-import { PersistenceModule } from '../persistence/persistence.module.js';
-import { RedisModule } from '../persistence/redis/redis.module.js';
+import type { Connection } from './database.js';
+import { PersistenceModule } from '../persistence/schema/persistence.module.js';
+import { RedisModule } from '../platform/redis/redis.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
 import { ShippingModule } from '../catalogue/shipping/shipping.module.js';
-import { SummaryModule } from '../observability/summary/summary.module.js';
+import { SummaryModule } from '../summary/summary.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 
 /** The API process: all resources. Without Redis there are no workers, so it does their work too. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { DomainError } from '../common/domain-error.js';
+import { DomainError } from '../common/errors/domain-error.js';
 import type { Config } from '../config/env.js';
-import { PROBLEM_MEDIA_TYPE, problemOf } from '../http/problems/problem.js';
+import { PROBLEM_MEDIA_TYPE, problemOf } from '../platform/http/problems/problem.js';
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -2,13 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
-import { MonitoringModule } from '../observability/health/monitoring.module.js';
+import { MonitoringModule } from '../health/monitoring.module.js';
 import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
-import { MetricsModule } from '../observability/metrics/metrics.module.js';
+import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
-import type { Connection } from '../persistence/database/database.js';
-import { PersistenceModule } from '../persistence/persistence.module.js';
-import { RedisModule } from '../persistence/redis/redis.module.js';
+import type { Connection } from './database.js';
+import { PersistenceModule } from '../persistence/schema/persistence.module.js';
+import { RedisModule } from '../platform/redis/redis.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';
 import { SecretsCheck } from './secrets/secrets-check.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import { DomainError } from '../common/domain-error.js';
+import { DomainError } from '../common/errors/domain-error.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { TokenFailures } from './rate-limits/token-failures.js';
 import { AnyApplication, Public, Requires } from './access.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { DomainError } from '../common/domain-error.js';
+import { DomainError } from '../common/errors/domain-error.js';
 import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { TokenFailures } from './rate-limits/token-failures.js';
 import { ACCESS, type Access } from './access.js';

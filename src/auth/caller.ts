@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { DomainError, type Fault } from '../common/domain-error.js';
-import { setConnectionOwner } from '../persistence/database/connection-owner.js';
-import type { ActorIds, ActorRow } from '../persistence/auth/actor.js';
-import type { CallerWithToken } from '../persistence/auth/application.repository.js';
+import { DomainError, type Fault } from '../common/errors/domain-error.js';
+import { setConnectionOwner } from '../platform/postgres/pool/connection-owner.js';
+import type { ActorIds, ActorRow } from '../persistence/applications/actor.js';
+import type { CallerWithToken } from '../persistence/applications/application.repository.js';
 
 export const RIGHTS = ['crm', 'catalogue', 'sales', 'holds', 'admin'] as const;
 export type Right = (typeof RIGHTS)[number];

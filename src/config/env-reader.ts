@@ -1,5 +1,5 @@
 import { isCurrency } from '../common/currency.js';
-import { parseSecretsKeys, secretsKeyOf, type SecretsKeys } from '../common/secrets-keys.js';
+import { parseSecretsKeys, secretsKeyOf, type SecretsKeys } from '../common/secrets/secrets-keys.js';
 
 /** The default SECRETS_KEY outside production. It is public, so it protects nothing. */
 const DEVELOPMENT_KEY = 'development only, not a secret';

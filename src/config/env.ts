@@ -1,7 +1,7 @@
 import { DEFAULT_RETRY_SCHEDULE, parseSchedule } from '../common/duration.js';
 import { parseNetworks, type Network } from '../common/network/address-policy.js';
 import { parseDnsServers } from '../common/network/dns-servers.js';
-import type { SecretsKeys } from '../common/secrets-keys.js';
+import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { EnvReader } from './env-reader.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

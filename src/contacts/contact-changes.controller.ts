@@ -2,10 +2,10 @@ import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
-import { InOneTransaction } from '../http/idempotency/stored.js';
-import { Refuses } from '../http/openapi/refuses.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/refuses.js';
 import { ContactChangesService } from './contact-changes.service.js';
 import { ContactChangeDto, ListContactChangesDto, toContactChangeDto } from './dto/contact-change.dto.js';
 

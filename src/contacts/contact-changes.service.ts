@@ -1,6 +1,6 @@
-import type { ActorIds } from '../persistence/auth/actor.js';
+import type { ActorIds } from '../persistence/applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../common/domain-error.js';
+import { DomainError, notFound } from '../common/errors/domain-error.js';
 import type { RowList } from '../common/row-list.js';
 import {
   ContactChangeRepository,
@@ -9,7 +9,7 @@ import {
   type Decision,
 } from '../persistence/contacts/contact-change.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { withoutNulls } from './rules/person-difference.js';
 
 /** Changes that applications propose for contacts of the back office, and its decisions. */

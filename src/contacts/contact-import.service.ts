@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../common/domain-error.js';
+import { DomainError } from '../common/errors/domain-error.js';
 import { grouped } from '../common/grouped.js';
-import type { ImportOutcome } from '../common/import-outcome.js';
+import type { ImportOutcome } from '../common/errors/import-outcome.js';
 import { flag, optionalIdentifier } from '../common/values.js';
 import { normalVatNumber } from '../common/vat-number.js';
 import {
@@ -10,8 +10,8 @@ import {
   type ImportedContact,
   type ImportedCustomer,
 } from '../persistence/contacts/contact-import.repository.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { requireName } from './contacts.service.js';
 import type { CreateContactDto } from './dto/contact.dto.js';
 import type { CreateCustomerDto } from './dto/customer.dto.js';

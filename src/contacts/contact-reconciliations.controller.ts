@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
 import { actorIds, Caller, type Application } from '../auth/caller.js';
-import { WithETag } from '../http/caching/entity-tag.js';
-import { mapPage, Paged, type Page } from '../http/paging/paged.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
-import { Refuses } from '../http/openapi/refuses.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { IdempotentByNaturalKey } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/refuses.js';
 import { ContactReconciliationsService } from './contact-reconciliations.service.js';
 import { ContactsService } from './contacts.service.js';
 import {

@@ -1,13 +1,13 @@
-import type { ActorIds } from '../persistence/auth/actor.js';
+import type { ActorIds } from '../persistence/applications/actor.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '../common/domain-error.js';
-import { currentTraceparent } from '../common/current-trace.js';
+import { DomainError, notFound } from '../common/errors/domain-error.js';
+import { currentTraceparent } from '../common/tracing/current-trace.js';
 import { flag } from '../common/values.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { numberedPage } from '../http/paging/numbered-page.js';
+import { numberedPage } from '../platform/http/paging/numbered-page.js';
 import { newMessageId, type DomainEvent } from '../events/domain-event.js';
-import { recordEvents } from '../persistence/webhooks/outbox.js';
+import { recordEvents } from '../persistence/events/outbox.js';
 import {
   ContactReconciliationRepository,
   type ReconciliationPair,
@@ -18,9 +18,9 @@ import {
   type OwnedReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
-import { isConnectionLost } from '../persistence/database/database-error.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { isConnectionLost } from '../platform/postgres/database-error.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { toContactReferenceDto } from './dto/contact-reference.dto.js';
 import type {
   ListReconciliationsDto,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, notFound } from '../common/domain-error.js';
+import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import type { RowList } from '../common/row-list.js';
 import { optionalIdentifier } from '../common/values.js';
-import { ApplicationRepository } from '../persistence/auth/application.repository.js';
+import { ApplicationRepository } from '../persistence/applications/application.repository.js';
 import {
   ContactReferenceRepository,
   isConcurrentIntroduction,
   type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toIntroduction,
   type CreateContactReferenceDto,

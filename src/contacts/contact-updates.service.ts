@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, notFound, type Fault, UNKNOWN_REFERENCE } from '../common/domain-error.js';
+import { invalidInput, notFound, type Fault, UNKNOWN_REFERENCE } from '../common/errors/domain-error.js';
 import { optionalIdentifier } from '../common/values.js';
 import {
   ContactChangeRepository,
@@ -10,8 +10,8 @@ import {
   type ContactReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import {
   toPersonChange,
   type PersonChange,

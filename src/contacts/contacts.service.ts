@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isIdentifiable, type Person } from '../common/account-name.js';
-import { invalidInput, notFound } from '../common/domain-error.js';
+import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { searchTerms } from '../common/search-words.js';
 import type { RowList } from '../common/row-list.js';
 import {
@@ -14,8 +14,8 @@ import {
   type CustomerRow,
   type ListedCustomerRow,
 } from '../persistence/contacts/contact.repository.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { ListContactsDto } from './dto/list-contacts.dto.js';
 import type { ListCustomersDto } from './dto/list-customers.dto.js';
 import { toContactValues, type CreateContactDto, type UpdateContactDto } from './dto/contact.dto.js';

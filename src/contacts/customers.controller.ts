@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.js';
-import { Location } from '../http/server/location.js';
-import { WithETag } from '../http/caching/entity-tag.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../http/paging/resource-list.js';
-import { InOneTransaction } from '../http/idempotency/stored.js';
+import { Location } from '../platform/http/server/location.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../platform/http/paging/resource-list.js';
+import { InOneTransaction } from '../idempotency/stored.js';
 import { ContactsService } from './contacts.service.js';
 import { ListCustomersDto } from './dto/list-customers.dto.js';
 import { CreateCustomerDto, CustomerDto, toCustomerDto, UpdateCustomerDto } from './dto/customer.dto.js';

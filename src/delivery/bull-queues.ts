@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import type { QueueOptions } from 'bull';
-import { FAIL_FAST, redisOptions } from '../persistence/redis/redis-options.js';
+import { FAIL_FAST, redisOptions } from '../platform/redis/redis-options.js';
 
 /** Two clients of the same queue in Redis: the producer fails fast, the consumer waits for Redis without a limit. */
 export const PRODUCER = 'deliveries-producer';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
+import type { ListPosition } from '../persistence/webhooks/delivery-log.repository.js';
 import { ContactReconciliationRepository } from '../persistence/contacts/contact-reconciliation.repository.js';
 import {
   SubscriptionCleanupRepository,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FAILURE_REASONS } from '../events/delivery-reasons.js';
-import { Metrics } from '../observability/metrics/metrics.js';
+import { Metrics } from '../platform/observability/metrics.js';
 import { reasonClass } from './retry-policy.js';
 
 /** Upper limits of the histograms: an attempt takes up to WEBHOOK_TIMEOUT_MS, a sweep usually milliseconds. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { traceparentOf } from '../common/traceparent.js';
+import { traceparentOf } from '../common/tracing/traceparent.js';
 import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import type { SendRequest } from './http-sender.js';
 import { sign } from './signature.js';

@@ -1,7 +1,7 @@
 import { packageVersion } from '../config/package-version.js';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { AddressPolicy } from '../common/network/address-policy.js';
-import { SecretCipher } from '../common/secret-cipher.js';
+import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { Config } from '../config/env.js';
 import { BackgroundJobs } from './background-jobs.js';
 import { BullDeliveryQueue } from './bull-delivery-queue.js';

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { LRUCache } from 'lru-cache';
-import { hasOpenTelemetry, runAsChildOf } from '../common/opentelemetry.js';
-import { withNewSpan } from '../common/traceparent.js';
+import { hasOpenTelemetry, runAsChildOf } from '../common/tracing/opentelemetry.js';
+import { withNewSpan } from '../common/tracing/traceparent.js';
 import type { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl } from '../common/network/target-url.js';
 import { checkedConnector, type Resolve } from './checked-connector.js';

@@ -3,8 +3,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Queue } from 'bull';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { Transactions } from '../persistence/database/transactions.js';
-import { RedisConnection } from '../persistence/redis/redis-connection.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { RedisConnection } from '../platform/redis/redis-connection.js';
 import { QUEUE_NAME } from './bull-queues.js';
 
 /** Nudges within this time are sent as one. */

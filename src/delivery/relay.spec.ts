@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import type { Transactions } from '../persistence/database/transactions.js';
+import type { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { Claim, DeliveryRepository } from '../persistence/delivery/delivery.repository.js';
 import type { DeliveryMetrics } from './delivery-metrics.js';
 import type { DeliveryQueue } from './delivery-queue.js';

@@ -6,7 +6,7 @@ import {
   type Claim,
   type DeliveryChunk,
 } from '../persistence/delivery/delivery.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { ClaimMarks } from './claim-marks.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ListPosition } from '../persistence/delivery/delivery-log.repository.js';
+import type { ListPosition } from '../persistence/webhooks/delivery-log.repository.js';
 import { RetentionRepository } from '../persistence/delivery/retention.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { pause } from '../common/background-loop.js';
 import { DELIVERY_SETTINGS, type DeliverySettings } from './delivery-settings.js';
 

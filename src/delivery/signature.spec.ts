@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { newSecret } from '../common/signing-secret.js';
+import { newSecret } from '../common/secrets/signing-secret.js';
 import { sign as signWithKeys, signingKey } from './signature.js';
 
 const vector = JSON.parse(

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { SECRET_PREFIX } from '../common/signing-secret.js';
+import { SECRET_PREFIX } from '../common/secrets/signing-secret.js';
 
 /**
  * The value of the `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks 1.0).

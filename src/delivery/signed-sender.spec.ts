@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { SecretCipher } from '../common/secret-cipher.js';
-import { newSecret } from '../common/signing-secret.js';
+import { SecretCipher } from '../common/secrets/secret-cipher.js';
+import { newSecret } from '../common/secrets/signing-secret.js';
 import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import type { HttpSender } from './http-sender.js';
 import { SignedSender } from './signed-sender.js';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { SecretCipher } from '../common/secret-cipher.js';
-import { newSecret } from '../common/signing-secret.js';
+import type { SecretCipher } from '../common/secrets/secret-cipher.js';
+import { newSecret } from '../common/secrets/signing-secret.js';
 import type { DueDelivery } from '../persistence/delivery/delivery.repository.js';
 import { deliveryRequest } from './delivery-request.js';
 import type { Exchange } from './exchange.js';

@@ -4,8 +4,8 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent } from '../events/domain-event.js';
 import type { EventName } from '../events/catalogue.js';
-import type { ActorIds } from '../persistence/auth/actor.js';
-import type { Tx } from '../persistence/database/session.js';
+import type { ActorIds } from '../persistence/applications/actor.js';
+import type { Tx } from '../platform/postgres/session.js';
 import {
   OrderChangeRepository,
   type BeforeChange,

@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { deprecationHeaders } from '../http/openapi/deprecated.js';
+import { deprecationHeaders } from '../platform/http/documentation/deprecated.js';
 
 const DEPRECATION = deprecationHeaders({
   since: new Date('2026-11-22T00:00:00Z'),

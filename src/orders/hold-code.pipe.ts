@@ -1,5 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
-import { invalidQuery } from '../common/domain-error.js';
+import { invalidQuery } from '../common/errors/domain-error.js';
 import { HOLD_CODE_EXPECTED, HOLD_CODE_PATTERN } from '../common/hold-code.js';
 
 const MAX_SHOWN = 100;

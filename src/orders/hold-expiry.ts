@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { BackgroundLoop } from '../common/background-loop.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { OrderHoldRepository, type HoldEnd } from '../persistence/orders/order-hold.repository.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import { ALL_ORDERS } from '../persistence/orders/order-scope.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ActorIds } from '../persistence/auth/actor.js';
-import type { Tx } from '../persistence/database/session.js';
+import type { ActorIds } from '../persistence/applications/actor.js';
+import type { Tx } from '../platform/postgres/session.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import type { OrderScope } from '../persistence/orders/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { lockQueueOf, type Application } from '../auth/caller.js';
-import { DomainError, internalError } from '../common/domain-error.js';
-import { OpenApiValidator } from '../http/validation/openapi-validator.js';
-import { isFaultOfOneItem, toDomainError } from '../persistence/database/database-error.js';
+import { DomainError, internalError } from '../common/errors/domain-error.js';
+import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
+import { isFaultOfOneItem, toDomainError } from '../platform/postgres/database-error.js';
 import { OrderCreationRepository } from '../persistence/orders/order-creation.repository.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { OrderCreationService, type CreatedOrder } from './order-creation.service.js';
 import { retryOnWriteConflict } from './write-conflict.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { actorIds, lockQueueOf, type Application } from '../auth/caller.js';
-import { DomainError, invalidInput, notFound } from '../common/domain-error.js';
-import { assertVersion, versionTag, type Precondition } from '../http/caching/version-tag.js';
+import { DomainError, invalidInput, notFound } from '../common/errors/domain-error.js';
+import { assertVersion, versionTag, type Precondition } from '../platform/http/caching/version-tag.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { changeOf, ContentChanges, withValidation } from './content-changes.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import { toOrderDto } from './dto/order.dto.js';

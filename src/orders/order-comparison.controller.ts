@@ -2,8 +2,8 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { LargeBody } from '../http/validation/body-size.js';
-import { WritesNothing } from '../http/openapi/writes-nothing.js';
+import { LargeBody } from '../platform/http/validation/body-size.js';
+import { WritesNothing } from '../platform/http/documentation/writes-nothing.js';
 import { CompareOrdersDto, OrderComparisonDto, toOrderComparisonDto } from './dto/compare-orders.dto.js';
 import { OrderComparisonService } from './order-comparison.service.js';
 

@@ -2,9 +2,9 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { WithVersionETag } from '../http/caching/entity-tag.js';
-import { VersionedJson } from '../http/caching/versioned-json.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { WithVersionETag } from '../platform/http/caching/entity-tag.js';
+import { VersionedJson } from '../platform/http/caching/versioned-json.js';
 import { OrderComputationDto, toComputationDto } from './dto/order-computation.dto.js';
 import { OrderComputationService } from './order-computation.service.js';
 

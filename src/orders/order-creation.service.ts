@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, actorRow, type Application } from '../auth/caller.js';
 import { contentDifferences } from '../common/content-differences.js';
-import { DomainError } from '../common/domain-error.js';
+import { DomainError } from '../common/errors/domain-error.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import { orderEvent, type DomainEvent } from '../events/domain-event.js';
@@ -10,8 +10,8 @@ import type { NewOrder, ReferenceResult } from '../persistence/orders/order-crea
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { ALL_ORDERS } from '../persistence/orders/order-scope.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
-import type { Session } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import type { Session } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { CreateOrderDto } from './dto/create-order.dto.js';
 import { toOrderDocument, type OrderDocument } from './dto/order-document.js';
 import type { OrderDto } from './dto/order.dto.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { actorIds, actorRow, lockQueueOf, type Application } from '../auth/caller.js';
-import { invalidInput, type DomainError } from '../common/domain-error.js';
+import { invalidInput, type DomainError } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
-import { assertVersion, matchesPrecondition, type Precondition } from '../http/caching/version-tag.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
+import { assertVersion, matchesPrecondition, type Precondition } from '../platform/http/caching/version-tag.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { Hold } from '../persistence/orders/order-values.js';

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hasRight, isDecider, requireRight, type Application } from '../auth/caller.js';
-import { readCursor, signCursor } from '../http/paging/cursor.js';
-import { jsonArrayWithin } from '../http/server/json-text.js';
-import { DEFAULT_PAGE_SIZE } from '../http/paging/list-query.dto.js';
-import type { JsonPage } from '../http/paging/paged.js';
+import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
+import { jsonArrayWithin } from '../platform/http/server/json-text.js';
+import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
+import type { JsonPage } from '../platform/http/paging/paged.js';
 import { searchTerms } from '../common/search-words.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
-import { Transactions } from '../persistence/database/transactions.js';
-import { MAX_PAGE_BYTES } from '../persistence/database/bounded-page.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import { MAX_PAGE_BYTES } from '../platform/postgres/statements/bounded-page.js';
 import {
   OrderListRepository,
   type OrderFilters,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../observability/metrics/metrics.js';
+import { Metrics } from '../platform/observability/metrics.js';
 
 const OUTCOMES = ['taken', 'replayed', 'refused', 'failed'] as const;
 export type OrderOutcome = (typeof OUTCOMES)[number];

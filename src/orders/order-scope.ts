@@ -1,5 +1,5 @@
 import { hasRight, isDecider, type Application } from '../auth/caller.js';
-import { DomainError, notFound } from '../common/domain-error.js';
+import { DomainError, notFound } from '../common/errors/domain-error.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { ALL_ORDERS, type OrderScope } from '../persistence/orders/order-scope.js';
 import { allowedTransitions, type OrderActor } from './rules/order-transitions.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../events/catalogue.js';
 import { orderEvent } from '../events/domain-event.js';
-import type { ActorIds } from '../persistence/auth/actor.js';
-import type { Tx } from '../persistence/database/session.js';
+import type { ActorIds } from '../persistence/applications/actor.js';
+import type { Tx } from '../platform/postgres/session.js';
 import type { OrderRecord } from '../persistence/orders/order-record.js';
 import { OrderRepository } from '../persistence/orders/order.repository.js';
 import type { HoldStep, OrderState } from '../persistence/orders/order-values.js';

@@ -2,13 +2,13 @@ import { applyDecorators, Body, Controller, Get, HttpCode, Param, Post, Query } 
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication, AnyApplicationOrDecider, Requires } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { WithETag, WithVersionETag } from '../http/caching/entity-tag.js';
-import { PageQueryDto } from '../http/paging/list-query.dto.js';
-import { mapPage, Paged, type Page } from '../http/paging/paged.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { AcceptsIfMatch, IfMatch, type Precondition } from '../http/caching/version-tag.js';
-import { InOneTransaction } from '../http/idempotency/stored.js';
-import { Refuses } from '../http/openapi/refuses.js';
+import { WithETag, WithVersionETag } from '../platform/http/caching/entity-tag.js';
+import { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
+import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { AcceptsIfMatch, IfMatch, type Precondition } from '../platform/http/caching/version-tag.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/refuses.js';
 import {
   OrderHistoryEntryDto,
   TransitionReasonDto,

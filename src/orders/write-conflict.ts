@@ -1,5 +1,5 @@
-import { isConnectionLost, violatedNotNull, violatedUnique } from '../persistence/database/database-error.js';
-import { retry } from '../persistence/database/retry.js';
+import { isConnectionLost, violatedNotNull, violatedUnique } from '../platform/postgres/database-error.js';
+import { retry } from '../platform/postgres/retry.js';
 
 /** Unique indexes whose violation is caused by a concurrent write, not by the caller's input. */
 const WRITE_CONFLICT_INDEXES = new Set([

@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplication } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { Repetition } from '../http/idempotency/idempotent-requests.js';
-import { Paged, type JsonPage } from '../http/paging/paged.js';
-import { IdempotentByNaturalKey } from '../http/idempotency/stored.js';
-import { Refuses } from '../http/openapi/refuses.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { Repetition } from '../idempotency/idempotent-requests.js';
+import { Paged, type JsonPage } from '../platform/http/paging/paged.js';
+import { IdempotentByNaturalKey } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/refuses.js';
 import { CreatePaymentDto } from './dto/create-payment.dto.js';
 import { ListPaymentsDto } from './dto/list-payments.dto.js';
 import { PaymentDto, toPaymentDto } from './dto/payment.dto.js';

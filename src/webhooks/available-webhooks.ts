@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OpenApiValidator } from '../http/validation/openapi-validator.js';
-import { standaloneSchema } from '../http/validation/standalone-schema.js';
+import { OpenApiValidator } from '../platform/http/validation/openapi-validator.js';
+import { standaloneSchema } from '../platform/http/validation/standalone-schema.js';
 import { EVENT_CATALOGUE } from '../events/catalogue.js';
 import type { Application } from '../auth/caller.js';
 import type { AvailableWebhookDto } from './dto/webhook.dto.js';

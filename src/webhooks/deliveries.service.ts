@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, requireRight, type Application } from '../auth/caller.js';
-import { DomainError, notFound } from '../common/domain-error.js';
+import { DomainError, notFound } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
@@ -8,12 +8,12 @@ import {
   DeliveryLogRepository,
   type DeliveryLogRow,
   type DeliveryWithPayload,
-} from '../persistence/delivery/delivery-log.repository.js';
-import { DeliverySearchRepository } from '../persistence/delivery/delivery-search.repository.js';
+} from '../persistence/webhooks/delivery-log.repository.js';
+import { DeliverySearchRepository } from '../persistence/webhooks/delivery-search.repository.js';
 import {
   DeliveryStatisticsRepository,
   type DeliveryStatistics,
-} from '../persistence/delivery/delivery-statistics.repository.js';
+} from '../persistence/webhooks/delivery-statistics.repository.js';
 import { WebhookRepository } from '../persistence/webhooks/webhook.repository.js';
 import type { ListAllDeliveriesDto, ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import { newestFirst } from './newest-first.js';

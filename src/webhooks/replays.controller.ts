@@ -2,12 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnyApplicationOrDecider } from '../auth/access.js';
 import { Caller, type Application } from '../auth/caller.js';
-import { Location } from '../http/server/location.js';
-import { WithETag } from '../http/caching/entity-tag.js';
-import { IdPipe } from '../http/validation/id.pipe.js';
-import { mapPage, Paged, type Page } from '../http/paging/paged.js';
-import { InOneTransaction } from '../http/idempotency/stored.js';
-import { Refuses } from '../http/openapi/refuses.js';
+import { Location } from '../platform/http/server/location.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { mapPage, Paged, type Page } from '../platform/http/paging/paged.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { Refuses } from '../platform/http/documentation/refuses.js';
 import {
   CreateWebhookReplayDto,
   ListReplaysDto,

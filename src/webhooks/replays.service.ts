@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, type Application } from '../auth/caller.js';
-import { DomainError, invalidInput, notFound, type Fault } from '../common/domain-error.js';
+import { DomainError, invalidInput, notFound, type Fault } from '../common/errors/domain-error.js';
 import { parseInstant } from '../common/instant.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, requireRight, type Application } from '../auth/caller.js';
-import { invalidInput, notFound } from '../common/domain-error.js';
+import { invalidInput, notFound } from '../common/errors/domain-error.js';
 import { AddressPolicy } from '../common/network/address-policy.js';
 import { checkTargetUrl, MAX_TARGET_URL_LENGTH, type TargetUrlFault } from '../common/network/target-url.js';
-import { SecretCipher } from '../common/secret-cipher.js';
+import { SecretCipher } from '../common/secrets/secret-cipher.js';
 import type { RowList } from '../common/row-list.js';
-import { newSecret } from '../common/signing-secret.js';
+import { newSecret } from '../common/secrets/signing-secret.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/env.js';
 import type { EventName } from '../events/catalogue.js';
@@ -16,9 +16,9 @@ import {
 } from '../persistence/webhooks/webhook-history.repository.js';
 import { WebhookPingRepository, type PingRow } from '../persistence/webhooks/webhook-ping.repository.js';
 import { WebhookRepository, type WebhookRow } from '../persistence/webhooks/webhook.repository.js';
-import type { Tx } from '../persistence/database/session.js';
-import { Transactions } from '../persistence/database/transactions.js';
-import type { PageQueryDto } from '../http/paging/list-query.dto.js';
+import type { Tx } from '../platform/postgres/session.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import type { PageQueryDto } from '../platform/http/paging/list-query.dto.js';
 import type { ListWebhooksDto } from './dto/list-webhooks.dto.js';
 import type { CreateWebhookDto } from './dto/webhook.dto.js';
 import { newestFirst } from './newest-first.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
-import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
+import { startEmbeddedDatabase } from '../../src/platform/embedded/embedded-database.js';
 import { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../../src/config/env.js';
-import { lockDirectory } from '../../src/persistence/embedded/directory-lock.js';
+import { lockDirectory } from '../../src/platform/embedded/directory-lock.js';
 import { runCommand } from '../support/command.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { RedisServer } from '../support/redis-server.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SecretCipher } from '../../src/common/secret-cipher.js';
-import { parseSecretsKeys } from '../../src/common/secrets-keys.js';
+import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
+import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
 import type { Environment } from '../../src/config/env.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { ServiceProcess } from '../support/processes.js';

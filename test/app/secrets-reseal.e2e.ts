@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SecretsCanary } from '../../src/app/secrets/secrets-canary.js';
 import { SecretsReseal, type ResealReport } from '../../src/app/secrets/secrets-reseal.js';
-import { SecretCipher } from '../../src/common/secret-cipher.js';
-import { parseSecretsKeys } from '../../src/common/secrets-keys.js';
+import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
+import { parseSecretsKeys } from '../../src/common/secrets/secrets-keys.js';
 import { SealedRowsRepository } from '../../src/persistence/secrets/sealed-rows.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { ApiClient } from '../support/api-client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { waitUntil } from '../support/delivery.js';

@@ -4,7 +4,7 @@ import { newToken } from '../../src/auth/token.js';
 import { waitUntil } from '../support/delivery.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { bodyOf, newApplication } from '../support/samples.js';
-import { ApplicationRepository } from '../../src/persistence/auth/application.repository.js';
+import { ApplicationRepository } from '../../src/persistence/applications/application.repository.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** The documented maximum delay of a revocation. */

@@ -6,8 +6,8 @@ import {
   type ClaimLimits,
   type DeliveryChunk,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-log.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { OrderedShop, type StepDelivery } from '../support/ordered-shop.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client, escapeLiteral } from 'pg';
-import type { Statement } from '../../src/persistence/database/statement.js';
+import type { Statement } from '../../src/platform/postgres/statement.js';
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
 import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
 import {

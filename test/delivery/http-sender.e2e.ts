@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy, parseNetworks } from '../../src/common/network/address-policy.js';
 import type { Exchange } from '../../src/delivery/exchange.js';
-import { newTraceparent, traceIdOf } from '../../src/common/traceparent.js';
+import { newTraceparent, traceIdOf } from '../../src/common/tracing/traceparent.js';
 import { HttpSender, type HttpSenderOptions } from '../../src/delivery/http-sender.js';
 import { waitUntil } from '../support/delivery.js';
 import { DnsServer } from '../support/dns-server.js';

@@ -3,7 +3,7 @@ import { Client, escapeLiteral } from 'pg';
 import { RECORD } from '../../src/persistence/delivery/delivery-record.statement.js';
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS } from '../../src/persistence/delivery/claim.statements.js';
 import { RENEW_AND_LOAD } from '../../src/persistence/delivery/delivery.statements.js';
-import type { Statement } from '../../src/persistence/database/statement.js';
+import type { Statement } from '../../src/platform/postgres/statement.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { EXAMINE_HELD_BACK } from '../../src/persistence/delivery/ordered-deliveries.sql.js';
 import { OrderedShop } from '../support/ordered-shop.js';

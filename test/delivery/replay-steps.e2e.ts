@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { ReplayRepository, type StepLimits } from '../../src/persistence/webhooks/replay.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 

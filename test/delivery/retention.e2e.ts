@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ADVISORY_LOCKS } from '../../src/persistence/database/advisory-locks.js';
+import { ADVISORY_LOCKS } from '../../src/platform/postgres/advisory-locks.js';
 import { Client } from 'pg';
 import { deliverySettings } from '../../src/delivery/delivery-settings.js';
 import { Retention } from '../../src/delivery/retention.js';
 import { loadConfig } from '../../src/config/env.js';
-import { DeliveryLogRepository } from '../../src/persistence/delivery/delivery-log.repository.js';
+import { DeliveryLogRepository } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { RetentionRepository } from '../../src/persistence/delivery/retention.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, waitUntil, type Subscription } from '../support/delivery.js';
 import { describeWithPostgres } from '../support/servers.js';
 

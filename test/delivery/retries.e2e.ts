@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SecretCipher } from '../../src/common/secret-cipher.js';
+import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
 import { DeliveryFixture, waitUntil, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';
 

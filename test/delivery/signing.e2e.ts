@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { SecretCipher } from '../../src/common/secret-cipher.js';
-import { newSecret } from '../../src/common/signing-secret.js';
+import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
+import { newSecret } from '../../src/common/secrets/signing-secret.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryFixture, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
 import { parseJson } from '../../src/common/json.js';
-import type { Schema } from '../../src/http/openapi/openapi-types.js';
-import { countMembers } from '../../src/http/validation/json-members.js';
-import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
-import { textSchemaOf } from '../../src/http/validation/query-text.js';
-import { textFaults } from '../../src/http/validation/text-faults.js';
+import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { countMembers } from '../../src/platform/http/request-body/json-members.js';
+import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
+import { textSchemaOf } from '../../src/platform/http/validation/query-text.js';
+import { textFaults } from '../../src/platform/http/request-body/text-faults.js';
 import { IS_FULL_DEPTH } from '../support/depth.js';
 import { isValidDto } from '../support/dto-instances.js';
 import { mutate, mutation } from '../support/fuzz/mutations.js';

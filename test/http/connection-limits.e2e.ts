@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { isComplete } from '../../src/http/server/pending-responses.js';
-import { limitServer, SERVER_LIMITS } from '../../src/http/server/server-limits.js';
+import { isComplete } from '../../src/platform/http/server/pending-responses.js';
+import { limitServer, SERVER_LIMITS } from '../../src/platform/http/server/server-limits.js';
 import { answersIn, bytesOf, open } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -5,10 +5,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { AddressInfo } from 'node:net';
-import { notFound } from '../../src/common/domain-error.js';
-import { Deprecated } from '../../src/http/openapi/deprecated.js';
-import { setNextLink } from '../../src/http/paging/next-link.js';
-import { buildDocument } from '../../src/http/openapi/openapi-document.js';
+import { notFound } from '../../src/common/errors/domain-error.js';
+import { Deprecated } from '../../src/platform/http/documentation/deprecated.js';
+import { setNextLink } from '../../src/platform/http/paging/next-link.js';
+import { buildDocument } from '../../src/openapi/openapi-document.js';
 
 const since = new Date('2026-11-21T10:00:00.900Z');
 const sunset = new Date('2027-05-31T23:59:59Z');

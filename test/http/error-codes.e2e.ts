@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CODES, type ErrorCode } from '../../src/common/error-codes.js';
+import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { refuseCommentedOrders } from '../support/failing-orders.js';
 import { assertDocumented } from '../support/openapi-response-check.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CODES } from '../../src/common/error-codes.js';
+import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ErrorCode } from '../../src/common/error-codes.js';
-import { FAULTS, type FaultCode } from '../../src/common/fault-codes.js';
+import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { FAULTS, type FaultCode } from '../../src/common/errors/fault-codes.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import {
   BOX,

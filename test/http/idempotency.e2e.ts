@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { IdempotencyCleaner } from '../../src/http/idempotency/idempotency-cleaner.js';
+import { IdempotencyCleaner } from '../../src/idempotency/idempotency-cleaner.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { PatientClient } from '../support/patient-client.js';
 import {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/persistence/database/fair-pool.js';
+import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
 import { RateLimiter } from '../../src/auth/rate-limits/rate-limiter.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenApiDocument, Operation, Schema } from '../../src/http/openapi/openapi-types.js';
+import type { OpenApiDocument, Operation, Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { breakingChanges } from '../support/openapi-changes/openapi-changes.js';
 import { openApiDocument } from '../support/operations.js';
 

@@ -1,13 +1,13 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from '@jest/globals';
-import { EXAMPLE_REQUESTS } from '../../src/app/examples/example-requests.js';
-import type { ErrorCode } from '../../src/common/error-codes.js';
-import { successOf } from '../../src/http/openapi/openapi-examples.js';
-import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/http/openapi/openapi-problems.js';
-import type { Example } from '../../src/http/openapi/openapi-types.js';
-import { statusOf } from '../../src/http/problems/problem.js';
-import { OpenApiValidator } from '../../src/http/validation/openapi-validator.js';
-import { addKeywords } from '../../src/http/validation/schema-keywords.js';
+import { EXAMPLE_REQUESTS } from '../../src/openapi/examples/example-requests.js';
+import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { successOf } from '../../src/openapi/openapi-examples.js';
+import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../../src/openapi/openapi-problems.js';
+import type { Example } from '../../src/platform/http/validation/openapi-types.js';
+import { statusOf } from '../../src/platform/http/problems/problem.js';
+import { OpenApiValidator } from '../../src/platform/http/validation/openapi-validator.js';
+import { addKeywords } from '../../src/platform/http/validation/schema-keywords.js';
 import {
   ALL_OPERATIONS,
   openApiDocument,

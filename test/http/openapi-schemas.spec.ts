@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Schema } from '../../src/http/openapi/openapi-types.js';
+import type { Schema } from '../../src/platform/http/validation/openapi-types.js';
 import { openApiDocument } from '../support/operations.js';
 
 /** Parts of the document that hold values of clients, or schemas only for the validation of the service. */

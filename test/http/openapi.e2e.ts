@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { RIGHTS } from '../../src/auth/caller.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
-import type { Parameter } from '../../src/http/openapi/openapi-types.js';
+import type { Parameter } from '../../src/platform/http/validation/openapi-types.js';
 import { openApiDocument, OPERATIONS } from '../support/operations.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OpenApiDocument } from '../../src/http/openapi/openapi-types.js';
+import type { OpenApiDocument } from '../../src/platform/http/validation/openapi-types.js';
 import { breakingChanges } from '../support/openapi-changes/openapi-changes.js';
 import { openApiDocument } from '../support/operations.js';
 

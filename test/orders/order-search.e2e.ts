@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { OrderWords1795330800000 } from '../../src/persistence/migrations/1795330800000-order-words.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { OrderWords1795330800000 } from '../../src/persistence/schema/migrations/1795330800000-order-words.js';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { nextPagePath } from '../support/paging.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { orderEvent } from '../../src/events/domain-event.js';
 import { transitionRecord } from '../../src/orders/rules/order-transitions.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { OrderChangeRepository } from '../../src/persistence/orders/order-change.repository.js';
 import type { OrderRecord } from '../../src/persistence/orders/order-record.js';
 import { ALL_ORDERS } from '../../src/persistence/orders/order-scope.js';

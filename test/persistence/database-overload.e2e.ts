@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/persistence/database/fair-pool.js';
+import { poolOf } from '../../src/platform/postgres/pool/fair-pool.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {

@@ -17,12 +17,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { lockDirectory } from '../../src/persistence/embedded/directory-lock.js';
+import { lockDirectory } from '../../src/platform/embedded/directory-lock.js';
 import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
-} from '../../src/persistence/embedded/embedded-database.js';
-import { runMaintenance } from '../../src/persistence/embedded/embedded-maintenance.js';
+} from '../../src/platform/embedded/embedded-database.js';
+import { runMaintenance } from '../../src/platform/embedded/embedded-maintenance.js';
 
 /** Creating the data directory takes seconds of CPU time, and other tests run at the same time. */
 const START_MS = 240_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { hasPendingMigrations, migrate } from '../../src/persistence/database/migrate.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { hasPendingMigrations, migrate } from '../../src/persistence/schema/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 

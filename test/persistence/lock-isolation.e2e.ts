@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { connectionsPerApplication } from '../../src/persistence/database/connection-limits.js';
+import { connectionsPerApplication } from '../../src/platform/postgres/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
 import { waitUntil } from '../support/delivery.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { LOCK_WAIT_MS } from '../../src/persistence/database/connection-limits.js';
+import { LOCK_WAIT_MS } from '../../src/platform/postgres/connection-limits.js';
 import type { Answer } from '../support/api-client.js';
 import { ACCESS } from '../support/authorisation/access-table.js';
 import { FACTORIES, type Ids, type Kind } from '../support/authorisation/resources.js';

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { DataSource } from 'typeorm';
-import { toDomainError } from '../../src/persistence/database/database-error.js';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { Tx } from '../../src/persistence/database/session.js';
+import { toDomainError } from '../../src/platform/postgres/database-error.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { Tx } from '../../src/platform/postgres/session.js';
 import { describeWithPostgres, POSTGRES_URL } from '../support/servers.js';
 
 const ONE = { name: 'one', text: 'SELECT 1' };

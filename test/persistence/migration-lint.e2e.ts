@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
 const SQUAWK = 'node_modules/squawk-cli/js/bin/squawk';

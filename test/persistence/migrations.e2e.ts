@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { startEmbeddedDatabase } from '../../src/persistence/embedded/embedded-database.js';
-import { migrate, waitForSchema } from '../../src/persistence/database/migrate.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { startEmbeddedDatabase } from '../../src/platform/embedded/embedded-database.js';
+import { migrate, waitForSchema } from '../../src/persistence/schema/migrate.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 

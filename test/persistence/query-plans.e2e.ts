@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import { ContactReferenceRepository } from '../../src/persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../../src/persistence/contacts/contact.repository.js';
 import {
@@ -18,13 +18,13 @@ import {
   DELIVERY_STATES,
   deliveryPageStatement,
   type DeliveryPage,
-} from '../../src/persistence/delivery/delivery-log.repository.js';
+} from '../../src/persistence/webhooks/delivery-log.repository.js';
 import { PackagingReferenceRepository } from '../../src/persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../src/persistence/catalogue/packaging.repository.js';
 import { ADVANCE } from '../../src/persistence/webhooks/replay.statements.js';
 import { historyPageStatement } from '../../src/persistence/webhooks/webhook-history.repository.js';
 import { LOCK_OLD_EVENTS } from '../../src/persistence/delivery/retention.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { RowList } from '../../src/common/row-list.js';
 import { copyDeliveries, copyOrders, copyPackagingReferences } from '../support/many-rows.js';
 import { planNodes, isTableScan, rowsOfInputs, rowsRead, type PlanNode } from '../support/query-plans.js';

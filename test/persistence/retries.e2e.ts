@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { isConnectionLost } from '../../src/persistence/database/database-error.js';
-import type { Tx } from '../../src/persistence/database/session.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { isConnectionLost } from '../../src/platform/postgres/database-error.js';
+import type { Tx } from '../../src/platform/postgres/session.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeWithPostgres } from '../support/servers.js';
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, type Environment } from '../../src/config/env.js';
-import { openDatabase } from '../../src/persistence/database/database.js';
+import { openDatabase } from '../../src/app/database.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { POSTGRES_URL } from './servers.js';
 import { startService, type TestService } from './service.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Pool, type ClientConfig } from 'pg';
-import type { Connection } from '../../src/persistence/database/database.js';
-import { sessionStart } from '../../src/persistence/database/session-settings.js';
+import type { Connection } from '../../src/app/database.js';
+import { sessionStart } from '../../src/platform/postgres/session-settings.js';
 import { returnSession, takeSession } from './embedded-sessions.js';
 import { returnDatabase, takeDatabase } from './postgres-databases.js';
 import { serveSession } from './served-session.js';
@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 const POOL_SIZE = 10;
-const MIGRATIONS = new URL('../../src/persistence/migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../src/persistence/schema/migrations/', import.meta.url);
 
 /** A database on the PostgreSQL server, or the embedded one when there is no server. */
 export function createDatabase(): Promise<TestDatabase> {

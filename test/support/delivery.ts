@@ -2,21 +2,21 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { SecretCipher } from '../../src/common/secret-cipher.js';
-import { newSecret } from '../../src/common/signing-secret.js';
+import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
+import { newSecret } from '../../src/common/secrets/signing-secret.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { MonitoringServer } from '../../src/observability/health/monitoring-server.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { MonitoringServer } from '../../src/health/monitoring-server.js';
 import {
   DeliveryRepository,
   type Claim,
   type ClaimLimits,
   type ClaimStart,
 } from '../../src/persistence/delivery/delivery.repository.js';
-import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import type { Tx } from '../../src/persistence/database/session.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { recordEvents } from '../../src/persistence/events/outbox.js';
+import type { Tx } from '../../src/platform/postgres/session.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { WorkerModule } from '../../src/app/worker.module.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { redisSettings, REDIS_URL } from './servers.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../src/common/domain-error.js';
+import { DomainError } from '../../src/common/errors/domain-error.js';
 
 /** The error that a function throws. @throws Error when it throws none, or another error */
 export function domainErrorOf(run: () => unknown): DomainError {

@@ -1,5 +1,5 @@
-import type { EmbeddedSession } from '../../src/persistence/embedded/embedded-session.js';
-import { openInMemory } from '../../src/persistence/embedded/embedded-storage.js';
+import type { EmbeddedSession } from '../../src/platform/embedded/embedded-session.js';
+import { openInMemory } from '../../src/platform/embedded/embedded-storage.js';
 import { migratedSnapshot } from './migrated-snapshot.js';
 import { initialState, restore, type InitialState } from './reusable-database.js';
 

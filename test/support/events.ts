@@ -1,7 +1,7 @@
 import type { EventName } from '../../src/events/catalogue.js';
 import { orderEvent } from '../../src/events/domain-event.js';
-import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { recordEvents } from '../../src/persistence/events/outbox.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import type { TestService } from './service.js';
 
 /** Properties of generated events. */

@@ -9,7 +9,7 @@ import { CatalogueImportService } from '../../src/catalogue/packagings/catalogue
 import { ContactImportService } from '../../src/contacts/contact-import.service.js';
 import { CatalogueImportRepository } from '../../src/persistence/catalogue/catalogue-import.repository.js';
 import { ContactImportRepository } from '../../src/persistence/contacts/contact-import.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { ServiceProcess } from './processes.js';
 import type { TestService } from './service.js';
 

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { migrateDatabase } from '../../src/persistence/database/migrate.js';
-import { openInMemory } from '../../src/persistence/embedded/embedded-storage.js';
+import { migrateDatabase } from '../../src/persistence/schema/migrate.js';
+import { openInMemory } from '../../src/platform/embedded/embedded-storage.js';
 import { serveSession } from './served-session.js';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');

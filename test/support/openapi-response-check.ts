@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { readFileSync } from 'node:fs';
-import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/http/openapi/openapi-types.js';
-import { addKeywords } from '../../src/http/validation/schema-keywords.js';
+import type { Answer, OpenApiDocument, Operation, Schema } from '../../src/platform/http/validation/openapi-types.js';
+import { addKeywords } from '../../src/platform/http/validation/schema-keywords.js';
 import { addResponseFormats } from './response-formats.js';
 
 /** A request and its response, as far as the OpenAPI document describes them. */

@@ -5,9 +5,9 @@ import type {
   Operation,
   Parameter,
   Schema,
-} from '../../src/http/openapi/openapi-types.js';
-import { writesNothing } from '../../src/http/openapi/writes-nothing.js';
-import { SCHEMAS } from '../../src/http/validation/schema-references.js';
+} from '../../src/platform/http/validation/openapi-types.js';
+import { writesNothing } from '../../src/platform/http/documentation/writes-nothing.js';
+import { SCHEMAS } from '../../src/platform/http/validation/schema-references.js';
 
 /** One operation of openapi.json. */
 export interface DocumentedOperation {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { migrateDatabase } from '../../src/persistence/database/migrate.js';
+import { migrateDatabase } from '../../src/persistence/schema/migrate.js';
 import { initialState, restore, type InitialState } from './reusable-database.js';
 import { POSTGRES_URL, RUN, uniqueName } from './servers.js';
 

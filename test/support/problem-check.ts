@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ErrorCode } from '../../src/common/error-codes.js';
+import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import type { Answer } from './api-client.js';
 import { problemSchemaFaults } from './openapi-response-check.js';
 

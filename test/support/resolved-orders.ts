@@ -1,4 +1,4 @@
-import { DomainError, type Fault } from '../../src/common/domain-error.js';
+import { DomainError, type Fault } from '../../src/common/errors/domain-error.js';
 import type { CreateOrderDto } from '../../src/orders/dto/create-order.dto.js';
 import { orderContent } from '../../src/orders/rules/order-content.js';
 import {

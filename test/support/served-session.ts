@@ -2,7 +2,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EmbeddedSession } from '../../src/persistence/embedded/embedded-session.js';
+import type { EmbeddedSession } from '../../src/platform/embedded/embedded-session.js';
 
 export interface ServedSession {
   connection: { host: string; port: number; user: string; database: string };

@@ -3,11 +3,11 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import { ApiModule } from '../../src/app/api.module.js';
 import { APPLICATION_OPTIONS, configureApi } from '../../src/app/configure-api.js';
-import { JsonAdapter } from '../../src/http/server/json-adapter.js';
-import { newLogger } from '../../src/observability/logs/nest-logger.js';
+import { JsonAdapter } from '../../src/platform/http/server/json-adapter.js';
+import { newLogger } from '../../src/platform/observability/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
-import { MonitoringServer } from '../../src/observability/health/monitoring-server.js';
-import type { Connection } from '../../src/persistence/database/database.js';
+import { MonitoringServer } from '../../src/health/monitoring-server.js';
+import type { Connection } from '../../src/app/database.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
 

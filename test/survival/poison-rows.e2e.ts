@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SecretCipher } from '../../src/common/secret-cipher.js';
+import { SecretCipher } from '../../src/common/secrets/secret-cipher.js';
 import { loadConfig } from '../../src/config/env.js';
 import { DeliveryFixture, QUEUES, type Subscription } from '../support/delivery.js';
 import { Receiver } from '../support/receiver.js';

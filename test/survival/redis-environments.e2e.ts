@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { redisCheck } from '../../src/app/commands/doctor/other-checks.js';
 import { loadConfig, type Environment } from '../../src/config/env.js';
-import { redisOptions } from '../../src/persistence/redis/redis-options.js';
+import { redisOptions } from '../../src/platform/redis/redis-options.js';
 import { runCommand } from '../support/command.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { freePort } from '../support/free-port.js';

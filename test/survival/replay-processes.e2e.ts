@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ReplayRepository } from '../../src/persistence/webhooks/replay.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { DeliveryFixture, waitUntil } from '../support/delivery.js';
 import { ServiceProcess } from '../support/processes.js';
 import { Receiver } from '../support/receiver.js';

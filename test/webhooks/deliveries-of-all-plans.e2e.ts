@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { DELIVERY_STATES } from '../../src/persistence/delivery/delivery-log.repository.js';
+import { DELIVERY_STATES } from '../../src/persistence/webhooks/delivery-log.repository.js';
 import {
   deliverySearchStatement,
   type DeliveryFilters,
-} from '../../src/persistence/delivery/delivery-search.repository.js';
-import { STATISTICS } from '../../src/persistence/delivery/delivery-statistics.repository.js';
+} from '../../src/persistence/webhooks/delivery-search.repository.js';
+import { STATISTICS } from '../../src/persistence/webhooks/delivery-statistics.repository.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { isTableScan, planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { describeWithPostgres } from '../support/servers.js';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { EVENT_NAMES, type EventName } from '../../src/events/catalogue.js';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
 import {
   EventFeedRepository,
   FEED_START,
   type FeedPosition,
-} from '../../src/persistence/webhooks/event-feed.repository.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+} from '../../src/persistence/events/event-feed.repository.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { waitUntil } from '../support/delivery.js';
 import { planNodes, rowsRead, type PlanNode } from '../support/query-plans.js';
 import { newApplication } from '../support/samples.js';

@@ -4,12 +4,12 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { EVENT_NAMES } from '../../src/events/catalogue.js';
 import { orderEvent, type DomainEvent } from '../../src/events/domain-event.js';
-import { dataSourceOptions } from '../../src/persistence/database/data-source.js';
-import { Transactions } from '../../src/persistence/database/transactions.js';
+import { dataSourceOptions } from '../../src/persistence/schema/data-source.js';
+import { Transactions } from '../../src/platform/postgres/transactions/transactions.js';
 import { FEED_HELD } from '../../src/persistence/monitoring/snapshot.repository.js';
-import { EventFeedRepository, FEED_START } from '../../src/persistence/webhooks/event-feed.repository.js';
-import { recordEvents } from '../../src/persistence/webhooks/outbox.js';
-import { Tx } from '../../src/persistence/database/session.js';
+import { EventFeedRepository, FEED_START } from '../../src/persistence/events/event-feed.repository.js';
+import { recordEvents } from '../../src/persistence/events/outbox.js';
+import { Tx } from '../../src/platform/postgres/session.js';
 import { waitUntil } from '../support/delivery.js';
 import { readFeed, type FeedEvent } from '../support/event-feed.js';
 import {

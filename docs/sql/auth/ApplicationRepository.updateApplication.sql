@@ -1,4 +1,4 @@
--- src/persistence/auth/application.repository.ts: ApplicationRepository.updateApplication
+-- src/persistence/applications/application.repository.ts: ApplicationRepository.updateApplication
 
 UPDATE "applications" SET "name" = $1, "updated_at" = now() WHERE "id" = $2 AND ("name" IS DISTINCT FROM $3);
 

@@ -1,4 +1,4 @@
--- src/persistence/auth/application.repository.ts: ApplicationRepository.insertToken
+-- src/persistence/applications/application.repository.ts: ApplicationRepository.insertToken
 
 INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at)
 SELECT $1, $2, $3, $4, $5 WHERE $5::timestamptz IS NULL OR $5 > now()

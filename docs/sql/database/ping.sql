@@ -1,3 +1,3 @@
--- src/persistence/database/database-status.ts
+-- src/persistence/schema/database-status.ts
 
 SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly";

@@ -1,4 +1,4 @@
--- src/persistence/delivery/delivery-log.repository.ts: DeliveryLogRepository.page
+-- src/persistence/webhooks/delivery-log.repository.ts: DeliveryLogRepository.page
 
 SELECT d.id, d.webhook_id AS "webhookId", d.kind, d.state, d.redelivered_at AS "redeliveredAt", d.created_at AS "createdAt", d.finished_at AS "finishedAt", e.message_id AS "messageId", e.order_id AS "orderId", e.sequence, e.type AS event, w.active AS "webhookActive",
 a.active AS "applicationActive",

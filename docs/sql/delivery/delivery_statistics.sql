@@ -1,4 +1,4 @@
--- src/persistence/delivery/delivery-statistics.repository.ts: DeliveryStatisticsRepository.statistics
+-- src/persistence/webhooks/delivery-statistics.repository.ts: DeliveryStatisticsRepository.statistics
 
 WITH subscription AS MATERIALIZED (
   SELECT w.id FROM webhooks w WHERE (w.application_id = $1 OR $1::bigint IS NULL AND w.application_id IS NOT NULL) AND w.id = $2

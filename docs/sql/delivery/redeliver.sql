@@ -1,4 +1,4 @@
--- src/persistence/delivery/delivery-log.repository.ts: DeliveryLogRepository.redeliver
+-- src/persistence/webhooks/delivery-log.repository.ts: DeliveryLogRepository.redeliver
 
 WITH event AS (
   SELECT e.id, e.application_id, e.type

@@ -1,4 +1,4 @@
--- src/persistence/orders/unknown-reference.repository.ts: UnknownReferenceRepository.recordBinding
+-- src/persistence/unknown-items/unknown-reference.repository.ts: UnknownReferenceRepository.recordBinding
 
 UPDATE waiting_orders SET refusal = NULL
 WHERE application_id = $1 AND external_reference = $2 AND refusal IS NOT NULL;

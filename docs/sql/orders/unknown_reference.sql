@@ -1,4 +1,4 @@
--- src/persistence/orders/unknown-reference.repository.ts: UnknownReferenceRepository.find
+-- src/persistence/unknown-items/unknown-reference.repository.ts: UnknownReferenceRepository.find
 
 WITH
 by_currency AS (

@@ -1,4 +1,4 @@
--- src/persistence/orders/unknown-reference.repository.ts: UnknownReferenceRepository.page
+-- src/persistence/unknown-items/unknown-reference.repository.ts: UnknownReferenceRepository.page
 
 WITH
 by_currency AS (

@@ -1,4 +1,4 @@
--- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.onModuleInit
+-- src/persistence/events/event-feed.repository.ts: EventFeedRepository.onModuleInit
 
 SELECT wanted.type FROM unnest($1::text[]) AS wanted(type)
 WHERE pg_snapshot_xmax(pg_current_snapshot())::text::bigint <= (

@@ -1,4 +1,4 @@
--- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.page
+-- src/persistence/events/event-feed.repository.ts: EventFeedRepository.page
 
 WITH feed_end(position) AS MATERIALIZED (
   SELECT coalesce(min(running.xid::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)

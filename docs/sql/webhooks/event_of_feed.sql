@@ -1,4 +1,4 @@
--- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.event
+-- src/persistence/events/event-feed.repository.ts: EventFeedRepository.event
 
 SELECT e.message_id AS "messageId", e.type, e.order_id AS "orderId", e.sequence, e.created_at AS "createdAt", e.payload FROM events e
 WHERE e.message_id = $1

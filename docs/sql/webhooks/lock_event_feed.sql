@@ -1,3 +1,3 @@
--- src/persistence/webhooks/event-feed.repository.ts: EventFeedRepository.onModuleInit
+-- src/persistence/events/event-feed.repository.ts: EventFeedRepository.onModuleInit
 
 LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE;

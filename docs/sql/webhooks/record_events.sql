@@ -1,4 +1,4 @@
--- src/persistence/webhooks/outbox.ts
+-- src/persistence/events/outbox.ts
 
 WITH
 event AS (

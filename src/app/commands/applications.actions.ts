@@ -1,13 +1,13 @@
-import { ApplicationsService } from '../../auth/applications/applications.service.js';
+import { ApplicationsService } from '../../applications/applications.service.js';
 import {
   toApplicationDto,
   toNewApplicationDto,
   type ApplicationDto,
   type CreateApplicationDto,
-} from '../../auth/applications/dto/application.dto.js';
-import type { CommonOptions } from './arguments.js';
-import { printableValue, printResult, printRows, type Columns } from './output.js';
-import { checkBody, withServices, withTransaction } from './services.js';
+} from '../../applications/dto/application.dto.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { printableValue, printResult, printRows, type Columns } from '../command-line/output.js';
+import { checkBody, withServices, withTransaction } from '../command-line/services.js';
 
 export interface CreateOptions extends CommonOptions {
   rights: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, addGroup, idArgument, type CommonOptions } from './arguments.js';
+import { addCommand, addGroup, idArgument, type CommonOptions } from '../command-line/arguments.js';
 import type { CreateOptions, ListOptions } from './applications.actions.js';
 
 const actions = () => import('./applications.actions.js');

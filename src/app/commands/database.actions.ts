@@ -1,11 +1,11 @@
-import { DatabaseInspection } from '../../persistence/database/database-inspection.js';
-import { openDatabase, type Connection } from '../../persistence/database/database.js';
-import { migrateDatabase, type SchemaStatus } from '../../persistence/database/migrate.js';
-import { copyToServer } from '../../persistence/embedded/copy-to-server.js';
-import type { CommonOptions } from './arguments.js';
-import { CommandError } from './failure.js';
-import { printResult } from './output.js';
-import { readConfig, requireEmbeddedFiles } from './services.js';
+import { DatabaseInspection } from '../../persistence/schema/database-inspection.js';
+import { openDatabase, type Connection } from '../database.js';
+import { migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
+import { copyToServer } from '../copy-to-server.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { CommandError } from '../command-line/failure.js';
+import { printResult } from '../command-line/output.js';
+import { readConfig, requireEmbeddedFiles } from '../command-line/services.js';
 
 /** Runs the pending migrations, for installations where the role of the service may not change the schema. */
 export async function runMigrations(options: CommonOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, addGroup, type CommonOptions } from './arguments.js';
+import { addCommand, addGroup, type CommonOptions } from '../command-line/arguments.js';
 
 const actions = () => import('./database.actions.js');
 

@@ -1,15 +1,15 @@
 import type { Config } from '../../config/env.js';
-import { isMissingRight } from '../../persistence/database/database-error.js';
-import { DatabaseInspection } from '../../persistence/database/database-inspection.js';
-import { openDatabase, type Database } from '../../persistence/database/database.js';
-import type { CommonOptions } from './arguments.js';
+import { isMissingRight } from '../../platform/postgres/database-error.js';
+import { DatabaseInspection } from '../../persistence/schema/database-inspection.js';
+import { openDatabase, type Database } from '../database.js';
+import type { CommonOptions } from '../command-line/arguments.js';
 import { failed, warning, type Check } from './doctor/check.js';
 import { clockCheck, databaseCheck, migrationsCheck, roleCheck } from './doctor/database-checks.js';
 import { addressesCheck, configurationCheck, redisCheck } from './doctor/other-checks.js';
 import { secretsCheck } from './doctor/secrets-check.js';
-import { CommandError, failureOf } from './failure.js';
-import { printResult } from './output.js';
-import { readConfig, requireEmbeddedFiles } from './services.js';
+import { CommandError, failureOf } from '../command-line/failure.js';
+import { printResult } from '../command-line/output.js';
+import { readConfig, requireEmbeddedFiles } from '../command-line/services.js';
 
 const SEE_ROLE = 'Give the role the rights of docs/database-role.sql, and run this again.';
 

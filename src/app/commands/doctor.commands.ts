@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, type CommonOptions } from './arguments.js';
+import { addCommand, type CommonOptions } from '../command-line/arguments.js';
 
 export function doctorCommand(program: Command): void {
   addCommand(program, 'doctor', 'checks the installation, and says what is wrong and what to do').action(

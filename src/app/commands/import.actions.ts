@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
-import type { CommonOptions } from './arguments.js';
-import { CommandError } from './failure.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { CommandError } from '../command-line/failure.js';
 import { importInto, type Format, type ImportResult } from './import/import-file.js';
 import { InputFile } from './import/input-file.js';
 import { refusedPath } from './import/refused-rows.js';
 import type { KindName } from './import/row-schemas.js';
-import { printResult } from './output.js';
-import { withServices } from './services.js';
+import { printResult } from '../command-line/output.js';
+import { withServices } from '../command-line/services.js';
 
 export interface ImportOptions extends CommonOptions {
   dryRun?: true;

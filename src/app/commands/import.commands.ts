@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addCommand, addGroup, idArgument } from './arguments.js';
+import { addCommand, addGroup, idArgument } from '../command-line/arguments.js';
 import type { ImportOptions } from './import.actions.js';
 import type { KindName } from './import/row-schemas.js';
 

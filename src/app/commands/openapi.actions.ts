@@ -4,13 +4,13 @@ import { RATE_LIMIT_POLICIES } from '../../auth/rate-limits/rate-limited.js';
 import { loadConfig } from '../../config/env.js';
 import { packageVersion } from '../../config/package-version.js';
 import { EVENT_CATALOGUE } from '../../events/catalogue.js';
-import { buildDocument } from '../../http/openapi/openapi-document.js';
-import { addExamples, type ExampleAnswers } from '../../http/openapi/openapi-examples.js';
+import { buildDocument } from '../../openapi/openapi-document.js';
+import { addExamples, type ExampleAnswers } from '../../openapi/openapi-examples.js';
 import { TRANSITION_NAMES } from '../../orders/rules/order-transitions.js';
 import { CHANGE_STATES } from '../../persistence/contacts/contact-change.repository.js';
 import { ORDER_STATES } from '../../persistence/orders/order-values.js';
 import { ApiModule } from '../api.module.js';
-import { EXAMPLE_REQUESTS } from '../examples/example-requests.js';
+import { EXAMPLE_REQUESTS } from '../../openapi/examples/example-requests.js';
 import { API_PREFIX, APPLICATION_OPTIONS, UNPREFIXED_PATHS } from '../configure-api.js';
 
 const CONTENTS = {

@@ -1,14 +1,14 @@
 import { parseJson } from '../../common/json.js';
 import { listedOrderJson, type OrderDto } from '../../orders/dto/order.dto.js';
 import { OrderListService } from '../../orders/order-list.service.js';
-import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { ListedOrder } from '../../persistence/orders/listed-order.js';
-import type { CommonOptions } from './arguments.js';
-import { CommandError } from './failure.js';
-import { CSV_HEADER, orderCsv } from './order-csv.js';
-import { printable, printResult } from './output.js';
-import { withServices } from './services.js';
-import { writeText } from './text-target.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { CommandError } from '../command-line/failure.js';
+import { CSV_HEADER, orderCsv } from '../command-line/order-csv.js';
+import { printable, printResult } from '../command-line/output.js';
+import { withServices } from '../command-line/services.js';
+import { writeText } from '../command-line/text-target.js';
 
 export interface ExportOptions extends CommonOptions {
   since: string;

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { addCommand, addGroup, instantArgument } from './arguments.js';
+import { addCommand, addGroup, instantArgument } from '../command-line/arguments.js';
 import type { ExportOptions } from './orders.actions.js';
 
 const actions = () => import('./orders.actions.js');

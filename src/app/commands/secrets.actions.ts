@@ -1,8 +1,8 @@
 import { SecretsReseal, type ResealReport } from '../secrets/secrets-reseal.js';
-import type { CommonOptions } from './arguments.js';
-import { CommandError } from './failure.js';
-import { printResult } from './output.js';
-import { withServices } from './services.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { CommandError } from '../command-line/failure.js';
+import { printResult } from '../command-line/output.js';
+import { withServices } from '../command-line/services.js';
 
 export interface ResealOptions extends CommonOptions {
   acceptUnreadable?: true;

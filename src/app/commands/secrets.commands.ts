@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand } from './arguments.js';
+import { addCommand } from '../command-line/arguments.js';
 import type { ResealOptions } from './secrets.actions.js';
 
 export function secretsCommands(program: Command): void {

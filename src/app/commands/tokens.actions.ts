@@ -1,8 +1,8 @@
-import { toNewTokenDto, toTokenDto, type TokenDto } from '../../auth/applications/dto/token.dto.js';
-import { TokensService } from '../../auth/applications/tokens.service.js';
-import type { CommonOptions } from './arguments.js';
-import { printResult, printRows, type Columns } from './output.js';
-import { checkBody, withServices, withTransaction } from './services.js';
+import { toNewTokenDto, toTokenDto, type TokenDto } from '../../applications/dto/token.dto.js';
+import { TokensService } from '../../applications/tokens.service.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { printResult, printRows, type Columns } from '../command-line/output.js';
+import { checkBody, withServices, withTransaction } from '../command-line/services.js';
 
 export interface CreateTokenOptions extends CommonOptions {
   name?: string;

@@ -1,4 +1,4 @@
-import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import { toWebhookDeliveryDto } from '../../webhooks/dto/delivery.dto.js';
 import type { ListWebhooksDto } from '../../webhooks/dto/list-webhooks.dto.js';
 import { toWebhookReplayDto, type CreateWebhookReplayDto } from '../../webhooks/dto/replay.dto.js';
@@ -6,9 +6,9 @@ import { toWebhookDto, type WebhookDto } from '../../webhooks/dto/webhook.dto.js
 import { DeliveriesService } from '../../webhooks/deliveries.service.js';
 import { ReplaysService } from '../../webhooks/replays.service.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
-import type { CommonOptions } from './arguments.js';
-import { allRows, printResult, printRows, type Columns } from './output.js';
-import { checkBody, withServices, withTransaction } from './services.js';
+import type { CommonOptions } from '../command-line/arguments.js';
+import { allRows, printResult, printRows, type Columns } from '../command-line/output.js';
+import { checkBody, withServices, withTransaction } from '../command-line/services.js';
 
 export interface ListWebhooksOptions extends CommonOptions {
   health?: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
 import { PackagingRepository } from '../../persistence/catalogue/packaging.repository.js';
 import { ShippingRepository } from '../../persistence/catalogue/shipping.repository.js';
-import type { Tx } from '../../persistence/database/session.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { SampleContacts } from './sample-contacts.js';
 import { SAMPLE_CONTACT, SAMPLE_PRODUCTS, SAMPLE_SHIPPING } from './sample.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ContactReferenceRepository } from '../../persistence/contacts/contact-reference.repository.js';
 import { ContactRepository } from '../../persistence/contacts/contact.repository.js';
-import type { Tx } from '../../persistence/database/session.js';
+import type { Tx } from '../../platform/postgres/session.js';
 
 /** A contact with its customer, and the name under which it is shared with an application. */
 interface SampleContact {

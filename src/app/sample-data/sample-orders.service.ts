@@ -14,8 +14,8 @@ import {
   type TransitionName,
 } from '../../orders/rules/order-transitions.js';
 import { referenceQuery } from '../../orders/rules/reference-query.js';
-import type { ActorIds } from '../../persistence/auth/actor.js';
-import type { Tx } from '../../persistence/database/session.js';
+import type { ActorIds } from '../../persistence/applications/actor.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { OrderCreationRepository } from '../../persistence/orders/order-creation.repository.js';
 import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
 import { SAMPLE_CUSTOMERS, SAMPLE_NEW_CONTACT, SAMPLE_ORDERS, type SampleOrder } from './sample-orders.js';

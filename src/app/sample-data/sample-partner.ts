@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SecretCipher } from '../../common/secret-cipher.js';
-import { newSecret } from '../../common/signing-secret.js';
+import { SecretCipher } from '../../common/secrets/secret-cipher.js';
+import { newSecret } from '../../common/secrets/signing-secret.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import type { Tx } from '../../persistence/database/session.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { SampleHistoryRepository } from '../../persistence/sample-data/sample-history.repository.js';
 import { WebhookRepository } from '../../persistence/webhooks/webhook.repository.js';
 import { SampleContacts } from './sample-contacts.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SecretCipher } from '../../common/secret-cipher.js';
+import { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
 import { SecretsCanaryRepository } from '../../persistence/secrets/secrets-canary.repository.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SecretCipher } from '../../common/secret-cipher.js';
+import { SecretCipher } from '../../common/secrets/secret-cipher.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import type { Tx } from '../../persistence/database/session.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   SealedRowsRepository,
   type AnswerKey,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../../observability/metrics/metrics.js';
+import { Metrics } from '../../platform/observability/metrics.js';
 import { RATE_LIMIT_POLICIES } from './rate-limited.js';
 
 /** Requests that were refused because of a limit or a token. */

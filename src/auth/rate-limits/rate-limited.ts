@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { DomainError } from '../../common/domain-error.js';
+import { DomainError } from '../../common/errors/domain-error.js';
 
 /**
  * The policies that a request can exceed: requests that read or change something, requests at the same time, wrong

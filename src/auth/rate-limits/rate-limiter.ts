@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { ClientDisconnected } from '../../common/client-disconnected.js';
-import { onceRouteEnded } from '../../http/server/request-work.js';
+import { onceRouteEnded } from '../../platform/http/server/request-work.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { RedisConnection } from '../../persistence/redis/redis-connection.js';
+import { RedisConnection } from '../../platform/redis/redis-connection.js';
 import { RequestQuota, WINDOW_SECONDS } from './request-quota.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { LimitMetrics } from './limit-metrics.js';

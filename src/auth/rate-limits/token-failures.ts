@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { connectionContext } from '../../persistence/database/connection-owner.js';
-import { KeyedQueue } from '../../persistence/database/keyed-queue.js';
+import { connectionContext } from '../../platform/postgres/pool/connection-owner.js';
+import { KeyedQueue } from '../../platform/postgres/pool/keyed-queue.js';
 import { LimitMetrics } from './limit-metrics.js';
 import { rateLimited } from './rate-limited.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { invalidInput } from '../../common/domain-error.js';
+import { invalidInput } from '../../common/errors/domain-error.js';
 import { grouped } from '../../common/grouped.js';
-import type { ImportOutcome } from '../../common/import-outcome.js';
+import type { ImportOutcome } from '../../common/errors/import-outcome.js';
 import { identifier, shortDecimal } from '../../common/values.js';
 import {
   CatalogueImportRepository,
@@ -11,7 +11,7 @@ import {
   type NewPackaging,
   type PackagingChange,
 } from '../../persistence/catalogue/catalogue-import.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { toPackagingValues, type CreatePackagingDto } from './dto/packaging.dto.js';
 import { toProductValues, type CreateProductDto } from './dto/product.dto.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/domain-error.js';
+import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
-import { ApplicationRepository } from '../../persistence/auth/application.repository.js';
+import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
 import {
   PackagingReferenceRepository,
   type PackagingReferenceRow,
 } from '../../persistence/catalogue/packaging-reference.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   toPackagingReferenceValues,
   type UpdateSharedPackagingDto,

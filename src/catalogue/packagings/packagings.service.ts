@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/domain-error.js';
+import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import {
   PackagingRepository,
   type PackagingRow,
   type ProductRow,
 } from '../../persistence/catalogue/packaging.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { toPackagingValues, type CreatePackagingDto, type UpdatePackagingDto } from './dto/packaging.dto.js';
 import { toProductValues, type CreateProductDto, type UpdateProductDto } from './dto/product.dto.js';
 

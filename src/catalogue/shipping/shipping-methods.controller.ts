@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../auth/access.js';
-import { WithETag } from '../../http/caching/entity-tag.js';
-import { IdPipe } from '../../http/validation/id.pipe.js';
-import { ResourceList, resourceRows, type ResourceRows } from '../../http/paging/resource-list.js';
-import { ListQueryDto } from '../../http/paging/list-query.dto.js';
-import { Location } from '../../http/server/location.js';
-import { InOneTransaction } from '../../http/idempotency/stored.js';
+import { WithETag } from '../../platform/http/caching/entity-tag.js';
+import { IdPipe } from '../../platform/http/validation/id.pipe.js';
+import { ResourceList, resourceRows, type ResourceRows } from '../../platform/http/paging/resource-list.js';
+import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
+import { Location } from '../../platform/http/server/location.js';
+import { InOneTransaction } from '../../idempotency/stored.js';
 import {
   CreateShippingMethodDto,
   ShippingMethodDto,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/domain-error.js';
+import { notFound } from '../../common/errors/domain-error.js';
 import type { RowList } from '../../common/row-list.js';
 import { optionalIdentifier } from '../../common/values.js';
 import {
@@ -7,7 +7,7 @@ import {
   type ShippingMethodReferenceRow,
   type ShippingMethodRow,
 } from '../../persistence/catalogue/shipping.repository.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   toShippingMethodValues,
   type CreateShippingMethodDto,

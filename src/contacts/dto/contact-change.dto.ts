@@ -1,9 +1,9 @@
-import { ApplicationSummaryDto } from '../../auth/applications/dto/application-summary.dto.js';
-import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
-import { enumeration } from '../../http/openapi/enumerations.js';
-import { EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
-import { QueryField } from '../../http/openapi/fields.js';
-import { ListQueryDto } from '../../http/paging/list-query.dto.js';
+import { ApplicationSummaryDto } from '../../applications/dto/application-summary.dto.js';
+import { ActorDto } from '../../applications/dto/actor.dto.js';
+import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { QueryField } from '../../platform/http/documentation/fields.js';
+import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import {
   CHANGE_STATES,
   type ChangeState,

@@ -5,9 +5,9 @@ import {
   IdListValue,
   IdValue,
   TimestampValue,
-} from '../../http/openapi/response-values.js';
-import { FlagField, IdField, QueryField } from '../../http/openapi/fields.js';
-import { PageQueryDto } from '../../http/paging/list-query.dto.js';
+} from '../../platform/http/documentation/response-values.js';
+import { FlagField, IdField, QueryField } from '../../platform/http/documentation/fields.js';
+import { PageQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import {
   MATCHES,
   type ContactCandidateRow,
@@ -20,7 +20,7 @@ import type {
   ReconciliationSort,
 } from '../../persistence/contacts/contact-reconciliation.repository.js';
 import { ContactDto, toContactDto } from './contact.dto.js';
-import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+import { ActorDto } from '../../applications/dto/actor.dto.js';
 
 const RECONCILIATION_STATES = ['tried', 'in_progress', 'done', 'undoing', 'undone'] as const;
 type ReconciliationState = (typeof RECONCILIATION_STATES)[number];

@@ -1,4 +1,4 @@
-import { IdValue } from '../../http/openapi/response-values.js';
+import { IdValue } from '../../platform/http/documentation/response-values.js';
 import { accountName, isIdentifiable } from '../../common/account-name.js';
 import {
   ExternalIdField,
@@ -7,7 +7,7 @@ import {
   NestedField,
   OptionalTextField,
   VatNumberField,
-} from '../../http/openapi/fields.js';
+} from '../../platform/http/documentation/fields.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import type {

@@ -1,6 +1,6 @@
-import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
-import { IdField, OptionalTextField } from '../../http/openapi/fields.js';
-import { PatchBody } from '../../http/validation/null-is-empty.js';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { IdField, OptionalTextField } from '../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import type { ContactRow, ContactValues } from '../../persistence/contacts/contact.repository.js';
 
 const NULLABLE_TEXT = { type: ['string', 'null'] } as const;

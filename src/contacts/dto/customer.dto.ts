@@ -1,6 +1,6 @@
-import { IdValue, TimestampValue } from '../../http/openapi/response-values.js';
-import { FlagField, TextField, VatNumberField } from '../../http/openapi/fields.js';
-import { PatchBody } from '../../http/validation/null-is-empty.js';
+import { IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { FlagField, TextField, VatNumberField } from '../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';
 import type { ListedCustomerRow, CustomerValues } from '../../persistence/contacts/contact.repository.js';

@@ -1,5 +1,5 @@
-import { FLAG_QUERY, QueryField } from '../../http/openapi/fields.js';
-import { ListQueryDto, SEARCH } from '../../http/paging/list-query.dto.js';
+import { FLAG_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
+import { ListQueryDto, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 
 /** The query parameters of GET /customers. */
 export class ListCustomersDto extends ListQueryDto {

@@ -1,7 +1,7 @@
 import { ApiExtension } from '@nestjs/swagger';
-import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
-import { ExternalIdField, IdField, OptionalTextField } from '../../http/openapi/fields.js';
-import { NULL_IS_EMPTY } from '../../http/validation/null-is-empty.js';
+import { EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { ExternalIdField, IdField, OptionalTextField } from '../../platform/http/documentation/fields.js';
+import { NULL_IS_EMPTY } from '../../platform/http/validation/null-is-empty.js';
 import {
   CHANGE_STATES,
   type ChangeState,

@@ -1,6 +1,6 @@
 import { accountName } from '../../common/account-name.js';
-import { invalidInput, type DomainError } from '../../common/domain-error.js';
-import type { FaultCode } from '../../common/fault-codes.js';
+import { invalidInput, type DomainError } from '../../common/errors/domain-error.js';
+import type { FaultCode } from '../../common/errors/fault-codes.js';
 import type { FoundContact, ImportedCustomer } from '../../persistence/contacts/contact-import.repository.js';
 import type { CustomerRow, PersonRow } from '../../persistence/contacts/contact.repository.js';
 

@@ -1,4 +1,4 @@
-import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
+import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import type {
   ReconcilableContact,
   ReconciliationPair,

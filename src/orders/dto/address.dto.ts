@@ -1,4 +1,4 @@
-import { FormatField, OptionalTextField, TextField } from '../../http/openapi/fields.js';
+import { FormatField, OptionalTextField, TextField } from '../../platform/http/documentation/fields.js';
 
 export class CreateOrderAddressDto {
   @TextField(255, { example: 'Atelier Lumen' })

@@ -1,14 +1,14 @@
 import { ArrayMaxSize } from 'class-validator';
 import { TOTAL_BOUNDS } from '../../common/bounds.js';
 import { minorUnits } from '../../common/currency.js';
-import { DecimalField, ExternalIdField, FormatField, NestedListField } from '../../http/openapi/fields.js';
+import { DecimalField, ExternalIdField, FormatField, NestedListField } from '../../platform/http/documentation/fields.js';
 import {
   CountValue,
   DecimalValue,
   EnumValue,
   IdValue,
   TimestampValue,
-} from '../../http/openapi/response-values.js';
+} from '../../platform/http/documentation/response-values.js';
 import type { ComparedRow } from '../../persistence/orders/order-comparison.repository.js';
 import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
 import { amountText, priceText } from './amount-text.js';

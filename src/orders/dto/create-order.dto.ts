@@ -19,7 +19,7 @@ import {
   NullableDecimalField,
   OptionalTextField,
   VatNumberField,
-} from '../../http/openapi/fields.js';
+} from '../../platform/http/documentation/fields.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,

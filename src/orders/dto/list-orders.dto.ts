@@ -1,6 +1,6 @@
-import { enumeration } from '../../http/openapi/enumerations.js';
-import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../http/openapi/fields.js';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../http/paging/list-query.dto.js';
+import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { FLAG_QUERY, ID_QUERY, listOf, QueryField } from '../../platform/http/documentation/fields.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE, SEARCH } from '../../platform/http/paging/list-query.dto.js';
 import type { OrderSort } from '../../persistence/orders/order-list.repository.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode } from '../../persistence/orders/order-values.js';
 

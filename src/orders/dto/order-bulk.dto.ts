@@ -1,10 +1,10 @@
-import { CountValue, HttpStatusValue } from '../../http/openapi/response-values.js';
+import { CountValue, HttpStatusValue } from '../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { EnumField } from '../../http/openapi/fields.js';
-import { FieldRules } from '../../http/validation/field-rules.js';
-import { SCHEMAS } from '../../http/validation/schema-references.js';
-import { VALIDATED_SEPARATELY } from '../../http/validation/openapi-validator.js';
-import { problemOf, type Problem, type ProblemContext } from '../../http/problems/problem.js';
+import { EnumField } from '../../platform/http/documentation/fields.js';
+import { FieldRules } from '../../platform/http/validation/field-rules.js';
+import { SCHEMAS } from '../../platform/http/validation/schema-references.js';
+import { VALIDATED_SEPARATELY } from '../../platform/http/validation/openapi-validator.js';
+import { problemOf, type Problem, type ProblemContext } from '../../platform/http/problems/problem.js';
 import type { BulkOutcome } from '../order-bulk.service.js';
 import { CreateOrderDto } from './create-order.dto.js';
 import { OrderDto } from './order.dto.js';

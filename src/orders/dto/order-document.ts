@@ -1,4 +1,4 @@
-import { VersionedJson } from '../../http/caching/versioned-json.js';
+import { VersionedJson } from '../../platform/http/caching/versioned-json.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { toOrderDto, type OrderDto } from './order.dto.js';
 

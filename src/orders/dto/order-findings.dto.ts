@@ -4,7 +4,7 @@ import {
   EnumValue,
   IdValue,
   NearestQuantitiesValue,
-} from '../../http/openapi/response-values.js';
+} from '../../platform/http/documentation/response-values.js';
 import {
   CALCULATION_MODES,
   ROUNDING_MODES,

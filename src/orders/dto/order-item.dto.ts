@@ -4,7 +4,7 @@ import {
   IdValue,
   MetadataValue,
   TimestampValue,
-} from '../../http/openapi/response-values.js';
+} from '../../platform/http/documentation/response-values.js';
 import type { OrderItemRecord } from '../../persistence/orders/order-record.js';
 import type { Metadata } from '../../persistence/orders/order-values.js';
 import { amountText, priceText } from './amount-text.js';

@@ -1,4 +1,4 @@
-import { EnumValue, IdValue } from '../../http/openapi/response-values.js';
+import { EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { OmitType } from '@nestjs/swagger';
 import { CONTACT_MATCHES, type ContactMatch, type PreviewedOrder } from '../order-creation.service.js';
 import { OrderContactDto, OrderCustomerDto, OrderDto } from './order.dto.js';

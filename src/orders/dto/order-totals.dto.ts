@@ -1,4 +1,4 @@
-import { DecimalValue, EnumValue } from '../../http/openapi/response-values.js';
+import { DecimalValue, EnumValue } from '../../platform/http/documentation/response-values.js';
 import { VAT_CATEGORIES, vatCategory, type VatCategory } from '../../money/taxes.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { amountText, priceText } from './amount-text.js';

@@ -1,8 +1,8 @@
-import { ActorDto } from '../../auth/applications/dto/actor.dto.js';
+import { ActorDto } from '../../applications/dto/actor.dto.js';
 import { ORDER_STATES, type OrderState } from '../../persistence/orders/order-values.js';
-import { CountValue, EnumValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { CountValue, EnumValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { OrderHoldStepDto } from './order-hold.dto.js';
-import { TextField } from '../../http/openapi/fields.js';
+import { TextField } from '../../platform/http/documentation/fields.js';
 import type { OrderHistoryEntry } from '../../persistence/orders/order.repository.js';
 
 /** Why an order is reopened or cancelled. */

@@ -1,4 +1,4 @@
-import { ApplicationSummaryDto } from '../../auth/applications/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../applications/dto/application-summary.dto.js';
 import {
   CountValue,
   EnumValue,
@@ -6,7 +6,7 @@ import {
   IdValue,
   MetadataValue,
   TimestampValue,
-} from '../../http/openapi/response-values.js';
+} from '../../platform/http/documentation/response-values.js';
 import { minorUnits } from '../../common/currency.js';
 import type { ListedOrder } from '../../persistence/orders/listed-order.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';

@@ -6,8 +6,8 @@ import {
   NestedListField,
   OptionalTextField,
   ReadOnlyFields,
-} from '../../http/openapi/fields.js';
-import { PatchBody } from '../../http/validation/null-is-empty.js';
+} from '../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import {
   CreateOrderCustomerDto,
   CreateOrderDto,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError } from '../../common/domain-error.js';
+import { DomainError } from '../../common/errors/domain-error.js';
 import type { CompareOrdersDto } from '../dto/compare-orders.dto.js';
 import { comparisonRequest } from './comparison-request.js';
 

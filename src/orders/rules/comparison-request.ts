@@ -1,4 +1,4 @@
-import { invalidInput, type Fault } from '../../common/domain-error.js';
+import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import { identifier, optionalDecimal } from '../../common/values.js';
 import type { SentOrder } from '../../persistence/orders/order-comparison.repository.js';

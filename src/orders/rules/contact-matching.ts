@@ -1,5 +1,5 @@
 import { isIdentifiable } from '../../common/account-name.js';
-import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/errors/domain-error.js';
 import type { Binding, KnownContact } from '../../persistence/orders/order-creation.js';
 import type { ContactContent } from './order-content.js';
 

@@ -9,7 +9,7 @@ import {
   SHOP,
   VAT,
 } from '../../../test/support/resolved-orders.js';
-import type { DomainError } from '../../common/domain-error.js';
+import type { DomainError } from '../../common/errors/domain-error.js';
 import type { ReferenceResult } from '../../persistence/orders/order-creation.js';
 import {
   CHANGEABLE_ORDER as ORDER,

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../common/domain-error.js';
+import { invalidInput } from '../../common/errors/domain-error.js';
 import type {
   KnownContact,
   ReferenceQuery,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Application, Right } from '../../auth/caller.js';
-import { DomainError, type Fault } from '../../common/domain-error.js';
+import { DomainError, type Fault } from '../../common/errors/domain-error.js';
 import { checkOrder } from './order-checks.js';
 
 const caller = (...rights: Right[]): Application => ({ id: 1, rights }) as unknown as Application;

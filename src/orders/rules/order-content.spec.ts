@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { OpenApiValidator } from '../../http/validation/openapi-validator.js';
+import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
 import type { CreateOrderDto } from '../dto/create-order.dto.js';
 import { contentDifferences } from '../../common/content-differences.js';
 import { orderContent, type OrderContent } from './order-content.js';

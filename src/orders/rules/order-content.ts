@@ -1,4 +1,4 @@
-import { invalidInput } from '../../common/domain-error.js';
+import { invalidInput } from '../../common/errors/domain-error.js';
 import { parseInstant } from '../../common/instant.js';
 import { decimal, flag, identifier, optionalDecimal, optionalIdentifier } from '../../common/values.js';
 import { normalVatNumber } from '../../common/vat-number.js';

@@ -1,5 +1,5 @@
 import { isNotBlank } from '../../common/account-name.js';
-import { invalidInput, type Fault } from '../../common/domain-error.js';
+import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import type {
   Binding,
   ReferenceResult,

@@ -1,5 +1,5 @@
 import { minorUnits } from '../../common/currency.js';
-import { invalidInput } from '../../common/domain-error.js';
+import { invalidInput } from '../../common/errors/domain-error.js';
 import { computeTotals, VoucherExceedsTotal, type Totals, type TotalsInput } from '../../money/totals.js';
 import type { LinePackaging } from '../../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';

@@ -1,5 +1,5 @@
 import type { Right } from '../../auth/caller.js';
-import type { ActorIds } from '../../persistence/auth/actor.js';
+import type { ActorIds } from '../../persistence/applications/actor.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { OrderRecord, TransitionRecord } from '../../persistence/orders/order-record.js';
 import type { HoldStep, OrderState } from '../../persistence/orders/order-values.js';

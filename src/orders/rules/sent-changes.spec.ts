@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DomainError } from '../../common/domain-error.js';
+import type { DomainError } from '../../common/errors/domain-error.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import { lineOf, sentChanges } from './sent-changes.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canonicalDecimal } from '../../common/decimal-text.js';
-import { invalidInput, type Fault } from '../../common/domain-error.js';
+import { invalidInput, type Fault } from '../../common/errors/domain-error.js';
 import type { OrderDto } from '../dto/order.dto.js';
 import type { OrderItemDto } from '../dto/order-item.dto.js';
 import { READ_ONLY, type UpdateOrderDto, type UpdateOrderItemDto } from '../dto/update-order.dto.js';

@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../common/fault-codes.js';
-import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
+import type { FaultCode } from '../../common/errors/fault-codes.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/errors/domain-error.js';
 import type { Binding, KnownShippingMethod } from '../../persistence/orders/order-creation.js';
 import type { ShippingContent } from './order-content.js';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../common/domain-error.js';
+import type { Fault } from '../../common/errors/domain-error.js';
 import type { TaxTreatment } from '../../money/taxes.js';
 import type { Blocker } from '../../persistence/orders/order-values.js';
 import { treatmentOf, type OrderContent } from './order-content.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, internalError } from '../../common/domain-error.js';
-import { toDomainError } from '../../persistence/database/database-error.js';
-import type { Tx } from '../../persistence/database/session.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import { DomainError, internalError } from '../../common/errors/domain-error.js';
+import { toDomainError } from '../../platform/postgres/database-error.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
 import { OrderRepository } from '../../persistence/orders/order.repository.js';
 import {

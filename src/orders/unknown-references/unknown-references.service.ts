@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorIds, type Application } from '../../auth/caller.js';
-import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
+import { DomainError, invalidInput, notFound, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import { CONFIG } from '../../config/config.module.js';
 import type { Config } from '../../config/env.js';
-import { readCursor, signCursor } from '../../http/paging/cursor.js';
-import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
-import type { Page } from '../../http/paging/paged.js';
+import { readCursor, signCursor } from '../../platform/http/paging/cursor.js';
+import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
+import type { Page } from '../../platform/http/paging/paged.js';
 import { PackagingReferenceRepository } from '../../persistence/catalogue/packaging-reference.repository.js';
-import type { Tx } from '../../persistence/database/session.js';
-import { Transactions } from '../../persistence/database/transactions.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   UnknownReferenceRepository,
   type UnknownReferencePage,
   type UnknownReferenceRow,
-} from '../../persistence/orders/unknown-reference.repository.js';
+} from '../../persistence/unknown-items/unknown-reference.repository.js';
 import type { ListUnknownReferencesDto } from './dto/unknown-reference.dto.js';
 
 const POINTER = '#/packaging';

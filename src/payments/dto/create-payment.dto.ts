@@ -7,7 +7,7 @@ import {
   NestedField,
   NestedListField,
   OptionalTextField,
-} from '../../http/openapi/fields.js';
+} from '../../platform/http/documentation/fields.js';
 
 export class CreatePaymentCustomerDto {
   /** The application's own reference of the contact who pays, as in its orders. */

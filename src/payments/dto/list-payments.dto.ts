@@ -1,5 +1,5 @@
-import { ID_QUERY, QueryField } from '../../http/openapi/fields.js';
-import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
+import { CURSOR, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 
 /** The query parameters of GET /payments. */
 export class ListPaymentsDto {

@@ -1,4 +1,4 @@
-import { UNKNOWN_REFERENCE, type Fault } from '../../common/domain-error.js';
+import { UNKNOWN_REFERENCE, type Fault } from '../../common/errors/domain-error.js';
 import type { NamedOrder } from '../../persistence/payments/payment-record.js';
 
 /** The order of each operation of a payment, and the faults of their references. */

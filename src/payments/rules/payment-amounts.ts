@@ -1,6 +1,6 @@
 import { minorUnits } from '../../common/currency.js';
 import { withDecimals } from '../../common/decimal-text.js';
-import type { Fault } from '../../common/domain-error.js';
+import type { Fault } from '../../common/errors/domain-error.js';
 import { formatDecimal, parseDecimal } from '../../money/decimal.js';
 import type { LockedOrder, PaymentOperation } from '../../persistence/payments/payment-record.js';
 import type { PaymentContent } from './payment-content.js';

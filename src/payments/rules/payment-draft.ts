@@ -1,4 +1,4 @@
-import { invalidInput, type Fault, UNKNOWN_REFERENCE } from '../../common/domain-error.js';
+import { invalidInput, type Fault, UNKNOWN_REFERENCE } from '../../common/errors/domain-error.js';
 import type { PaymentReferenceResult, PaymentRecord } from '../../persistence/payments/payment-record.js';
 import { paidOrders } from './paid-orders.js';
 import { amountFaults } from './payment-amounts.js';

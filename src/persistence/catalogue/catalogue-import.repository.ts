@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { beginImportBatch } from '../database/import-batch.js';
-import type { Tx } from '../database/session.js';
-import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
+import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { beginImportBatch } from '../../platform/postgres/statements/import-batch.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
 
 const PRODUCT = Columns.of(ProductEntity).only('code', 'label', 'taxes');
 export type ImportedProduct = RowOf<typeof PRODUCT>;

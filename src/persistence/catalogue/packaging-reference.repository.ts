@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
-import { PackagingEntity, PackagingReferenceEntity } from '../entities/catalogue.entity.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, findInList, rowList } from '../database/list-statements.js';
-import type { Session, Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { PackagingEntity, PackagingReferenceEntity } from './catalogue.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sharedAgain } from './shared-again.sql.js';
 
 const PACKAGING = Columns.of(PackagingEntity).only('name', 'unit', 'unitFactor');

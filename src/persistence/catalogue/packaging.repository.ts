@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { Tax } from '../../money/totals.js';
-import { PackagingEntity, ProductEntity } from '../entities/catalogue.entity.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, findInList, rowList } from '../database/list-statements.js';
-import type { Session } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { PackagingEntity, ProductEntity } from './catalogue.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import type { Session } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 export type ProductRow = ProductEntity;
 export type ProductValues = Partial<Pick<ProductRow, 'code' | 'label' | 'taxes'>>;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import { ShippingMethodEntity, ShippingMethodReferenceEntity } from '../entities/shipping-method.entity.js';
-import { Columns } from '../database/columns.js';
-import { defineList, findInList, rowList } from '../database/list-statements.js';
-import type { Session } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { ShippingMethodEntity, ShippingMethodReferenceEntity } from './shipping-method.entity.js';
+import { Columns } from '../../platform/postgres/statements/columns.js';
+import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import type { Session } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { sharedAgain } from './shared-again.sql.js';
 
 export type ShippingMethodRow = ShippingMethodEntity;

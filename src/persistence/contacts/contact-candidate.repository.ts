@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CONTACTS, type ContactRow } from './contact.repository.js';
 
 export const MATCHES = ['same_email', 'same_name_and_zip', 'same_vat_number'] as const;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import { actorSql, type ActorIds, type ActorRow } from '../auth/actor.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { ContactChangeEntity } from '../entities/contact-journal.entity.js';
-import { ContactEntity } from '../entities/contact.entity.js';
-import { defineList, findInList, rowList, type List } from '../database/list-statements.js';
-import type { Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { ContactChangeEntity } from './contact-journal.entity.js';
+import { ContactEntity } from './contact.entity.js';
+import { defineList, findInList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
 export const CHANGE_STATES = ['proposed', 'accepted', 'refused'] as const;

@@ -1,6 +1,6 @@
 import { searchQuery } from '../../common/search-words.js';
-import { conditionsOf, type Condition, type Filter } from '../database/keyset-page.js';
-import type { SearchedWords } from '../database/searched-page.js';
+import { conditionsOf, type Condition, type Filter } from '../../platform/postgres/statements/keyset-page.js';
+import type { SearchedWords } from '../../platform/postgres/statements/searched-page.js';
 
 /** Null means no filter. */
 interface Filters {

@@ -1,10 +1,10 @@
-import type { ActorIds, ActorRow } from '../auth/actor.js';
+import type { ActorIds, ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
-import type { RowOf } from '../database/columns.js';
-import { isLockTimeout } from '../database/database-error.js';
-import type { Session, Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
-import { MOVE_ORDERS, MOVE_ORDERS_BACK } from './contact-reconciliation-steps.statements.js';
+import type { RowOf } from '../../platform/postgres/statements/columns.js';
+import { isLockTimeout } from '../../platform/postgres/database-error.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { MOVE_ORDERS, MOVE_ORDERS_BACK } from '../orders/contact-reconciliation-steps.statements.js';
 import * as sql from './contact-reconciliation.statements.js';
 
 /** The values of a contact that decide whether it can be reconciled. */

@@ -1,8 +1,8 @@
-import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { Columns } from '../database/columns.js';
-import type { Statement } from '../database/statement.js';
-import { actorSql } from '../auth/actor.js';
-import { ContactReconciliationEntity } from '../entities/contact-journal.entity.js';
+import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { Columns } from '../../platform/postgres/statements/columns.js';
+import type { Statement } from '../../platform/postgres/statement.js';
+import { actorSql } from '../applications/actor.js';
+import { ContactReconciliationEntity } from './contact-journal.entity.js';
 
 /** How long a reconciliation can be undone. */
 const UNDOABLE = `interval '30 days'`;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import { violatedUnique } from '../database/database-error.js';
-import { ContactEntity, ContactReferenceEntity, CustomerEntity } from '../entities/contact.entity.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, findInList, rowList } from '../database/list-statements.js';
-import type { Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { violatedUnique } from '../../platform/postgres/database-error.js';
+import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { defineList, findInList, rowList } from '../../platform/postgres/statements/list-statements.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import type { PersonRow } from './contact.repository.js';
 
 const CONTACT = Columns.of(ContactEntity).only('id', 'firstName', 'lastName', 'email');

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
-import { ContactEntity, CustomerEntity } from '../entities/contact.entity.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { defineList, rowList, type List } from '../database/list-statements.js';
-import type { Session, Tx } from '../database/session.js';
-import type { Statement } from '../database/statement.js';
-import { Transactions } from '../database/transactions.js';
+import { ContactEntity, CustomerEntity } from './contact.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import type { Statement } from '../../platform/postgres/statement.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   contactFilters,
   customerFilters,

@@ -1,6 +1,6 @@
-import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { OTHER_SESSION_OF_SERVICE } from '../database/service-sessions.sql.js';
-import type { Statement } from '../database/statement.js';
+import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
+import type { Statement } from '../../platform/postgres/statement.js';
 import { holdBackSql } from './ordered-deliveries.sql.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
-import type { Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CLAIM, CLAIM_FROM_MARKS, DUE_MARKS, OPEN_SINCE, TRY_CLAIM_LOCK } from './claim.statements.js';
 import { RECORD, RECORD_ORDERED } from './delivery-record.statement.js';
 import { RELEASE_DELIVERIES, RENEW_AND_LOAD, REVOKE_LEASES } from './delivery.statements.js';

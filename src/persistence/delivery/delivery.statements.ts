@@ -1,4 +1,4 @@
-import { mayReceive } from '../webhooks/event-access.js';
+import { mayReceive } from '../events/event-access.js';
 import { releaseDeliveries } from './lease.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import type { Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
-import type { ListPosition } from './delivery-log.repository.js';
+import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { ListPosition } from '../webhooks/delivery-log.repository.js';
 
 /** The row locks keep other transactions from adding or repeating deliveries of these events before they are deleted. */
 export const LOCK_OLD_EVENTS = {

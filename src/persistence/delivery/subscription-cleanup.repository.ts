@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../database/transactions.js';
-import type { ListPosition } from './delivery-log.repository.js';
-import { mayReceive } from '../webhooks/event-access.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { ListPosition } from '../webhooks/delivery-log.repository.js';
+import { mayReceive } from '../events/event-access.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 import {
   APPLICATION_EXAMINED,

@@ -1,6 +1,6 @@
 import { EVENTS_ABOUT_WEBHOOKS } from '../../events/catalogue.js';
 import type { DisabledWebhook, FailingWebhook, RecoveredWebhook } from '../../events/changed-webhook.js';
-import { mayReceive } from '../webhooks/event-access.js';
+import { mayReceive } from '../events/event-access.js';
 
 const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

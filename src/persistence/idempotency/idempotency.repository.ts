@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { Transactions } from '../database/transactions.js';
+import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 /** A request with an Idempotency-Key. */
 export interface KeyUse {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { ORDER_STATES, type OrderState } from '../orders/order-values.js';
 
 export interface OrderCount {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EVENT_NAMES } from '../../events/catalogue.js';
-import { Transactions } from '../database/transactions.js';
-import { FEED_END } from '../webhooks/feed-end.sql.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { FEED_END } from '../events/feed-end.sql.js';
 
 /** What can hold a snapshot, so that PostgreSQL may not remove rows that were changed or deleted since. */
 export const SNAPSHOT_HOLDERS = ['session', 'prepared_transaction', 'replica', 'replication_slot'] as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { HEALTH, type WebhookHealth } from '../webhooks/webhook.repository.js';
 import { MAX_NAMED, type WaitingSubscription } from './backlog.repository.js';
 

@@ -1,5 +1,5 @@
 import { CURRENCIES_BY_MINOR_UNITS } from '../../common/currency.js';
-import type { RowOf } from '../database/columns.js';
+import type { RowOf } from '../../platform/postgres/statements/columns.js';
 import {
   arrayAsJson,
   asJson,
@@ -13,7 +13,7 @@ import {
   textAsJson,
   textsAsJson,
   type JsonText,
-} from '../database/json-text.sql.js';
+} from '../../platform/postgres/statements/json-text.sql.js';
 import { LIVE_BLOCKERS } from './live-blockers.js';
 import { ORDER } from './order-record.js';
 

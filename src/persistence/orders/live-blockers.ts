@@ -1,4 +1,4 @@
-import type { Condition } from '../database/keyset-page.js';
+import type { Condition } from '../../platform/postgres/statements/keyset-page.js';
 
 /** Whether a hold of the order `o` has ended that is still stored: HoldExpiry removes it within seconds. */
 const HAS_ENDED_HOLD = 'o.hold_ends_at <= statement_timestamp()';

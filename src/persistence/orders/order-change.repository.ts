@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
-import { recordEventsSql } from '../webhooks/outbox.js';
-import type { Tx } from '../database/session.js';
+import { recordEventsSql } from '../events/outbox.js';
+import type { Tx } from '../../platform/postgres/session.js';
 import { UNRECONCILED_CONTACT } from './order-creation.statements.js';
 import { recordTransitionsSql } from './order-history.js';
 import {

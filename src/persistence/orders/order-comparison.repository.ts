@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Columns, type RowOf } from '../database/columns.js';
-import { Transactions } from '../database/transactions.js';
-import { OrderEntity } from '../entities/order.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { OrderEntity } from './order.entity.js';
 
 const COMPARED = Columns.of(OrderEntity).only(
   'id',

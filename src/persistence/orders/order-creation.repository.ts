@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ADVISORY_LOCKS } from '../database/advisory-locks.js';
-import { MAX_WAIT_MS } from '../database/connection-limits.js';
-import { runAsService } from '../database/connection-owner.js';
-import { MicroBatcher } from '../database/micro-batcher.js';
-import { Tx, type Session } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
+import { MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
+import { runAsService } from '../../platform/postgres/pool/connection-owner.js';
+import { MicroBatcher } from '../../platform/postgres/pool/micro-batcher.js';
+import { Tx, type Session } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { isParked } from './order-record.js';
 import { RECORD_WAITING } from './waiting-orders.statements.js';
 import type { NewOrder, ReferenceResult, ReferenceQuery } from './order-creation.js';

@@ -1,4 +1,4 @@
-import { recordEventsSql } from '../webhooks/outbox.js';
+import { recordEventsSql } from '../events/outbox.js';
 import type { NewOrder, ReferenceQuery } from './order-creation.js';
 import { recordTransitionsSql } from './order-history.js';
 import { NEW_ITEM, NEW_ORDER, orderValues } from './order-record.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../database/transactions.js';
-import type { Tx } from '../database/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { Tx } from '../../platform/postgres/session.js';
 
 /** The end of a hold, and the order that has it. */
 export interface HoldEnd {

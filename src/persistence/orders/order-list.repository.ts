@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { boundedPage, type Bounded } from '../database/bounded-page.js';
+import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
 import {
   conditionsOf,
   constantConditions,
@@ -8,8 +8,8 @@ import {
   type Condition,
   type Filter,
   type Query,
-} from '../database/keyset-page.js';
-import { Transactions } from '../database/transactions.js';
+} from '../../platform/postgres/statements/keyset-page.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { LISTED_ORDER_SQL, type ListedOrder } from './listed-order.js';
 import { BLOCKED, HELD, NOT_BLOCKED, NOT_HELD } from './live-blockers.js';
 import { BLOCKER_CODES, ORDER_STATES, type BlockerCode, type OrderState } from './order-values.js';

@@ -1,6 +1,6 @@
-import { Columns, type RowOf } from '../database/columns.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
 import { orderWords } from './order-search.js';
-import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from '../entities/order.entity.js';
+import { OrderEntity, OrderItemEntity, OrderTransitionEntity } from './order.entity.js';
 
 /** The columns of which a new order is made; the id of its contact is checked while it is inserted. */
 export const NEW_ORDER = Columns.of(OrderEntity).except('contactId', 'effectiveContent');

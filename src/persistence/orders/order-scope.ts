@@ -1,4 +1,4 @@
-import type { Statement } from '../database/statement.js';
+import type { Statement } from '../../platform/postgres/statement.js';
 
 /** Which orders may be seen. */
 export interface OrderScope {

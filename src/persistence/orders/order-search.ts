@@ -1,6 +1,6 @@
 import { searchQuery, searchWords } from '../../common/search-words.js';
-import type { Condition, Query } from '../database/keyset-page.js';
-import { nearestOf, searchedPage } from '../database/searched-page.js';
+import type { Condition, Query } from '../../platform/postgres/statements/keyset-page.js';
+import { nearestOf, searchedPage } from '../../platform/postgres/statements/searched-page.js';
 import type { OrderContact } from './order-values.js';
 
 /** The members of an order that are searched, and those that identify it. */

@@ -1,5 +1,5 @@
 import type { ComputationModes } from '../../money/declared-totals.js';
-import type { ActorRow } from '../auth/actor.js';
+import type { ActorRow } from '../applications/actor.js';
 import type { VatCategory } from '../../money/taxes.js';
 
 /** What happens to an order with an item that its application names by an unknown external reference. */

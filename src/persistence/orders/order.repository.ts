@@ -1,11 +1,11 @@
-import { actorSql, type ActorRow } from '../auth/actor.js';
+import { actorSql, type ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
 import type { Blocker, HoldStep, OrderState } from './order-values.js';
 import type { DomainEvent } from '../../events/domain-event.js';
-import { boundedPage } from '../database/bounded-page.js';
-import { recordEventsSql } from '../webhooks/outbox.js';
-import type { Session, Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { boundedPage } from '../../platform/postgres/statements/bounded-page.js';
+import { recordEventsSql } from '../events/outbox.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { recordTransitionsSql } from './order-history.js';
 import { LIVE_BLOCKERS } from './live-blockers.js';
 import { visibleTo, type OrderScope } from './order-scope.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Session, Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { CLEAR_WAITING, LOCK_NEXT, REFUSE_WAITING, RELEASABLE } from './waiting-orders.statements.js';
 
 /** A reference for which orders still wait although it is known by now. */

@@ -1,5 +1,5 @@
-import { Columns, type RowOf } from '../database/columns.js';
-import { PaymentEntity } from '../entities/payment.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { PaymentEntity } from './payment.entity.js';
 
 /** The columns that are members of the record as they are. */
 export const PAYMENT = Columns.of(PaymentEntity).except('applicationId', 'content');

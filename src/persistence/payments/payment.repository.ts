@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../events/domain-event.js';
-import { boundedPage, type Bounded } from '../database/bounded-page.js';
-import { recordEventsSql } from '../webhooks/outbox.js';
-import { conditionsOf, keysetPage } from '../database/keyset-page.js';
-import type { Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import { boundedPage, type Bounded } from '../../platform/postgres/statements/bounded-page.js';
+import { recordEventsSql } from '../events/outbox.js';
+import { conditionsOf, keysetPage } from '../../platform/postgres/statements/keyset-page.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import {
   PAYMENT,
   type KnownPayment,

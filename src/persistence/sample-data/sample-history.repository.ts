@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../database/session.js';
+import type { Tx } from '../../platform/postgres/session.js';
 
 /** Events of orders happen when the order that they contain was last changed. */
 const SET_TIMES_OF_EVENTS = {

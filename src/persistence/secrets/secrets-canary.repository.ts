@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Transactions } from '../database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 
 const CANARY = {
   name: 'secrets_canary',

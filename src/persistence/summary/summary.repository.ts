@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
-import { Transactions } from '../database/transactions.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { BLOCKED, LIVE_BLOCKERS } from '../orders/live-blockers.js';
 import { BLOCKER_CODES, type BlockerCode } from '../orders/order-values.js';
 import { waitedForSql } from '../orders/waiting-orders.statements.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ActorIds } from '../auth/actor.js';
-import { Transactions } from '../database/transactions.js';
-import type { ListPosition } from '../delivery/delivery-log.repository.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { conditionsOf, keysetPage } from '../database/keyset-page.js';
-import { WebhookReplayEntity } from '../entities/webhook-replay.entity.js';
-import { belongsTo } from './event-access.js';
+import type { ActorIds } from '../applications/actor.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { ListPosition } from './delivery-log.repository.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { conditionsOf, keysetPage } from '../../platform/postgres/statements/keyset-page.js';
+import { WebhookReplayEntity } from './webhook-replay.entity.js';
+import { belongsTo } from '../events/event-access.js';
 import { ADVANCE } from './replay.statements.js';
 import { recordActionSql } from './webhook-action.js';
 

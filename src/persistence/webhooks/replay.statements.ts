@@ -1,6 +1,6 @@
-import { OTHER_SESSION_OF_SERVICE } from '../database/service-sessions.sql.js';
-import { SET_DUE_AGAIN } from '../delivery/redelivery.statements.js';
-import { receivesOfAll } from './event-access.js';
+import { OTHER_SESSION_OF_SERVICE } from '../../platform/postgres/service-sessions.sql.js';
+import { SET_DUE_AGAIN } from './redelivery.statements.js';
+import { receivesOfAll } from '../events/event-access.js';
 
 /** The delivery states that a replay selects; `missing`: the subscription has no delivery of the event. */
 const STATES_OF_REPLAY = `

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { actorSql, type ActorIds, type ActorRow } from '../auth/actor.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { conditionsOf, keysetPage, type Query } from '../database/keyset-page.js';
-import type { Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
-import type { ListPosition } from '../delivery/delivery-log.repository.js';
-import { WebhookActionEntity } from '../entities/webhook-action.entity.js';
+import { actorSql, type ActorIds, type ActorRow } from '../applications/actor.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { conditionsOf, keysetPage, type Query } from '../../platform/postgres/statements/keyset-page.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import type { ListPosition } from './delivery-log.repository.js';
+import { WebhookActionEntity } from './webhook-action.entity.js';
 import type { WebhookAction } from './webhook-action.js';
 
 const ENTRY = Columns.of(WebhookActionEntity).only('id', 'action', 'deliveryId', 'replayId', 'createdAt');

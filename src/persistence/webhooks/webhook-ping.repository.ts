@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { WEBHOOK_PING, type PingKind, type WebhookPing } from '../../events/webhook-ping.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import type { Tx } from '../database/session.js';
-import type { DeliveryState } from '../delivery/delivery-log.repository.js';
-import { WebhookDeliveryEntity } from '../entities/webhook.entity.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { Tx } from '../../platform/postgres/session.js';
+import type { DeliveryState } from './delivery-log.repository.js';
+import { WebhookDeliveryEntity } from '../events/webhook.entity.js';
 import { lockLeases, releaseDeliveries } from '../delivery/lease.js';
 
 const PING = Columns.of(WebhookDeliveryEntity).only('id', 'webhookId', 'kind', 'state', 'createdAt');

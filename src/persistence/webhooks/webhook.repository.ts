@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { RowList } from '../../common/row-list.js';
 import type { EventName } from '../../events/catalogue.js';
 import type { DisabledReason } from '../../events/changed-webhook.js';
-import type { ActorIds } from '../auth/actor.js';
-import { Columns, type RowOf } from '../database/columns.js';
-import { ApplicationEntity } from '../entities/application.entity.js';
-import { WebhookEntity } from '../entities/webhook.entity.js';
-import { defineList, rowList, type List } from '../database/list-statements.js';
-import type { Session, Tx } from '../database/session.js';
-import { Transactions } from '../database/transactions.js';
+import type { ActorIds } from '../applications/actor.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { WebhookEntity } from '../events/webhook.entity.js';
+import { defineList, rowList, type List } from '../../platform/postgres/statements/list-statements.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { REQUEST_EXAMINATION } from '../delivery/ordered-deliveries.sql.js';
-import { belongsTo } from './event-access.js';
+import { belongsTo } from '../events/event-access.js';
 import { recordActionSql } from './webhook-action.js';
 
 /** Whether events reach the receiver at present; the first that applies. */

@@ -1,11 +1,11 @@
-import { DocumentedProperty } from '../../http/openapi/documented-property.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
 import {
   CountValue,
   EnumValue,
   HttpStatusValue,
   IdValue,
   TimestampValue,
-} from '../../http/openapi/response-values.js';
+} from '../../platform/http/documentation/response-values.js';
 import { reasonDetail } from '../../events/delivery-reasons.js';
 import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../events/webhook-ping.js';
@@ -15,7 +15,7 @@ import {
   type DeliveryLogRow,
   type DeliveryState,
   type DeliveryWithPayload,
-} from '../../persistence/delivery/delivery-log.repository.js';
+} from '../../persistence/webhooks/delivery-log.repository.js';
 
 /** The event that is delivered. */
 export class WebhookDeliveryEventDto {

@@ -1,8 +1,8 @@
-import { enumeration } from '../../http/openapi/enumerations.js';
-import { ID_QUERY, QueryField } from '../../http/openapi/fields.js';
-import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
+import { CURSOR, INSTANT_PARAMETER, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.js';
-import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
 
 /** The query parameters of the deliveries of a subscription. */
 export class ListDeliveriesDto {

@@ -1,6 +1,6 @@
-import { enumeration } from '../../http/openapi/enumerations.js';
-import { FLAG_QUERY, ID_QUERY, QueryField } from '../../http/openapi/fields.js';
-import { ListQueryDto } from '../../http/paging/list-query.dto.js';
+import { enumeration } from '../../platform/http/documentation/enumerations.js';
+import { FLAG_QUERY, ID_QUERY, QueryField } from '../../platform/http/documentation/fields.js';
+import { ListQueryDto } from '../../platform/http/paging/list-query.dto.js';
 import { WEBHOOK_HEALTHS, type WebhookHealth } from '../../persistence/webhooks/webhook.repository.js';
 
 /** The query parameters of GET /webhooks. */

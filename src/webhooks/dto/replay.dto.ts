@@ -1,6 +1,6 @@
-import { CountValue, EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
-import { EnumField, FormatField, QueryField } from '../../http/openapi/fields.js';
-import { CURSOR, PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { CountValue, EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import { EnumField, FormatField, QueryField } from '../../platform/http/documentation/fields.js';
+import { CURSOR, PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import {
   REPLAY_STATES,
   REPLAY_STATUSES,

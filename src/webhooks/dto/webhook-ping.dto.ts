@@ -1,6 +1,6 @@
-import { EnumValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { EnumValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import { WEBHOOK_PING } from '../../events/webhook-ping.js';
-import { DELIVERY_STATES, type DeliveryState } from '../../persistence/delivery/delivery-log.repository.js';
+import { DELIVERY_STATES, type DeliveryState } from '../../persistence/webhooks/delivery-log.repository.js';
 import type { PingRow } from '../../persistence/webhooks/webhook-ping.repository.js';
 
 export class WebhookPingEventDto {

@@ -1,9 +1,9 @@
-import { DocumentedProperty } from '../../http/openapi/documented-property.js';
-import { CountValue, IdValue, TimestampValue } from '../../http/openapi/response-values.js';
+import { DocumentedProperty } from '../../platform/http/documentation/documented-property.js';
+import { CountValue, IdValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
 import type {
   AttemptStatistics,
   DeliveryStatistics,
-} from '../../persistence/delivery/delivery-statistics.repository.js';
+} from '../../persistence/webhooks/delivery-statistics.repository.js';
 
 /** The attempts of a period to deliver events; pings do not count. */
 export class WebhookAttemptStatisticsDto {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hasRight, isDecider, type Application } from '../../auth/caller.js';
-import { invalidQuery, notFound } from '../../common/domain-error.js';
-import { DEFAULT_PAGE_SIZE } from '../../http/paging/list-query.dto.js';
+import { invalidQuery, notFound } from '../../common/errors/domain-error.js';
+import { DEFAULT_PAGE_SIZE } from '../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, EVENTS_OF_PENDING_ORDERS, type EventName } from '../../events/catalogue.js';
 import {
   EventFeedRepository,
@@ -10,7 +10,7 @@ import {
   type FeedPosition,
   type FeedRow,
   type FeedScope,
-} from '../../persistence/webhooks/event-feed.repository.js';
+} from '../../persistence/events/event-feed.repository.js';
 import type { FeedQueryDto } from './dto/feed.dto.js';
 
 /** Limit on the payloads of a page, in bytes: a page is held in memory. */

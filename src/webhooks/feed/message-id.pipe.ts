@@ -1,5 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
-import { notFound } from '../../common/domain-error.js';
+import { notFound } from '../../common/errors/domain-error.js';
 
 const MESSAGE_ID = /^msg_[0-9a-f]{32}$/;
 

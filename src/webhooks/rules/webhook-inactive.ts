@@ -1,4 +1,4 @@
-import { DomainError } from '../../common/domain-error.js';
+import { DomainError } from '../../common/errors/domain-error.js';
 
 /** The error for a request that would send something to a subscription that is not active. */
 const webhookInactive = (id: number): DomainError =>

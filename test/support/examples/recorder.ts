@@ -1,8 +1,8 @@
-import type { ExampleAnswers, ExampleRequest } from '../../../src/http/openapi/openapi-examples.js';
-import { exampleName, successOf } from '../../../src/http/openapi/openapi-examples.js';
-import { EXAMPLE_REQUESTS } from '../../../src/app/examples/example-requests.js';
-import { EXAMPLE_EVENT } from '../../../src/app/examples/webhook-examples.js';
-import { RIGHT_KEYWORD } from '../../../src/http/openapi/openapi-problems.js';
+import type { ExampleAnswers, ExampleRequest } from '../../../src/openapi/openapi-examples.js';
+import { exampleName, successOf } from '../../../src/openapi/openapi-examples.js';
+import { EXAMPLE_REQUESTS } from '../../../src/openapi/examples/example-requests.js';
+import { EXAMPLE_EVENT } from '../../../src/openapi/examples/webhook-examples.js';
+import { RIGHT_KEYWORD } from '../../../src/openapi/openapi-problems.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample.js';
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../../../src/http/openapi/openapi-types.js';
+import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
 import { openApiDocument } from '../operations.js';
 import { allowedValues, nearbyLists, nearbyValues } from './schema-values.js';
 

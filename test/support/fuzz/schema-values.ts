@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
-import type { Schema } from '../../../src/http/openapi/openapi-types.js';
-import { addKeywords, type DecimalBounds } from '../../../src/http/validation/schema-keywords.js';
-import { textFaults } from '../../../src/http/validation/text-faults.js';
+import type { Schema } from '../../../src/platform/http/validation/openapi-types.js';
+import { addKeywords, type DecimalBounds } from '../../../src/platform/http/validation/schema-keywords.js';
+import { textFaults } from '../../../src/platform/http/request-body/text-faults.js';
 import { addResponseFormats } from '../response-formats.js';
 
 const ajv = new Ajv({ strict: false, allowUnionTypes: true });

@@ -5,7 +5,7 @@ import type {
   Operation,
   Parameter,
   Schema,
-} from '../../../src/http/openapi/openapi-types.js';
+} from '../../../src/platform/http/validation/openapi-types.js';
 import { schemaChanges, type Comparison, type Direction } from './schema-changes.js';
 
 type Content = Record<string, { schema: Schema }>;

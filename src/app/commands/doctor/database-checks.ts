@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/env.js';
-import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
-import { connectionLimitFault, serverFault } from '../../../persistence/database/server-check.js';
+import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
+import { connectionLimitFault, serverFault } from '../../../persistence/schema/server-check.js';
 import { failed, ok, warning, type Check } from './check.js';
 
 /** Deliveries are due and tokens end by the clock of the database, signatures are dated by that of the process. */

@@ -1,9 +1,9 @@
 import { AddressPolicy } from '../../../common/network/address-policy.js';
 import { checkTargetUrl } from '../../../common/network/target-url.js';
 import type { Config } from '../../../config/env.js';
-import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
-import { RedisConnection } from '../../../persistence/redis/redis-connection.js';
-import { detailOf } from '../../../persistence/redis/redis-fault.js';
+import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
+import { RedisConnection } from '../../../platform/redis/redis-connection.js';
+import { detailOf } from '../../../platform/redis/redis-fault.js';
 import { failed, ok, warning, type Check } from './check.js';
 
 /** The addresses of cloud metadata services, which return credentials of the machine. */

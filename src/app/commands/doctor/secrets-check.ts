@@ -1,6 +1,6 @@
-import { SecretCipher } from '../../../common/secret-cipher.js';
+import { SecretCipher } from '../../../common/secrets/secret-cipher.js';
 import type { Config } from '../../../config/env.js';
-import type { DatabaseInspection } from '../../../persistence/database/database-inspection.js';
+import type { DatabaseInspection } from '../../../persistence/schema/database-inspection.js';
 import { failed, ok, warning, type Check } from './check.js';
 
 /** Whether SECRETS_KEY decrypts what is stored. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { OpenApiValidator } from '../../../http/validation/openapi-validator.js';
+import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
 import { bodyOf, columnNames, columnOf, parseHeader } from './csv-columns.js';
 import { csvLine } from './csv-source.js';
 import { ROW_SCHEMAS, withRowSchemas, type KindName } from './row-schemas.js';

@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Schema } from '../../../http/openapi/openapi-types.js';
-import { CommandError } from '../failure.js';
+import type { OpenApiDocument, Schema } from '../../../platform/http/validation/openapi-types.js';
+import { CommandError } from '../../command-line/failure.js';
 
 /**
  * The columns of a CSV file are the paths of the members of a body, such as `customer.name`; places in a list count from 1:

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { invalidInput, type DomainError } from '../../../common/domain-error.js';
-import type { OpenApiDocument, Schema } from '../../../http/openapi/openapi-types.js';
-import { requireStorableText } from '../../../http/validation/text-faults.js';
-import { quoted, withoutFormulas } from '../csv-text.js';
-import { CommandError } from '../failure.js';
+import { invalidInput, type DomainError } from '../../../common/errors/domain-error.js';
+import type { OpenApiDocument, Schema } from '../../../platform/http/validation/openapi-types.js';
+import { requireStorableText } from '../../../platform/http/request-body/text-faults.js';
+import { quoted, withoutFormulas } from '../../command-line/csv-text.js';
+import { CommandError } from '../../command-line/failure.js';
 import { bodyOf, columnOf, parseHeader, type Columns } from './csv-columns.js';
 import { MAX_ROW_LENGTH, type InputFile } from './input-file.js';
 import { REASON, reasonOf, type Source, type SourceRow } from './source.js';

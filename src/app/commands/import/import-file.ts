@@ -1,8 +1,8 @@
-import { ApplicationsService } from '../../../auth/applications/applications.service.js';
+import { ApplicationsService } from '../../../applications/applications.service.js';
 import type { Application } from '../../../auth/caller.js';
-import { OpenApiValidator } from '../../../http/validation/openapi-validator.js';
-import { CommandError, failureOf } from '../failure.js';
-import type { Services } from '../services.js';
+import { OpenApiValidator } from '../../../platform/http/validation/openapi-validator.js';
+import { CommandError, failureOf } from '../../command-line/failure.js';
+import type { Services } from '../../command-line/services.js';
 import { csvSource } from './csv-source.js';
 import { importRows, NO_ROWS, type Counts } from './import-rows.js';
 import type { InputFile } from './input-file.js';

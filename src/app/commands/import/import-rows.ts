@@ -1,6 +1,6 @@
-import { DomainError, internalError } from '../../../common/domain-error.js';
-import type { ImportOutcome } from '../../../common/import-outcome.js';
-import { isFaultOfOneItem, toDomainError } from '../../../persistence/database/database-error.js';
+import { DomainError, internalError } from '../../../common/errors/domain-error.js';
+import type { ImportOutcome } from '../../../common/errors/import-outcome.js';
+import { isFaultOfOneItem, toDomainError } from '../../../platform/postgres/database-error.js';
 import type { Kind } from './kinds.js';
 import type { SourceRow } from './source.js';
 

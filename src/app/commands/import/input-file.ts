@@ -1,6 +1,6 @@
 import { createReadStream, type BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { CommandError } from '../failure.js';
+import { CommandError } from '../../command-line/failure.js';
 
 /** A row has at most this many characters, as a body of the interface has at most this many bytes. */
 export const MAX_ROW_LENGTH = 1_048_576;

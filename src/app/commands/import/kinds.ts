@@ -4,13 +4,13 @@ import {
   type ImportPackagingDto,
 } from '../../../catalogue/packagings/catalogue-import.service.js';
 import type { CreateProductDto } from '../../../catalogue/packagings/dto/product.dto.js';
-import { DomainError } from '../../../common/domain-error.js';
-import type { ImportOutcome } from '../../../common/import-outcome.js';
+import { DomainError } from '../../../common/errors/domain-error.js';
+import type { ImportOutcome } from '../../../common/errors/import-outcome.js';
 import { ContactImportService, type ImportContactDto } from '../../../contacts/contact-import.service.js';
 import type { CreateOrderDto } from '../../../orders/dto/create-order.dto.js';
 import { OrderBulkService } from '../../../orders/order-bulk.service.js';
 import { OrderCreationService } from '../../../orders/order-creation.service.js';
-import type { Services } from '../services.js';
+import type { Services } from '../../command-line/services.js';
 import type { KindName } from './row-schemas.js';
 
 /** How the rows of one kind are stored. */

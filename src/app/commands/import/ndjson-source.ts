@@ -1,6 +1,6 @@
-import { invalidInput, type DomainError } from '../../../common/domain-error.js';
-import { parseJsonBody } from '../../../http/validation/json-body.js';
-import { CommandError } from '../failure.js';
+import { invalidInput, type DomainError } from '../../../common/errors/domain-error.js';
+import { parseJsonBody } from '../../../platform/http/request-body/json-body.js';
+import { CommandError } from '../../command-line/failure.js';
 import { MAX_ROW_LENGTH, type InputFile } from './input-file.js';
 import { REASON, reasonOf, type Source, type SourceRow } from './source.js';
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../../../http/openapi/openapi-types.js';
+import type { OpenApiDocument, Schema } from '../../../platform/http/validation/openapi-types.js';
 
 export type KindName = 'products' | 'packagings' | 'contacts' | 'orders';
 

@@ -1,4 +1,4 @@
-import type { DomainError } from '../../../common/domain-error.js';
+import type { DomainError } from '../../../common/errors/domain-error.js';
 
 /** One row of the file. */
 export interface SourceRow {

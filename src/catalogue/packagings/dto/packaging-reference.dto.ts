@@ -1,4 +1,4 @@
-import { IdValue } from '../../../http/openapi/response-values.js';
+import { IdValue } from '../../../platform/http/documentation/response-values.js';
 import {
   DecimalField,
   ExternalIdField,
@@ -6,8 +6,8 @@ import {
   IdField,
   NullableDecimalField,
   TextField,
-} from '../../../http/openapi/fields.js';
-import { PatchBody } from '../../../http/validation/null-is-empty.js';
+} from '../../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalIdentifier, optionalNumber } from '../../../common/values.js';
 import type {

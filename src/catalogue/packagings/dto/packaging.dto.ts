@@ -1,4 +1,4 @@
-import { DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { PRICE_BOUNDS, QUANTITY_BOUNDS } from '../../../common/bounds.js';
 import {
   DecimalField,
@@ -6,8 +6,8 @@ import {
   IdField,
   NullableDecimalField,
   TextField,
-} from '../../../http/openapi/fields.js';
-import { PatchBody } from '../../../http/validation/null-is-empty.js';
+} from '../../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { decimal, flag, optionalDecimal, optionalNumber, shortDecimal } from '../../../common/values.js';
 import type { PackagingRow, PackagingValues } from '../../../persistence/catalogue/packaging.repository.js';
 import { toQuantityRules } from './quantity-rules.js';

@@ -1,8 +1,8 @@
-import { IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
+import { IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize } from 'class-validator';
-import { ExternalIdField, NestedListField, TextField } from '../../../http/openapi/fields.js';
-import { PatchBody } from '../../../http/validation/null-is-empty.js';
+import { ExternalIdField, NestedListField, TextField } from '../../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { identifier } from '../../../common/values.js';
 import type { ProductRow, ProductValues } from '../../../persistence/catalogue/packaging.repository.js';
 import { CreateTaxDto, TaxDto, toTax, toTaxDto } from './tax.dto.js';

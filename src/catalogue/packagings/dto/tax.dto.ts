@@ -1,5 +1,5 @@
 import { RATE_BOUNDS } from '../../../common/bounds.js';
-import { DecimalField, FlagField, TextField } from '../../../http/openapi/fields.js';
+import { DecimalField, FlagField, TextField } from '../../../platform/http/documentation/fields.js';
 import { decimal, flag } from '../../../common/values.js';
 import type { Tax } from '../../../money/totals.js';
 

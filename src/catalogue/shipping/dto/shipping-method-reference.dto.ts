@@ -1,6 +1,6 @@
-import { DecimalValue, IdValue } from '../../../http/openapi/response-values.js';
-import { ExternalIdField, FlagField, IdField } from '../../../http/openapi/fields.js';
-import { PatchBody } from '../../../http/validation/null-is-empty.js';
+import { DecimalValue, IdValue } from '../../../platform/http/documentation/response-values.js';
+import { ExternalIdField, FlagField, IdField } from '../../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { flag, optionalIdentifier, shortDecimal } from '../../../common/values.js';
 import type {
   ShippingMethodReferenceRow,

@@ -1,6 +1,6 @@
-import { DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
-import { FlagField, NullableDecimalField, TextField } from '../../../http/openapi/fields.js';
-import { PatchBody } from '../../../http/validation/null-is-empty.js';
+import { DecimalValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import { FlagField, NullableDecimalField, TextField } from '../../../platform/http/documentation/fields.js';
+import { PatchBody } from '../../../platform/http/validation/null-is-empty.js';
 import { PRICE_BOUNDS, RATE_BOUNDS } from '../../../common/bounds.js';
 import { flag, optionalDecimal, shortDecimal } from '../../../common/values.js';
 import type {

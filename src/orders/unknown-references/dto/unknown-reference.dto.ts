@@ -1,10 +1,10 @@
-import { ApplicationSummaryDto } from '../../../auth/applications/dto/application-summary.dto.js';
+import { ApplicationSummaryDto } from '../../../applications/dto/application-summary.dto.js';
 import { canonicalDecimal } from '../../../common/decimal-text.js';
 import { minorUnits } from '../../../common/currency.js';
-import { ID_QUERY, IdField, QueryField } from '../../../http/openapi/fields.js';
-import { CountValue, DecimalValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
-import { PageQueryDto } from '../../../http/paging/list-query.dto.js';
-import type { UnknownReferenceRow } from '../../../persistence/orders/unknown-reference.repository.js';
+import { ID_QUERY, IdField, QueryField } from '../../../platform/http/documentation/fields.js';
+import { CountValue, DecimalValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
+import { PageQueryDto } from '../../../platform/http/paging/list-query.dto.js';
+import type { UnknownReferenceRow } from '../../../persistence/unknown-items/unknown-reference.repository.js';
 import { priceText } from '../../dto/amount-text.js';
 
 /** The query parameters of GET /unknown_references. */

@@ -1,10 +1,10 @@
-import { enumeration } from '../../../http/openapi/enumerations.js';
-import { CountValue, EnumValue, IdValue, TimestampValue } from '../../../http/openapi/response-values.js';
+import { enumeration } from '../../../platform/http/documentation/enumerations.js';
+import { CountValue, EnumValue, IdValue, TimestampValue } from '../../../platform/http/documentation/response-values.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { QueryField } from '../../../http/openapi/fields.js';
-import { PAGE_SIZE } from '../../../http/paging/list-query.dto.js';
+import { QueryField } from '../../../platform/http/documentation/fields.js';
+import { PAGE_SIZE } from '../../../platform/http/paging/list-query.dto.js';
 import { EVENT_NAMES, type EventName } from '../../../events/catalogue.js';
-import type { FeedRow } from '../../../persistence/webhooks/event-feed.repository.js';
+import type { FeedRow } from '../../../persistence/events/event-feed.repository.js';
 
 /** The query parameters of GET /events. */
 export class FeedQueryDto {

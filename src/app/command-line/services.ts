@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Application } from '../../auth/caller.js';
+import { loadConfig, type Config } from '../../config/env.js';
+import { OpenApiValidator } from '../../platform/http/validation/openapi-validator.js';
+import { requireStorableText } from '../../platform/http/request-body/text-faults.js';
+import { ApplicationRepository } from '../../persistence/applications/application.repository.js';
+import { openDatabase } from '../database.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { CliModule } from '../cli.module.js';
+import { CommandError } from './failure.js';
+
+/** What a command works with. */
+export interface Services {
+  config: Config;
+  /** The administrator (application 0), on whose behalf commands act. */
+  caller: Application;
+  /** A service or repository of CliModule. */
+  get: <T>(type: Type<T>) => T;
+}
+
+/** Runs `work` with the services of the API over the configured database, and closes everything afterwards. */
+export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  requireEmbeddedFiles(config);
+  const database = await openDatabase(config);
+  try {
+    const app = await NestFactory.createApplicationContext(CliModule.register(config, database.connection), {
+      // Commands write their own output; errors of Nest are thrown as exceptions.
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      const caller = (await app.get(ApplicationRepository).administrator()) as Application;
+      return await work({
+        config,
+        caller,
+        get: (type) => app.get(type),
+      });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * The same in one transaction, as the API does with a request: when `work` cannot make what the command shows, nothing was
+ * stored. It may run several times.
+ */
+export const withTransaction = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
+  withServices((services) => services.get(Transactions).runAsOneTransaction(() => work(services)));
+
+/** Checks a body as that of a request is checked. @throws DomainError validation_failed */
+export function checkBody({ get }: Pick<Services, 'get'>, route: string, body: object): void {
+  requireStorableText(body);
+  get(OpenApiValidator).checkBody('POST', route, body);
+}
+
+/** @throws CommandError that lists all faults of the environment */
+export function readConfig(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    throw new CommandError('invalid_configuration', (error as Error).message);
+  }
+}
+
+/** Otherwise a command without DATABASE_URL would create an empty database in the current directory. */
+export function requireEmbeddedFiles({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl !== null || existsSync(join(dataDir, 'postgres'))) return;
+  throw new CommandError(
+    'database_missing',
+    `There is no embedded database in ${dataDir}. Set DATABASE_URL to use a PostgreSQL server, or DATA_DIR; "db migrate" creates an embedded database.`,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../config/env.js';
+import { startEmbeddedDatabase } from '../platform/embedded/embedded-database.js';
+
+/** How to connect to the database, whether it is a server or embedded. */
+export interface Connection {
+  url?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+  poolSize: number;
+}
+
+/** The open database, and how to stop it if it is embedded. */
+export interface Database {
+  connection: Connection;
+  /** Resolves when the embedded database crashed: only restarting the process helps then. */
+  broken?: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/** All connections of the embedded database share one session: with more of them, more would wait. */
+const EMBEDDED_POOL_SIZE = 4;
+
+/** The database of the configuration: the server at DATABASE_URL, or the embedded one in DATA_DIR. */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    const connection = { url: config.databaseUrl, poolSize: config.databasePoolSize };
+    return { connection, stop: () => Promise.resolve() };
+  }
+  const embedded = await startEmbeddedDatabase(config.dataDir);
+  return {
+    connection: { ...embedded.connection, poolSize: EMBEDDED_POOL_SIZE },
+    broken: embedded.failure,
+    stop: () => embedded.stop(),
+  };
+}

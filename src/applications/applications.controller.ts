@@ -1,0 +1,77 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../auth/access.js';
+import { Caller, type Application } from '../auth/caller.js';
+import { Location } from '../platform/http/server/location.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { ApplicationsService } from './applications.service.js';
+import {
+  ApplicationDto,
+  CreateApplicationDto,
+  ListApplicationsDto,
+  NewApplicationDto,
+  toApplicationDto,
+  toNewApplicationDto,
+  UpdateApplicationDto,
+} from './dto/application.dto.js';
+
+@ApiTags('Applications')
+@Controller('applications')
+export class ApplicationsController {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  /**
+   * List applications
+   *
+   * All applications but the administrator's own.
+   */
+  @Get()
+  @Requires('admin')
+  async listApplications(@Query() query: ListApplicationsDto): Promise<ApplicationDto[]> {
+    return (await this.applications.list(query)).map(toApplicationDto);
+  }
+
+  /** Get an application */
+  @Get(':id')
+  @Requires('admin')
+  async getApplication(@Param('id', IdPipe) id: number): Promise<ApplicationDto> {
+    return toApplicationDto(await this.applications.get(id));
+  }
+
+  /**
+   * Create an application
+   *
+   * Also creates its first token, which is shown here and never again.
+   */
+  @Post()
+  @Location()
+  @InOneTransaction()
+  @Requires('admin')
+  async createApplication(@Body() dto: CreateApplicationDto): Promise<NewApplicationDto> {
+    return toNewApplicationDto(await this.applications.create(dto));
+  }
+
+  /**
+   * Change an application
+   *
+   * Changes what is sent, and leaves the rest. It takes effect within a second, also for tokens in use.
+   *
+   * Without the right `sales` an application no longer receives events of other applications; waiting deliveries of
+   * them are cancelled.
+   *
+   * Switched off (`active`), an application cannot use its tokens: they are refused like unknown ones. Nothing is sent to
+   * its webhooks, except what is being sent already: deliveries wait until it is switched on again. It keeps its data, and
+   * the back office can go on with its orders.
+   */
+  @Patch(':id')
+  @InOneTransaction()
+  @Requires('admin')
+  async updateApplication(
+    @Caller() caller: Application,
+    @Param('id', IdPipe) id: number,
+    @Body() dto: UpdateApplicationDto,
+  ): Promise<ApplicationDto> {
+    return toApplicationDto(await this.applications.update(caller.id, id, dto));
+  }
+}

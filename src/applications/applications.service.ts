@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { newToken, storedToken } from '../auth/token.js';
+import { newWebhookKey } from '../auth/webhook-key.js';
+import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
+import { ApplicationRepository, type ApplicationRow } from '../persistence/applications/application.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+import {
+  toApplicationValues,
+  type CreateApplicationDto,
+  type ListApplicationsDto,
+  type UpdateApplicationDto,
+} from './dto/application.dto.js';
+
+@Injectable()
+export class ApplicationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applications: ApplicationRepository,
+  ) {}
+
+  list({ active }: ListApplicationsDto): Promise<ApplicationRow[]> {
+    return this.applications.applications(active === undefined ? null : active === 'true');
+  }
+
+  /** @throws DomainError not_found */
+  async get(id: number): Promise<ApplicationRow> {
+    const application = await this.applications.application(id);
+    if (application === null) throw notFound('application');
+    return application;
+  }
+
+  /** @returns the application and its first token; only the hash of the token is stored */
+  async create(dto: CreateApplicationDto): Promise<{ application: ApplicationRow; token: string }> {
+    const token = newToken();
+    const values = { ...toApplicationValues(dto), webhookKey: newWebhookKey() };
+    const id = await this.transactions.run(async (tx) => {
+      const applicationId = await this.applications.insertApplication(tx, values);
+      const unnamed = { applicationId, name: null, expiresAt: null };
+      await this.applications.insertToken(tx, { ...unnamed, ...storedToken(token) });
+      return applicationId;
+    });
+    return { application: await this.get(id), token };
+  }
+
+  /**
+   * An application that loses the right `sales` gets no more webhooks about orders of other applications. `withdrawing` marks
+   * it, so that its waiting deliveries are removed afterwards.
+   * @throws DomainError not_found, validation_failed when the caller would switch itself off
+   */
+  async update(callerId: number, id: number, dto: UpdateApplicationDto): Promise<ApplicationRow> {
+    const values = toApplicationValues(dto);
+    if (id === callerId && values.active === false) throw ownApplication();
+    const { rights } = values;
+    const withChange = rights === undefined ? {} : { withdrawing: !rights.includes('sales') };
+    await this.applications.updateApplication(id, values, withChange);
+    return this.get(id);
+  }
+}
+
+const ownApplication = (): DomainError =>
+  invalidInput([
+    {
+      pointer: '#/active',
+      code: 'own_application',
+      detail: 'Expected true for the calling application itself, but received false.',
+    },
+  ]);

@@ -1,0 +1,18 @@
+import { IdValue } from '../../platform/http/documentation/response-values.js';
+import { ApplicationSummaryDto } from './application-summary.dto.js';
+
+/** The token that was used; names of tokens do not change. */
+export class ActorTokenDto {
+  /** Null for `ADMIN_TOKEN`, which is in the environment of the service. */
+  @IdValue()
+  id: number | null;
+
+  /** Null when the token has no name. */
+  name: string | null;
+}
+
+/** The application that made a change, and the token that it used. */
+export class ActorDto extends ApplicationSummaryDto {
+  /** Null when it was not recorded. */
+  token: ActorTokenDto | null;
+}

@@ -1,0 +1,33 @@
+import { EnumListValue, EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
+import { ActorTokenDto } from './actor.dto.js';
+import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/orders/order-values.js';
+import { RIGHTS, type Application, type Right } from '../../auth/caller.js';
+
+export class MeDto {
+  /** 0 is the administrator of the service. */
+  @IdValue({ minimum: 0 })
+  id: number;
+
+  name: string;
+
+  @EnumListValue('Right', RIGHTS)
+  rights: Right[];
+
+  /** Whether an order is validated as soon as nothing blocks it. */
+  autoValidate: boolean;
+
+  /** What happens to an order with an item whose `externalReference` is unknown. */
+  @EnumValue('UnknownItems', UNKNOWN_ITEMS)
+  unknownItems: UnknownItems;
+
+  /** Comes with every webhook as X-WEBHOOK-KEY. */
+  webhookKey: string;
+  /** The token of this request. */
+  token: ActorTokenDto;
+}
+
+export function toMeDto(caller: Application): MeDto {
+  const { id, name, rights, autoValidate, unknownItems, webhookKey, tokenId, tokenName } = caller;
+  const token = { id: tokenId, name: tokenName };
+  return { id, name, rights, autoValidate, unknownItems, webhookKey, token };
+}

@@ -1,0 +1,16 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnyApplicationOrDecider } from '../auth/access.js';
+import { Caller, type Application } from '../auth/caller.js';
+import { MeDto, toMeDto } from './dto/me.dto.js';
+
+@ApiTags('Applications')
+@Controller('me')
+export class MeController {
+  /** Get the calling application and its rights */
+  @Get()
+  @AnyApplicationOrDecider()
+  getCurrentApplication(@Caller() caller: Application): MeDto {
+    return toMeDto(caller);
+  }
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../auth/access.js';
+import { Location } from '../platform/http/server/location.js';
+import { IdPipe } from '../platform/http/validation/id.pipe.js';
+import { InOneTransaction } from '../idempotency/stored.js';
+import { CreateTokenDto, NewTokenDto, toNewTokenDto, TokenDto, toTokenDto } from './dto/token.dto.js';
+import { TokensService } from './tokens.service.js';
+
+@ApiTags('Applications')
+@Controller('applications/:id/tokens')
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  /**
+   * List the tokens of an application
+   *
+   * All tokens it ever had; never the tokens themselves.
+   */
+  @Get()
+  @Requires('admin')
+  async listTokens(@Param('id', IdPipe) id: number): Promise<TokenDto[]> {
+    return (await this.tokens.list(id)).map(toTokenDto);
+  }
+
+  /**
+   * Get a token of an application
+   *
+   * Never the token itself.
+   */
+  @Get(':tokenId')
+  @Requires('admin')
+  async getToken(
+    @Param('id', IdPipe) id: number,
+    @Param('tokenId', IdPipe) tokenId: number,
+  ): Promise<TokenDto> {
+    return toTokenDto(await this.tokens.get(id, tokenId));
+  }
+
+  /**
+   * Create a token
+   *
+   * One more, beside those that are in use. It is shown here and never again.
+   */
+  @Post()
+  @Location()
+  @InOneTransaction()
+  @Requires('admin')
+  async createToken(@Param('id', IdPipe) id: number, @Body() dto: CreateTokenDto): Promise<NewTokenDto> {
+    return toNewTokenDto(await this.tokens.create(id, dto));
+  }
+
+  /**
+   * Revoke a token
+   *
+   * It cannot be undone, and takes effect within a second. Revoking it again changes nothing.
+   */
+  @Delete(':tokenId')
+  @InOneTransaction()
+  @Requires('admin')
+  @HttpCode(204)
+  revokeToken(@Param('id', IdPipe) id: number, @Param('tokenId', IdPipe) tokenId: number): Promise<void> {
+    return this.tokens.revoke(id, tokenId);
+  }
+}

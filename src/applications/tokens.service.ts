@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { newToken, storedToken } from '../auth/token.js';
+import { invalidInput, notFound, type DomainError } from '../common/errors/domain-error.js';
+import { parseInstant } from '../common/instant.js';
+import { ApplicationRepository, type TokenRow } from '../persistence/applications/application.repository.js';
+import { Transactions } from '../platform/postgres/transactions/transactions.js';
+
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applications: ApplicationRepository,
+  ) {}
+
+  /** @throws DomainError not_found when there is no such application */
+  async list(applicationId: number): Promise<TokenRow[]> {
+    const tokens = await this.applications.tokens(applicationId);
+    // Every application is created with a token, and revoked tokens are kept, so no tokens means no application.
+    if (tokens.length === 0) throw notFound('application');
+    return tokens;
+  }
+
+  /** @throws DomainError not_found */
+  async get(applicationId: number, id: number): Promise<TokenRow> {
+    const token = await this.applications.token(applicationId, id);
+    if (token === null) throw notFound('token');
+    return token;
+  }
+
+  /** @throws DomainError validation_failed for a past expiry, not_found when there is no such application */
+  async create(
+    applicationId: number,
+    { name = null, expiresAt }: { name?: string | null; expiresAt?: string },
+  ): Promise<{ row: TokenRow; token: string }> {
+    const token = newToken();
+    const row = await this.applications.insertToken(this.transactions.autocommit, {
+      applicationId,
+      name,
+      expiresAt: expiresAt === undefined ? null : parseInstant(expiresAt),
+      ...storedToken(token),
+    });
+    if (row === null) throw notInTheFuture(expiresAt);
+    return { row, token };
+  }
+
+  /** @throws DomainError not_found */
+  async revoke(applicationId: number, id: number): Promise<void> {
+    const found = await this.applications.revokeToken(applicationId, id);
+    if (!found) throw notFound('token');
+  }
+}
+
+/** The token would never work, and the error of its requests would not say why. */
+function notInTheFuture(expiresAt: string | undefined): DomainError {
+  const detail = `Expected a time in the future, but received "${expiresAt}".`;
+  return invalidInput([{ pointer: '#/expiresAt', code: 'not_in_the_future', detail }]);
+}

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request } from 'express';
+import { serveFile } from './compressed-file.js';
+
+export const CONSOLE = '/console';
+const ASSETS = `${CONSOLE}/assets/`;
+
+/** Written by `npm run build`. Everything but the page has a hash of its content in its name. */
+const FOLDER = new URL('../../console/dist/', import.meta.url);
+
+/** Stricter than for the other pages: no inline styles, no data: URLs. */
+const CONTENT_SECURITY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The content of a file with a hash in its name never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Whether the console was built. Without it, as while only the service is developed, its paths do not exist. */
+export const hasConsole = (): boolean => existsSync(new URL('index.html', FOLDER));
+
+/**
+ * Serves the console: its page at /console and at the paths of all its pages, and the files that the page loads.
+ * @param noRouteError the problem of a path that does not exist
+ */
+export function serveConsole(app: NestExpressApplication, noRouteError: (request: Request) => Error): void {
+  if (!hasConsole()) return;
+  for (const name of readdirSync(new URL('assets/', FOLDER))) {
+    const read = (): Promise<Buffer> => readFile(new URL(`assets/${name}`, FOLDER));
+    serveFile(app, ASSETS + name, extname(name).slice(1), read, { 'Cache-Control': FOR_EVER });
+  }
+  // A file of another version: a browser would take the page for a script.
+  app.getHttpAdapter().get(`${ASSETS}*name`, (request, _response, next) => {
+    (next as NextFunction)(noRouteError(request as Request));
+  });
+  const page = (): Promise<Buffer> => readFile(new URL('index.html', FOLDER));
+  const headers = { 'Content-Security-Policy': CONTENT_SECURITY };
+  for (const path of [CONSOLE, `${CONSOLE}/{*page}`]) serveFile(app, path, 'html', page, headers);
+}

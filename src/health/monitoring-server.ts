@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { failedResult } from '../platform/http/problems/failed-check.js';
+import { METRICS_MEDIA_TYPE, Metrics } from '../platform/observability/metrics.js';
+import { Readiness } from './readiness.js';
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/**
+ * Serves /health/live, /health/ready and /metrics on METRICS_PORT: for workers, and for API processes whose port is public.
+ * The port is closed last, so that the end of the process can be watched.
+ */
+@Injectable()
+export class MonitoringServer implements OnApplicationShutdown {
+  private readonly logger = new Logger('Monitoring');
+  private server: Server | null = null;
+  private readonly answers: Record<string, () => Promise<Answer>> = {
+    '/health/live': () => Promise.resolve(jsonAnswer(200, { status: 'ok' })),
+    '/health/ready': () => this.ready(),
+    '/metrics': async () => ({ status: 200, type: METRICS_MEDIA_TYPE, text: await this.metrics.text() }),
+  };
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly metrics: Metrics,
+    private readonly readiness: Readiness,
+  ) {}
+
+  /** Called when the process can work. Does nothing without METRICS_PORT. @throws Error when the port is taken */
+  async listen(): Promise<void> {
+    const { metricsPort: port, host } = this.config;
+    if (port === null) return;
+    const server = createServer((request, response) => void this.answer(request, response));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+    this.server = server;
+    this.logger.log(`Health and metrics are served on port ${port}.`);
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private async answer({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answerOf = this.answers[url.split('?', 1)[0]!];
+    if (answerOf === undefined || (method !== 'GET' && method !== 'HEAD')) {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const { status, type, text } = await answerOf();
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+      response.end(method === 'HEAD' ? undefined : text);
+    } catch (error) {
+      this.logger.error(error);
+      response.writeHead(500).end();
+    }
+  }
+
+  private async ready(): Promise<Answer> {
+    try {
+      return jsonAnswer(200, await this.readiness.check());
+    } catch (error) {
+      return jsonAnswer(503, failedResult(error));
+    }
+  }
+}
+
+const jsonAnswer = (status: number, value: unknown): Answer => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(value),
+});

@@ -1,0 +1,52 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
+import { DatabaseStatus } from '../persistence/schema/database-status.js';
+import { RedisConnection } from '../platform/redis/redis-connection.js';
+import { BacklogMetrics } from './backlog-metrics.js';
+import { DatabaseReadings } from './database-readings.js';
+import { MonitoringServer } from './monitoring-server.js';
+import { OrderCountMetrics } from './order-count-metrics.js';
+import { ProcessMetrics } from './process-metrics.js';
+import { ReadinessMetrics } from './readiness-metrics.js';
+import { Readiness } from './readiness.js';
+import { SnapshotMetrics } from './snapshot-metrics.js';
+import { SubscriptionMetrics } from './subscription-metrics.js';
+
+interface Options {
+  /** Whether the process cannot do its work without Redis. */
+  needsRedis: boolean;
+  /** How long Terminus delays the end of the process after SIGTERM. */
+  shutdownDelayMs: number;
+}
+
+/** Metrics and checks that API and worker processes have in common. */
+@Module({})
+export class MonitoringModule {
+  static register({ needsRedis, shutdownDelayMs }: Options): DynamicModule {
+    return {
+      module: MonitoringModule,
+      imports: [
+        // Readiness writes its own log lines.
+        TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: shutdownDelayMs }),
+      ],
+      providers: [
+        DatabaseReadings,
+        ProcessMetrics,
+        ReadinessMetrics,
+        BacklogMetrics,
+        SubscriptionMetrics,
+        OrderCountMetrics,
+        SnapshotMetrics,
+        MonitoringServer,
+        {
+          provide: Readiness,
+          inject: [HealthCheckService, HealthIndicatorService, DatabaseStatus, RedisConnection],
+          useFactory: (
+            ...parts: [HealthCheckService, HealthIndicatorService, DatabaseStatus, RedisConnection]
+          ) => new Readiness(needsRedis, ...parts),
+        },
+      ],
+      exports: [Readiness],
+    };
+  }
+}

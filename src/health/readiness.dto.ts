@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { enumeration } from '../platform/http/documentation/enumerations.js';
+
+const CHECK_STATUSES = ['up', 'degraded', 'down'] as const;
+
+type Checks = Record<string, { status: (typeof CHECK_STATUSES)[number]; message?: string }>;
+
+/** Outcomes of checks by their names: `database`, `migrations` and `queue`, which is Redis. */
+const ChecksValue = (): PropertyDecorator =>
+  ApiProperty({
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      required: ['status'],
+      properties: {
+        status: { type: 'string', ...enumeration('ReadinessCheckStatus', CHECK_STATUSES) },
+        message: { type: 'string', description: 'What is wrong, and what follows from it.' },
+      },
+      additionalProperties: true,
+    },
+  });
+
+class ReadinessResultDto {
+  /** The checks that found nothing wrong: of `database`, `migrations` and `queue`, which is Redis. */
+  @ChecksValue()
+  info: Checks;
+
+  /** The checks that found something wrong. */
+  @ChecksValue()
+  error: Checks;
+
+  /** All checks; none while the process is ending. */
+  @ChecksValue()
+  details: Checks;
+}
+
+export class ReadinessDto extends ReadinessResultDto {
+  @ApiProperty({ enum: ['ok', 'degraded'] })
+  status: 'ok' | 'degraded';
+}
+
+export class UnreadinessDto extends ReadinessResultDto {
+  @ApiProperty({ enum: ['error', 'shutting_down'] })
+  status: 'error' | 'shutting_down';
+}
+
+const DOWN = { status: 'down', message: 'The database cannot be reached.' } as const;
+const UP = { status: 'up' } as const;
+
+export const UNREADY_EXAMPLE: UnreadinessDto = {
+  status: 'error',
+  info: { queue: UP },
+  error: { database: DOWN, migrations: DOWN },
+  details: { database: DOWN, migrations: DOWN, queue: UP },
+};

@@ -1,0 +1,95 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  HealthCheckService,
+  HealthIndicatorService,
+  type HealthCheckResult,
+  type HealthIndicatorResult,
+} from '@nestjs/terminus';
+import { failedCheck } from '../platform/http/problems/failed-check.js';
+import { DatabaseStatus } from '../persistence/schema/database-status.js';
+import { RedisConnection } from '../platform/redis/redis-connection.js';
+import { textOf } from '../platform/redis/redis-fault.js';
+
+const TIMEOUT_MS = 2_000;
+
+const ENDING: HealthCheckResult = { status: 'shutting_down', info: {}, error: {}, details: {} };
+
+/**
+ * Checks whether this process can do its work: take orders, or deliver. Causes are only logged: the endpoint is public, and messages of drivers contain
+ * host names.
+ */
+@Injectable()
+export class Readiness implements OnModuleDestroy {
+  private readonly logger = new Logger('Readiness');
+  private isEnding = false;
+
+  constructor(
+    private readonly needsRedis: boolean,
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly database: DatabaseStatus,
+    private readonly redis: RedisConnection,
+  ) {}
+
+  /**
+   * This is the first shutdown hook. Terminus notices the shutdown in a later one, when a worker has already finished its
+   * deliveries.
+   */
+  onModuleDestroy(): void {
+    this.isEnding = true;
+  }
+
+  /** @throws what failedResult() reads, when a check fails or the process is stopping */
+  async check(): Promise<HealthCheckResult> {
+    if (this.isEnding) throw failedCheck(ENDING);
+    return this.health.check([() => this.writable(), () => this.migrated(), () => this.queue()]);
+  }
+
+  private writable(): Promise<HealthIndicatorResult> {
+    const { down, up } = this.reporter('database');
+    return this.withTimeout(this.database.isReadOnly()).then(
+      (readOnly) => (readOnly ? down('The database is read-only: orders cannot be taken.') : up()),
+      (error: unknown) => down('The database cannot be reached.', error),
+    );
+  }
+
+  private migrated(): Promise<HealthIndicatorResult> {
+    const { down, up } = this.reporter('migrations');
+    return this.withTimeout(this.database.hasCurrentSchema()).then(
+      (current) => (current ? up() : down('Migrations are pending.')),
+      (error: unknown) => down('The database cannot be reached.', error),
+    );
+  }
+
+  /** Without a Redis that can be used, orders are accepted and webhooks are not sent: `degraded` in an API process. */
+  private async queue(): Promise<HealthIndicatorResult> {
+    const { down, up, degraded } = this.reporter('queue');
+    const { fault } = await this.redis.examine();
+    if (fault === null) return up();
+    return this.needsRedis
+      ? down(`${textOf(fault)} Webhooks are not sent.`, fault.cause)
+      : degraded(`${textOf(fault)} Orders are accepted, webhooks are delayed.`, fault.cause);
+  }
+
+  private reporter(name: string) {
+    const indicator = this.indicators.check(name);
+    const log = (message: string, cause?: unknown): string => {
+      const reason = cause instanceof Error ? cause.message : cause;
+      this.logger.warn(typeof reason === 'string' ? `${message} ${reason}` : message);
+      return message;
+    };
+    return {
+      up: () => indicator.up(),
+      degraded: (message: string, cause?: unknown) => indicator.degraded(log(message, cause)),
+      down: (message: string, cause?: unknown) => indicator.down(log(message, cause)),
+    };
+  }
+
+  private withTimeout<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
+    });
+    return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundLoop } from '../common/background-loop.js';
+import { IdempotencyRepository } from '../persistence/idempotency/idempotency.repository.js';
+import { REPLAY_DAYS } from './idempotency.service.js';
+
+const INTERVAL_MS = 10 * 60_000;
+/** Small, so that the rows of a batch are locked only for a short time. */
+const BATCH = 500;
+
+/** Deletes stored responses that are older than the retention period. */
+@Injectable()
+export class IdempotencyCleaner implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop = new BackgroundLoop('Idempotency', (signal) => this.round(signal));
+
+  constructor(private readonly keys: IdempotencyRepository) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  /** Waits for the running deletion, because the database connection is closed afterwards. */
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** Deletes all expired rows in batches. @returns milliseconds until the next round */
+  async round(signal: AbortSignal): Promise<number> {
+    for (let deleted = BATCH; deleted === BATCH && !signal.aborted;) {
+      deleted = await this.keys.deleteExpired(REPLAY_DAYS, BATCH);
+    }
+    return INTERVAL_MS;
+  }
+}

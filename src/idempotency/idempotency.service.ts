@@ -1,0 +1,119 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { hasRight, missingRight, type Application, type Right } from '../auth/caller.js';
+import { DomainError } from '../common/errors/domain-error.js';
+import { SecretCipher } from '../common/secrets/secret-cipher.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/env.js';
+import { evenIfClientGone } from '../platform/postgres/pool/connection-owner.js';
+import { isConnectionLost } from '../platform/postgres/database-error.js';
+import { IdempotencyRepository, type KeyUse } from '../persistence/idempotency/idempotency.repository.js';
+import { retry } from '../platform/postgres/retry.js';
+import type { ReservedKey } from './key-use.js';
+import type { StoredResponse } from './stored-response.js';
+
+/** How long a successful response is replayed; the OpenAPI document promises it. */
+export const REPLAY_DAYS = 7;
+/** How long a key stays reserved. Longer than any request runs: clients and the database time out much earlier. */
+const LEASE_SECONDS = 60;
+
+/** The stored response, and the rights that a caller needs to receive it again. */
+interface StoredRecord extends StoredResponse {
+  rights: Right[];
+}
+
+/** Reserves Idempotency-Keys, and stores and replays the responses of their requests. */
+@Injectable()
+export class IdempotencyService {
+  private readonly logger = new Logger('Idempotency');
+  private readonly cipher: SecretCipher;
+
+  constructor(
+    private readonly keys: IdempotencyRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.cipher = new SecretCipher(config.secretsKeys);
+  }
+
+  /**
+   * Reserves the key for this request.
+   * @returns the stored response, or null when the request must be executed; afterwards one of `storeResponse`, `release` and
+   *   `endLease` must be called
+   * @throws DomainError idempotency_key_reused, idempotency_in_progress, idempotency_answer_lost, or missing_right when the
+   *   first request used a right that the caller has lost since
+   */
+  async begin(caller: Application, use: KeyUse): Promise<StoredResponse | null> {
+    const limits = { leaseSeconds: LEASE_SECONDS, keepDays: REPLAY_DAYS };
+    // When only the reply of the database was lost, the retry recognises its reservation by the lease token.
+    const reserve = () => this.keys.reserve(use, limits);
+    const earlier = await retry(reserve, { atOnce: isConnectionLost });
+    if (earlier === null) return null;
+    if (!earlier.sameRequest) {
+      const detail = 'This Idempotency-Key was used for another request.';
+      throw new DomainError('idempotency_key_reused', detail);
+    }
+    if (earlier.answer === null) throw inProgress();
+    const { rights, ...answer } = this.decrypted(earlier.answer);
+    const lost = rights.find((right) => !hasRight(caller, right));
+    if (lost !== undefined) throw missingRight(lost);
+    return answer;
+  }
+
+  /** When SECRETS_KEY was changed the response is unreadable. The request succeeded, so it must not be executed again. */
+  private decrypted(encrypted: Buffer): StoredRecord {
+    try {
+      return JSON.parse(this.cipher.open(encrypted)) as StoredRecord;
+    } catch (cause) {
+      const detail = 'This request succeeded before, but its answer can no longer be read.';
+      throw new DomainError('idempotency_answer_lost', detail, { cause });
+    }
+  }
+
+  /**
+   * Stores the response in the transaction of the request.
+   * @throws DomainError idempotency_in_progress, which rolls the transaction back, when the lease expired and the same request
+   *   was started again
+   */
+  async storeResponseInTransaction(use: ReservedKey, answer: StoredResponse): Promise<void> {
+    const isStored = await this.keys.storeResponse(use, this.encrypted(use, answer));
+    if (!isStored) throw inProgress();
+  }
+
+  /**
+   * Stores a response after its request was committed. Never rejects: a repeated request finds what was stored by its natural
+   * key.
+   */
+  storeResponse(use: ReservedKey, answer: StoredResponse): Promise<void> {
+    const encrypted = this.encrypted(use, answer);
+    return this.logFailure(() => this.keys.storeResponse(use, encrypted));
+  }
+
+  /** Releases the key of a refused request. Never rejects: the reservation expires anyway. */
+  release(use: KeyUse): Promise<void> {
+    return this.logFailure(() => this.keys.release(use));
+  }
+
+  /** Ends the lease, so that the same request, and no other, can be sent again at once. Never rejects. */
+  endLease(use: KeyUse): Promise<void> {
+    return this.logFailure(() => this.keys.endLease(use));
+  }
+
+  private encrypted({ rights }: ReservedKey, answer: StoredResponse): Buffer {
+    const record: StoredRecord = { ...answer, rights: [...rights] };
+    return this.cipher.seal(JSON.stringify(record));
+  }
+
+  private async logFailure(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await evenIfClientGone(() => retry(work, { atOnce: isConnectionLost }));
+    } catch (error) {
+      this.logger.warn(
+        `An Idempotency-Key could not be updated and stays reserved for up to ${LEASE_SECONDS} s: ${String(error)}`,
+      );
+    }
+  }
+}
+
+function inProgress(): DomainError {
+  const detail = 'The first request with this Idempotency-Key is still being processed.';
+  return new DomainError('idempotency_in_progress', detail);
+}

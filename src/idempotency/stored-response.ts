@@ -1,0 +1,43 @@
+import type { Response } from 'express';
+import { JSON_MEDIA_TYPE, toJsonText } from '../platform/http/server/json-text.js';
+import { ResponseBody } from '../platform/http/server/response-body.js';
+
+/** A response as it is stored and replayed. */
+export interface StoredResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty when the response has no body. */
+  body: string;
+}
+
+/** Headers that are replayed; all others depend on the single request. */
+const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
+
+export const REPLAYED_HEADER = 'Idempotent-Replayed';
+
+/** The response that will be sent for `body`, the return value of a handler. */
+export const toStoredResponse = (response: Response, body: unknown): StoredResponse => ({
+  status: response.statusCode,
+  headers: { ...(body !== undefined && { 'Content-Type': JSON_MEDIA_TYPE }), ...storedHeaders(response) },
+  body: toJsonText(body) ?? '',
+});
+
+/** Sends a stored response with `Idempotent-Replayed: true`. */
+export class ReplayedResponse extends ResponseBody {
+  constructor(private readonly stored: StoredResponse) {
+    super();
+  }
+
+  sendTo(response: Response): void {
+    const { status, headers, body } = this.stored;
+    response.status(status).set({ ...headers, [REPLAYED_HEADER]: 'true' });
+    response.end(body);
+  }
+}
+
+function storedHeaders(response: Response): Record<string, string> {
+  const headers = STORED_HEADERS.map((name) => [name, response.getHeader(name)] as const);
+  return Object.fromEntries(
+    headers.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}

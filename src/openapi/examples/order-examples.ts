@@ -1,0 +1,231 @@
+import type { ExampleRequest } from '../openapi-examples.js';
+import { SAMPLE_ROWS } from './sample-ids.js';
+
+/** The orders of the first two examples, and the item of the second. */
+const FIRST = SAMPLE_ROWS.orders + 1;
+const SECOND = FIRST + 1;
+const SECOND_ITEM = SAMPLE_ROWS.items + 2;
+
+const ADDRESS = {
+  recipient: 'Atelier Lumen',
+  street: '12 rue de la Paix',
+  zipCode: '75002',
+  city: 'Paris',
+  country: 'FR',
+};
+
+const PARTNER_ORDER = {
+  externalId: 'example-1',
+  contact: { externalReference: 'customer-1' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'LAMP-6', orderedQuantity: 2 }],
+};
+
+const SHOP_ORDER = {
+  externalId: 2,
+  externalReference: 'WEB-1002',
+  contact: { externalReference: 17, firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' },
+  customer: { name: '', individual: 1 },
+  invoicingAddress: { ...ADDRESS, recipient: 'Grace Hopper', details: '' },
+  deliveryAddress: { ...ADDRESS, recipient: 'Grace Hopper', details: '' },
+  items: [{ externalReference: 'LAMP-1', orderedQuantity: '2', unitPrice: '16.658333', label: 'Desk lamp' }],
+  shippingMethod: { externalReference: 'parcel', name: 'Parcel', price: '6.90', vatRate: '20.000' },
+  expectedDeliveryDate: '2026-12-01 00:00:00',
+  comment: '',
+  vouchers: [{ description: 'Welcome', taxedAmount: '5.00' }],
+  calculationMode: 'line',
+  roundingMode: 'half_up',
+};
+
+const INTERNAL_ORDER = {
+  externalId: 'example-3',
+  purchaseOrderNumber: 'PO-4711',
+  buyerReference: 'Workshop 3',
+  costCentre: '4100',
+  contact: { id: 1 },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [
+    { packaging: 1, orderedQuantity: 3 },
+    { packaging: 5, orderedQuantity: 10, unitPrice: '3.20' },
+  ],
+  shippingMethod: { id: 1 },
+  metadata: { cart: 'c-81' },
+};
+
+const MARKETPLACE_ORDER = {
+  externalId: 'example-7',
+  contact: { externalReference: 'customer-1' },
+  customer: { name: 'Atelier Lumen', vatNumber: 'FR 12 345678901' },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [{ externalReference: 'LAMP-6', orderedQuantity: 2, taxedUnitPrice: '99.90', vatRate: 20 }],
+  shippingMethod: { name: 'Parcel', price: '4.158333', vatRate: 20 },
+};
+
+const UNTAXED_ORDER = {
+  ...MARKETPLACE_ORDER,
+  externalId: 'example-8',
+  customer: { name: 'Atelier Lumen', vatNumber: 'DE123456789' },
+  deliveryAddress: { ...ADDRESS, street: 'Lindenstr. 4', zipCode: '10969', city: 'Berlin', country: 'DE' },
+  items: [{ externalReference: 'LAMP-6', orderedQuantity: 2 }],
+  shippingMethod: { externalReference: 'parcel', vatRate: 0 },
+  taxTreatment: 'intra_community',
+  exemptionReason: 'Article 138 of Directive 2006/112/EC',
+};
+
+/** The sales app parks unknown items; see APPLICATION_EXAMPLES. */
+const PARKED_ORDER = {
+  externalId: 'example-9',
+  contact: { id: 1 },
+  invoicingAddress: ADDRESS,
+  deliveryAddress: ADDRESS,
+  items: [
+    { externalReference: 'LAMP-BRASS', label: 'Desk lamp, brass', orderedQuantity: 4, unitPrice: '38.50' },
+  ],
+};
+
+/** The shop creates two orders, the internal client one, and the shop two more in one request. */
+const CREATION: ExampleRequest[] = [
+  {
+    operation: 'createOrder',
+    name: 'partner',
+    summary: 'As a partner: the least an order needs, with external references',
+    body: PARTNER_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'shop',
+    summary: 'As a shop: a new customer, numbers as text, empty fields',
+    body: SHOP_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'internal',
+    summary: 'With internal ids, which need the rights crm and catalogue',
+    body: INTERNAL_ORDER,
+    sender: 'salesApp',
+  },
+  { operation: 'previewOrder', body: { ...PARTNER_ORDER, externalId: 'example-6' } },
+  {
+    operation: 'createOrders',
+    body: {
+      orders: [
+        { ...PARTNER_ORDER, externalId: 'example-4' },
+        {
+          ...PARTNER_ORDER,
+          externalId: 'example-5',
+          items: [{ externalReference: 'COFFEE-250', orderedQuantity: 4 }],
+        },
+      ],
+      errorPolicy: 'reject_failed_rows',
+    },
+  },
+  {
+    operation: 'createOrder',
+    name: 'marketplace',
+    summary: 'With prices that contain the taxes, as marketplaces have them',
+    body: MARKETPLACE_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'intra_community',
+    summary: 'To a company in another country of the European Union, without VAT',
+    body: UNTAXED_ORDER,
+  },
+  {
+    operation: 'createOrder',
+    name: 'unknownItem',
+    summary: 'With an item that the seller does not know yet, by an application that parks unknown items',
+    body: PARKED_ORDER,
+    sender: 'salesApp',
+  },
+];
+
+const LIFE_CYCLE: ExampleRequest[] = [
+  { operation: 'listOrders' },
+  {
+    operation: 'compareOrders',
+    body: {
+      from: '2026-11-21T00:00:00Z',
+      to: '2026-11-22T00:00:00Z',
+      orders: [{ externalId: 'example-1', gross: '239.88' }, { externalId: 'example-7' }],
+    },
+  },
+  { operation: 'getOrder', path: { id: FIRST } },
+  {
+    operation: 'holdOrder',
+    path: { id: FIRST, code: 'credit' },
+    body: { reason: 'The credit limit is exceeded by 1,200 EUR.', until: '2099-12-31T23:00:00Z' },
+  },
+  { operation: 'releaseOrder', path: { id: FIRST, code: 'credit' } },
+  {
+    operation: 'updateOrder',
+    path: { id: FIRST },
+    body: {
+      items: [
+        { externalReference: 'LAMP-6', orderedQuantity: 3 },
+        { externalReference: 'BATTERY-4', orderedQuantity: 12, label: 'Batteries for the lamps' },
+      ],
+      shippingMethod: { externalReference: 'parcel' },
+      comment: 'Please deliver before noon.',
+    },
+  },
+  { operation: 'updateOrderItem', path: { id: SECOND, itemId: SECOND_ITEM }, body: { orderedQuantity: 3 } },
+  { operation: 'validateOrder', path: { id: FIRST } },
+  {
+    operation: 'reopenOrder',
+    path: { id: FIRST },
+    body: { reason: 'The customer called: two more boxes.' },
+  },
+  { operation: 'validateOrder', path: { id: FIRST } },
+  { operation: 'shipOrder', path: { id: FIRST } },
+  { operation: 'deliverOrder', path: { id: FIRST } },
+  { operation: 'cancelOrder', path: { id: SECOND }, body: { reason: 'The customer ordered twice.' } },
+  { operation: 'getOrderHistory', path: { id: FIRST } },
+  { operation: 'getOrderComputation', path: { id: FIRST } },
+];
+
+const PAYMENTS: ExampleRequest[] = [
+  {
+    operation: 'createPayment',
+    name: 'order',
+    summary: 'For the first example of an order, as a shop sends it: numbers as text, empty fields',
+    body: {
+      type: 'card',
+      customer: { externalReference: 'customer-1' },
+      date: '2026-11-21 00:00:00',
+      amount: '100.000000',
+      reference: 'PAY-1001',
+      comment: '',
+      operations: [{ orderExternalReference: 'example-1', amount: '100.00' }],
+    },
+  },
+  {
+    operation: 'createPayment',
+    name: 'deposit',
+    summary: 'The least a payment needs; it is for no order',
+    body: { reference: 'PAY-1002', amount: '50.00' },
+  },
+  { operation: 'listPayments' },
+  { operation: 'getPayment', path: { id: 1 } },
+];
+
+/** What the back office sees of the orders above. */
+const OVERVIEW: ExampleRequest[] = [{ operation: 'getSummary' }, { operation: 'getActivity' }];
+
+/** The reference of the parked order. It is bound last, because its order is released soon after the answer. */
+const UNKNOWN_REFERENCES: ExampleRequest[] = [
+  { operation: 'listUnknownReferences' },
+  { operation: 'getUnknownReference', path: { id: 1 } },
+  { operation: 'bindUnknownReference', path: { id: 1 }, body: { packaging: 2 } },
+];
+
+export const ORDER_EXAMPLES: ExampleRequest[] = [
+  ...CREATION,
+  ...LIFE_CYCLE,
+  ...PAYMENTS,
+  ...OVERVIEW,
+  ...UNKNOWN_REFERENCES,
+];

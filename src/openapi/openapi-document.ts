@@ -1,0 +1,147 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { IDEMPOTENCY_HEADER, MAX_KEY_LENGTH } from '../idempotency/idempotency-key.js';
+import { describeFeed } from './event-schemas.js';
+import { nameEnumerations, type Enumerations } from '../platform/http/documentation/enumerations.js';
+import { joinWrappedLines } from './markdown.js';
+import { addHeaders } from '../platform/http/documentation/openapi-headers.js';
+import { describeOperations } from './openapi-operations.js';
+import { addProblems } from './openapi-problems.js';
+import { ID } from '../platform/http/documentation/response-values.js';
+import { describeReadOnlyMembers } from '../platform/http/documentation/read-only-members.js';
+import { PROBLEM_SCHEMAS } from './problem-schema.js';
+import { TAGS } from './openapi-tags.js';
+import type { OpenApiDocument, Operation, Schema } from '../platform/http/validation/openapi-types.js';
+import { describeWebhooks, type WebhookEvent } from './openapi-webhooks.js';
+import { writesNothing } from '../platform/http/documentation/writes-nothing.js';
+import { addSchemas, nameSchemas } from '../platform/http/documentation/schema-names.js';
+import { describeNulls } from '../platform/http/validation/null-is-empty.js';
+import { referencedSchemas } from '../platform/http/validation/schema-references.js';
+
+const DESCRIPTION = `
+Accepts B2B orders, stores each order once, computes its totals exactly, and sends every event to every subscriber by
+webhook, at least once.
+
+**Reading requests.** Decimals may come as JSON numbers or as strings, identifiers as strings or integers. An
+optional field that is \`null\`, \`""\` or white space alone counts as absent; other text is kept as it is sent. A field
+that is not documented is refused.
+
+**Idempotency.** Every \`POST\` that writes may carry an \`Idempotency-Key\` (IETF draft). Once it has succeeded, the same
+request with the same key is answered with the same bytes and \`Idempotent-Replayed: true\`, for 7 days. If the application
+has lost a right that the first request used, it is refused, 403 \`missing_right\`. While it runs the answer is 409
+\`idempotency_in_progress\`; another request with the same key is refused, 422 \`idempotency_key_reused\`. A refusal (4xx)
+changed nothing and is not kept: its key is free again. After a 5xx the key still belongs to that request, which may be
+sent again.
+
+**When the service is not available** (503), \`outcome\` says of a request that changes something whether it was
+stored: \`nothing_stored\`, or \`unknown\`. Sending a request again with the same \`Idempotency-Key\` is safe after
+both. For orders and payments it is safe without a key too, because they are found by their \`externalId\` or
+\`reference\`.
+
+**Limits.** Each application has a quota of requests a minute that change something, and a larger one for reading;
+\`RateLimit\` and \`RateLimit-Policy\` (IETF draft) show in every answer what remains. A request beyond a quota, or beyond
+the number of concurrent requests, is not executed; the answer is 429 \`rate_limited\` with \`Retry-After\`.
+
+**Errors** are RFC 9457 problem documents; \`errors\` lists every fault: in the body with a JSON \`pointer\`,
+in the query with the name of the \`parameter\`. Besides those that are
+listed with each operation there are 405 \`method_not_allowed\` with \`Allow\` for methods that are not documented; 408
+\`request_timeout\` for a request that takes more than 25 s to arrive, 10 s for its headers; 431
+\`headers_too_large\` for more than 100 headers, or 16 KiB of them; and 501 \`unsupported_transfer_coding\` for a body with another
+\`Transfer-Encoding\` than \`chunked\`. Every answer has an \`X-Request-Id\`, the caller's if
+it is well-formed, and \`Cache-Control: no-store\`. [All errors](/docs/errors)
+
+**Guides.** [Behaviour that spans requests](/docs/guides/interface), [receiving webhooks](/docs/guides/webhooks),
+[how totals are computed](/docs/guides/money), and [deciding about orders with holds](/docs/guides/holds).
+`.trim();
+
+const INFO = {
+  license: { name: 'MIT', identifier: 'MIT' },
+  contact: { name: 'The operator of this service' },
+};
+
+/** What the document says beyond the routes and DTOs of the application. */
+interface Contents {
+  /** The version of the service. */
+  version: string;
+  /** The webhook events to describe. */
+  events: readonly WebhookEvent[];
+  /** Enumerations that problem documents have, and no DTO. */
+  enumerations: Enumerations;
+}
+
+/** Builds the OpenAPI document, which is committed as openapi.json and enforced by OpenApiValidator. */
+export function buildDocument(
+  app: INestApplication,
+  { version, events, enumerations }: Contents,
+): OpenApiDocument {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Order-taking service')
+    .setDescription(DESCRIPTION)
+    .setVersion(version)
+    .addServer('/', 'The service that this document was read from.')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN' }, 'token')
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer' });
+  for (const [tag, description] of Object.entries(TAGS)) builder.addTag(tag, description.trim());
+  const created = SwaggerModule.createDocument(app, builder.build(), {
+    // Clients are generated from operation ids: each handler has the name that a client's method should have.
+    operationIdFactory: (_controller, handler) => handler,
+  });
+  // A copy, because the schemas are changed below, and Swagger keeps parts of them.
+  const document = structuredClone(created) as unknown as OpenApiDocument;
+  document['info'] = { ...(document['info'] as object), ...INFO };
+  nameSchemas(document);
+  Object.values(document.components.schemas).forEach(restoreTypes);
+  closeRequestSchemas(document);
+  addHeaders(document);
+  describeOperations(document);
+  addProblems(document);
+  Object.values(document.paths).forEach(
+    ({ post }) => post && !writesNothing(post) && addIdempotencyKey(post),
+  );
+  addSchemas(document, PROBLEM_SCHEMAS);
+  nameEnumerations(document, enumerations);
+  describeNulls(document);
+  describeReadOnlyMembers(document);
+  describeFeed(document, events);
+  describeWebhooks(document, events);
+  Object.values(document.paths)
+    .flatMap(Object.values<Operation>)
+    .forEach(describeAccessAndIds);
+  joinWrappedLines(document);
+  return document;
+}
+
+/** Turns `x-type`, the types of a field in fields.ts, back into `type`. */
+function restoreTypes(schema: Schema): void {
+  for (const field of Object.values(schema.properties ?? {})) {
+    if (field['x-type'] !== undefined) field.type = field['x-type'] as string[];
+    delete field['x-type'];
+  }
+}
+
+/** Makes request schemas refuse undocumented members, so that the value of a misspelt field is not silently lost. */
+function closeRequestSchemas(document: OpenApiDocument): void {
+  const bodies = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => operation.requestBody);
+  for (const schema of referencedSchemas(document, bodies).values()) schema.additionalProperties = false;
+}
+
+/** A public operation has an empty list of security requirements. The numbers in a path are ids. */
+function describeAccessAndIds(operation: Operation): void {
+  operation['security'] ??= [];
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'path' && parameter.schema?.type === 'number') parameter.schema = { ...ID };
+  }
+}
+
+function addIdempotencyKey(operation: Operation): void {
+  (operation.parameters ??= []).push({
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    required: false,
+    description: 'Makes it safe to send this request again: printable ASCII, as it is or in quotes.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+  });
+}

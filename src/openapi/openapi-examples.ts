@@ -1,0 +1,61 @@
+import type { Answer, OpenApiDocument, Operation } from '../platform/http/validation/openapi-types.js';
+
+/** A request that succeeds when the requests before it were sent, in this order, to a service with new sample data. */
+export interface ExampleRequest {
+  /** The id of the operation. */
+  operation: string;
+  /** The name of the example; needed when an operation has several. */
+  name?: string;
+  /** What the example shows; needed when an operation has several. */
+  summary?: string;
+  /** The values of the parameters in the path; the document shows those of the operation's first example. */
+  path?: Record<string, number | string>;
+  body?: unknown;
+  /** The application that sends it; by default the back office when the operation requires a right, and otherwise the shop. */
+  sender?: 'salesApp';
+}
+
+/** The recorded answers: example names and bodies by the id of the operation. */
+export type ExampleAnswers = Record<string, Record<string, unknown>>;
+
+const DEFAULT_NAME = 'sample';
+const DEFAULT_SUMMARY = 'With the sample data';
+
+/** The name of the example in the document. */
+export const exampleName = ({ name }: ExampleRequest): string => name ?? DEFAULT_NAME;
+
+/** The status of a success, and its answer. */
+export function successOf({ responses = {} }: Operation): { status: number; answer: Answer } {
+  const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2'))!;
+  return { status: Number(status), answer: answer as Answer };
+}
+
+/** Adds the examples of path parameters, bodies and successful answers to the operations. */
+export function addExamples(
+  document: OpenApiDocument,
+  requests: readonly ExampleRequest[],
+  answers: ExampleAnswers,
+): void {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  for (const operation of operations) {
+    const own = requests.filter((request) => request.operation === operation.operationId);
+    addPathExamples(operation, own[0]?.path ?? {});
+    for (const request of own) addBodies(operation, request, answers[request.operation] ?? {});
+  }
+}
+
+function addPathExamples({ parameters = [] }: Operation, values: Record<string, number | string>): void {
+  for (const parameter of parameters) {
+    if (parameter.in === 'path') parameter.example = values[parameter.name];
+  }
+}
+
+function addBodies(operation: Operation, request: ExampleRequest, answers: Record<string, unknown>): void {
+  const name = exampleName(request);
+  const summary = request.summary ?? DEFAULT_SUMMARY;
+  const add = (content: Answer['content'], value: unknown): void => {
+    for (const media of Object.values(content ?? {})) (media.examples ??= {})[name] = { summary, value };
+  };
+  if (request.body !== undefined) add(operation.requestBody?.content, request.body);
+  if (name in answers) add(successOf(operation).answer.content, answers[name]);
+}

@@ -1,0 +1,181 @@
+import type { ErrorCode } from '../common/errors/error-codes.js';
+import { ERROR_CODES } from '../common/errors/error-codes.js';
+import { ERROR_TEXTS } from '../platform/http/problems/error-texts.js';
+import { PROBLEM_MEDIA_TYPE, statusOf } from '../platform/http/problems/problem.js';
+import type { Answer, Header, OpenApiDocument, Operation, Parameter } from '../platform/http/validation/openapi-types.js';
+import { problemExample } from './problem-examples.js';
+import { REFUSALS_KEYWORD } from '../platform/http/documentation/refuses.js';
+import { writesNothing } from '../platform/http/documentation/writes-nothing.js';
+
+/** OpenAPI extension of an operation: the right that it requires. */
+export const RIGHT_KEYWORD = 'x-required-right';
+/** OpenAPI extension of an operation that is refused for applications that only decide about holds. */
+export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
+/**
+ * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
+ * the caller.
+ */
+export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
+
+type Condition = (operation: Operation, method: string) => boolean;
+
+const always: Condition = () => true;
+const isSecured: Condition = ({ security = [] }) => security.length > 0;
+const takesBody: Condition = ({ requestBody }) => requestBody !== undefined;
+const acceptsKey: Condition = (operation, method) => method === 'post' && !writesNothing(operation);
+const isIdempotentByNaturalKey: Condition = (operation) => operation[NATURAL_KEY_KEYWORD] === true;
+const has =
+  (test: (parameter: Parameter) => boolean): Condition =>
+  ({ parameters = [] }) =>
+    parameters.some(test);
+const isInPath = has((parameter) => parameter.in === 'path');
+const acceptsIfMatch = has(({ name }) => name === 'If-Match');
+const requiresRight: Condition = (operation) =>
+  operation[RIGHT_KEYWORD] !== undefined || operation[REFUSES_DECIDERS_KEYWORD] === true;
+
+/**
+ * The codes that follow from the parameters, the body or the access of an operation; @Refuses() names the others. 405, 408,
+ * 431 and 501 are left out: they are sent before a request is assigned to an operation.
+ */
+const CONDITIONS: Partial<Record<ErrorCode, Condition>> = {
+  malformed_request: always,
+  malformed_path: isInPath,
+  malformed_json: takesBody,
+  unknown_parameter: always,
+  invalid_parameter: has((parameter) => parameter.in === 'query'),
+  invalid_cursor: has(({ name }) => name === 'cursor' || name === 'after'),
+  invalid_if_match: acceptsIfMatch,
+  idempotency_key_invalid: acceptsKey,
+  missing_token: isSecured,
+  invalid_token: isSecured,
+  missing_right: requiresRight,
+  not_found: isInPath,
+  not_acceptable: isSecured,
+  idempotency_in_progress: acceptsKey,
+  idempotency_answer_lost: acceptsKey,
+  version_mismatch: acceptsIfMatch,
+  payload_too_large: takesBody,
+  unsupported_media_type: takesBody,
+  validation_failed: takesBody,
+  idempotency_key_reused: acceptsKey,
+  rate_limited: isSecured,
+  temporarily_unavailable: isSecured,
+};
+
+interface ProblemResponse {
+  /** The name of the component of a response with the codes that all of this kind have. */
+  name: string;
+  /** What the titles of the codes do not say. */
+  description?: string;
+  headers?: Record<string, Header>;
+}
+
+const RETRY_AFTER: Record<string, Header> = {
+  'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer' } },
+};
+
+const RESPONSES: Record<number, ProblemResponse> = {
+  400: { name: 'BadRequest' },
+  401: {
+    name: 'Unauthorized',
+    headers: {
+      'WWW-Authenticate': {
+        description: 'The authentication scheme that is expected.',
+        required: true,
+        schema: { type: 'string' },
+      },
+    },
+  },
+  403: { name: 'Forbidden' },
+  404: { name: 'NotFound' },
+  406: { name: 'NotAcceptable' },
+  409: { name: 'Conflict' },
+  412: {
+    name: 'PreconditionFailed',
+    headers: { ETag: { description: 'The current version.', required: true, schema: { type: 'string' } } },
+  },
+  413: { name: 'ContentTooLarge' },
+  415: { name: 'UnsupportedMediaType' },
+  422: { name: 'UnprocessableContent' },
+  429: { name: 'TooManyRequests', headers: RETRY_AFTER },
+  503: { name: 'ServiceUnavailable', headers: RETRY_AFTER },
+};
+
+const UNAVAILABLE_FOR_CHANGE: ProblemResponse = {
+  name: 'ServiceUnavailableForChange',
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored, and nothing of it will be. With \`unknown\` the connection to the database was lost during the commit and could not be restored within seconds: the request is stored as a whole or not at all. Sending it again with the same Idempotency-Key is safe; without a key, first read whether it was stored.`,
+  headers: RETRY_AFTER,
+};
+
+const UNAVAILABLE_FOR_NAMED: ProblemResponse = {
+  name: 'ServiceUnavailableForNamed',
+  description: `With the \`outcome\` \`nothing_stored\` nothing of the request was stored. With \`unknown\` it may be stored, and of several orders perhaps only some. Sending the same request again is safe, with and without an Idempotency-Key: what was stored is found by its \`externalId\` or \`reference\`, or as the reconciliation that it is, and not stored twice.`,
+  headers: RETRY_AFTER,
+};
+
+/** An error response of one operation. */
+interface Refusal {
+  operation: Operation;
+  status: number;
+  codes: ErrorCode[];
+  response: ProblemResponse;
+}
+
+/**
+ * Adds to every operation the error responses that it can send, each with an example of each of its codes. A response with codes
+ * of its own is part of its operation: as a component it would need a name, which generated clients have as a type.
+ */
+export function addProblems(document: OpenApiDocument): void {
+  const refusals = Object.values(document.paths).flatMap((operations) =>
+    Object.entries(operations).flatMap(([method, operation]) => refusalsOf(operation, method)),
+  );
+  const components: Record<string, object> = {};
+  for (const { operation, status, codes, response } of refusals) {
+    const isShared = codes.every((code) => isCommon(code, response, refusals));
+    if (isShared) components[response.name] = toAnswer(response, codes);
+    const answer = isShared
+      ? { $ref: `#/components/responses/${response.name}` }
+      : (toAnswer(response, codes) as Answer);
+    operation.responses = { [status]: answer, ...operation.responses };
+    Reflect.deleteProperty(operation, REFUSALS_KEYWORD);
+  }
+  document.components['responses'] = components;
+  const used = ERROR_CODES.filter((code) => refusals.some(({ codes }) => codes.includes(code)));
+  document.components['examples'] = Object.fromEntries(used.map((code) => [code, problemExample(code)]));
+}
+
+/** Whether all responses of this kind have the code. */
+const isCommon = (code: ErrorCode, response: ProblemResponse, refusals: readonly Refusal[]): boolean =>
+  refusals.every((refusal) => refusal.response !== response || refusal.codes.includes(code));
+
+function refusalsOf(operation: Operation, method: string): Refusal[] {
+  const own = (operation[REFUSALS_KEYWORD] ?? []) as ErrorCode[];
+  const codes = ERROR_CODES.filter(
+    (code) => own.includes(code) || CONDITIONS[code]?.(operation, method) === true,
+  );
+  return [...new Set(codes.map(statusOf))].map((status) => ({
+    operation,
+    status,
+    codes: codes.filter((code) => statusOf(code) === status),
+    response: responseOf(status, operation, method),
+  }));
+}
+
+function responseOf(status: number, operation: Operation, method: string): ProblemResponse {
+  if (status !== 503 || method === 'get' || writesNothing(operation)) return RESPONSES[status]!;
+  return isIdempotentByNaturalKey(operation, method) ? UNAVAILABLE_FOR_NAMED : UNAVAILABLE_FOR_CHANGE;
+}
+
+const toAnswer = ({ description, headers }: ProblemResponse, codes: readonly ErrorCode[]): object => ({
+  description: [
+    ...codes.map((code) => `\`${code}\`: ${ERROR_TEXTS[code].title}.`),
+    ...(description === undefined ? [] : [description]),
+  ].join('\n\n'),
+  ...(headers && { headers }),
+  content: {
+    [PROBLEM_MEDIA_TYPE]: {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import { DomainError, UNKNOWN_REFERENCE } from '../common/errors/domain-error.js';
+import type { ErrorCode } from '../common/errors/error-codes.js';
+import { ERROR_TEXTS } from '../platform/http/problems/error-texts.js';
+import { problemOf } from '../platform/http/problems/problem.js';
+
+/** An example of a problem document, for the OpenAPI document. */
+export function problemExample(code: ErrorCode): object {
+  const { title, cause } = ERROR_TEXTS[code];
+  const context = { instance: '/api/v1/orders', requestId: '0b6c5f0e-6d0f-4b7e-8f4c-1f0f6f0a7f11' };
+  const problem = problemOf(new DomainError(code, cause, EXAMPLES[code]), context);
+  return { summary: title, value: problem };
+}
+
+const reference = {
+  pointer: '#/items/0/externalReference',
+  code: 'unknown_reference',
+  detail: UNKNOWN_REFERENCE,
+} as const;
+
+/** The members of the examples that only some errors have. */
+const EXAMPLES: Partial<Record<ErrorCode, ConstructorParameters<typeof DomainError>[2]>> = {
+  unknown_parameter: {
+    errors: [
+      {
+        parameter: 'stat',
+        code: 'unknown_parameter',
+        detail:
+          'There is no query parameter "stat" for this path. Known parameters are: updatedAt[gte], limit, cursor, state.',
+      },
+    ],
+  },
+  invalid_parameter: {
+    errors: [
+      {
+        parameter: 'state',
+        code: 'invalid_parameter',
+        detail:
+          'Expected one or more of pending, validated, shipped, delivered, cancelled, separated by commas, but received "open".',
+      },
+    ],
+  },
+  missing_right: { members: { right: 'crm' } },
+  external_id_conflict: {
+    members: { order: { id: 1, code: 'ORD-20261121-000001', externalId: 'shop-1001' } },
+    errors: [
+      { pointer: '#/comment', code: 'differs', detail: 'The value differs from that of the existing order.' },
+    ],
+  },
+  order_state_conflict: { members: { state: 'shipped', allowedTransitions: ['deliver'] } },
+  order_blocked: {
+    members: {
+      blockers: [
+        {
+          code: 'missing_price',
+          pointer: '#/items/0/unitPrice',
+          detail: 'No price was sent and none is known.',
+        },
+      ],
+    },
+  },
+  version_mismatch: { members: { version: 3 } },
+  validation_failed: {
+    errors: [
+      { pointer: '#/externalId', code: 'required', detail: 'This member is required.' },
+      {
+        pointer: '#/items/0/orderedQuantity',
+        code: 'not_a_valid_decimal',
+        detail:
+          'Expected a decimal number of more than 0 and at most 999999.999, with at most 3 decimals, but received "two".',
+      },
+    ],
+  },
+  unknown_reference: { errors: [reference] },
+  rate_limited: { members: { 'violated-policies': ['write'] } },
+  temporarily_unavailable: { members: { outcome: 'nothing_stored' } },
+};

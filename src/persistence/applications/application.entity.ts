@@ -1,0 +1,55 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+import type { UnknownItems } from '../orders/order-values.js';
+import { CreatedAt, FilledText, Flag, Id, Instant, RefersTo, Text, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
+
+/** A client of the API. */
+@Entity('applications')
+@Index('applications_inactive_idx', ['id'], { where: 'NOT active' })
+@Check('applications_rights_check', `rights <@ ARRAY['crm', 'catalogue', 'sales', 'holds', 'admin']`)
+@Check('applications_unknown_items_check', `unknown_items IN ('refuse', 'park')`)
+export class ApplicationEntity {
+  @Id() id: number;
+  @FilledText() name: string;
+  /** If not, its tokens are refused, and nothing is sent to its subscriptions. */
+  @Flag({ default: true }) active: boolean;
+  @Column({ type: 'text', array: true }) rights: string[];
+  /** Its orders are validated when they are created, if they have no blockers. */
+  @Flag({ default: false }) autoValidate: boolean;
+  /** The codes of the holds with which its orders are created. */
+  @Column({ type: 'text', array: true, default: [] }) holdOrders: string[];
+  @Text({ default: 'refuse' }) unknownItems: UnknownItems;
+  /** Sent with every webhook as X-WEBHOOK-KEY. */
+  @FilledText() webhookKey: string;
+  /**
+   * It has lost a right, and its waiting deliveries have not all been checked yet for events that it may not receive
+   * any more.
+   */
+  @Flag({ default: false }) withdrawing: boolean;
+  /**
+   * One of its ordered subscriptions was deleted or is not ordered any more, and its held back deliveries have not all been
+   * examined since.
+   */
+  @Flag({ default: false }) examining: boolean;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+@Entity('application_tokens')
+@Index('application_tokens_hash_idx', ['hash'], { unique: true })
+@Index('application_tokens_application_idx', ['applicationId'])
+@Check('application_tokens_hash_check', `octet_length(hash) = 32`)
+@Check('application_tokens_last_four_check', `last_four ~ '^[0-9A-Za-z]{4}$'`)
+export class ApplicationTokenEntity {
+  @Id() id: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  /** What people call it; never changed, because journals show it. */
+  @FilledText({ nullable: true }) name: string | null;
+  /** SHA-256 of the token. The token itself is returned once, and never stored. */
+  @Column({ type: 'bytea' }) hash: Buffer;
+  /** The last four characters of the token. */
+  @Text() lastFour: string;
+  @Instant({ nullable: true }) expiresAt: Date | null;
+  @Instant({ nullable: true }) lastUsedAt: Date | null;
+  @Instant({ nullable: true }) revokedAt: Date | null;
+  @CreatedAt() createdAt: Date;
+}

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationEntity, ApplicationTokenEntity } from './application.entity.js';
+import { ADMIN_TOKEN_NAME } from './actor.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { Session, Tx } from '../../platform/postgres/session.js';
+import type { Statement } from '../../platform/postgres/statement.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+
+/** The application that ADMIN_TOKEN authenticates; the first migration inserts it, and the API cannot change it. */
+const ADMINISTRATOR_ID = 0;
+
+export type ApplicationRow = ApplicationEntity;
+export type ApplicationValues = Partial<
+  Pick<
+    ApplicationRow,
+    | 'name'
+    | 'active'
+    | 'rights'
+    | 'autoValidate'
+    | 'holdOrders'
+    | 'unknownItems'
+    | 'webhookKey'
+    | 'withdrawing'
+  >
+>;
+
+const CALLER_COLUMNS = Columns.of(ApplicationEntity).only(
+  'id',
+  'name',
+  'rights',
+  'autoValidate',
+  'holdOrders',
+  'unknownItems',
+  'webhookKey',
+);
+type CallerRow = RowOf<typeof CALLER_COLUMNS>;
+/** An application, and the token by which it was authenticated; `tokenId` is null for ADMIN_TOKEN. */
+export interface CallerWithToken extends CallerRow {
+  tokenId: number | null;
+  tokenName: string | null;
+}
+
+interface TokenCallerRow extends CallerRow {
+  tokenId: number;
+  tokenName: string | null;
+  /** Whether the last recorded use is more than a minute ago. */
+  isUseDue: boolean;
+}
+
+/** Without the hash, which only CALLER_BY_TOKEN needs. */
+const TOKEN_COLUMNS = Columns.of(ApplicationTokenEntity).except('applicationId', 'hash');
+export type TokenRow = RowOf<typeof TOKEN_COLUMNS>;
+/** `expiresAt` is null for a token that is valid until it is revoked. */
+type NewTokenRow = Pick<ApplicationTokenEntity, 'applicationId' | 'name' | 'hash' | 'lastFour' | 'expiresAt'>;
+
+/** @param active null for all; each value has a statement of its own, which for inactive ones uses applications_inactive_idx */
+const applicationList = (active: boolean | null): Statement => ({
+  name: active === null ? 'applications' : `applications_${active ? 'active' : 'inactive'}`,
+  text: `
+    SELECT ${Columns.of(ApplicationEntity).selectFrom('a')} FROM applications a
+    WHERE a.id > $1 ${active === null ? '' : `AND a.active = ${active}`} ORDER BY a.id`,
+});
+
+const CALLER = {
+  name: 'caller',
+  text: `SELECT ${CALLER_COLUMNS.selectFrom('a')} FROM applications a WHERE a.id = $1`,
+};
+
+/** Only reads, so that reading requests are answered while the database is read-only. */
+const CALLER_BY_TOKEN = {
+  name: 'caller_by_token',
+  text: `
+    SELECT ${CALLER_COLUMNS.selectFrom('a')}, t.id AS "tokenId", t.name AS "tokenName",
+      t.last_used_at IS NULL OR t.last_used_at < now() - interval '1 minute' AS "isUseDue"
+    FROM application_tokens t JOIN applications a ON a.id = t.application_id
+    WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND a.active`,
+};
+
+/** At most once a minute for each token. */
+const RECORD_TOKEN_USE = {
+  name: 'record_token_use',
+  text: `UPDATE application_tokens SET last_used_at = now() WHERE id = $1`,
+};
+
+const TOKENS = {
+  name: 'application_tokens',
+  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 ORDER BY id`,
+};
+
+const TOKEN = {
+  name: 'application_token',
+  text: `SELECT ${TOKEN_COLUMNS.selectFrom('t')} FROM application_tokens t WHERE application_id = $1 AND id = $2`,
+};
+
+/** Inserts nothing when the token would have expired already, by the clock of the database as in CALLER_BY_TOKEN. */
+const INSERT_TOKEN = {
+  name: 'insert_application_token',
+  text: `
+    INSERT INTO application_tokens AS t (application_id, name, hash, last_four, expires_at)
+    SELECT $1, $2, $3, $4, $5 WHERE $5::timestamptz IS NULL OR $5 > now()
+    RETURNING ${TOKEN_COLUMNS.selectFrom('t')}`,
+};
+
+/** Revoking again keeps the time of the first revocation. */
+const REVOKE_TOKEN = {
+  name: 'revoke_application_token',
+  text: `
+    UPDATE application_tokens SET revoked_at = coalesce(revoked_at, now())
+    WHERE application_id = $1 AND id = $2
+    RETURNING id`,
+};
+
+@Injectable()
+export class ApplicationRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** The caller that ADMIN_TOKEN authenticates. */
+  async administrator(): Promise<CallerWithToken> {
+    const caller = await this.transactions.autocommit.row<CallerRow>(CALLER, [ADMINISTRATOR_ID]);
+    return { ...caller, tokenId: null, tokenName: ADMIN_TOKEN_NAME };
+  }
+
+  async callerByToken(hash: Buffer): Promise<CallerWithToken | null> {
+    const { autocommit } = this.transactions;
+    const row = await autocommit.rowOrNull<TokenCallerRow>(CALLER_BY_TOKEN, [hash]);
+    if (row === null) return null;
+    const { isUseDue, ...caller } = row;
+    // Whether the use could be recorded does not matter to the request.
+    if (isUseDue) await autocommit.rows(RECORD_TOKEN_USE, [caller.tokenId]).catch(() => undefined);
+    return caller;
+  }
+
+  /** All applications but the administrator, or only those that are active or not. */
+  applications(active: boolean | null = null): Promise<ApplicationRow[]> {
+    return this.transactions.autocommit.rows(applicationList(active), [ADMINISTRATOR_ID]);
+  }
+
+  application(id: number): Promise<ApplicationRow | null> {
+    return this.transactions.autocommit.findById(ApplicationEntity, id);
+  }
+
+  insertApplication(tx: Tx, values: ApplicationValues): Promise<number> {
+    return tx.insert(ApplicationEntity, values);
+  }
+
+  /** @param withChange what is written too when one of the values differs */
+  updateApplication(
+    id: number,
+    values: ApplicationValues,
+    withChange: Pick<ApplicationValues, 'withdrawing'> = {},
+  ): Promise<void> {
+    return this.transactions.autocommit.update(ApplicationEntity, { id }, values, withChange);
+  }
+
+  tokens(applicationId: number): Promise<TokenRow[]> {
+    return this.transactions.autocommit.rows(TOKENS, [applicationId]);
+  }
+
+  async token(applicationId: number, id: number): Promise<TokenRow | null> {
+    return this.transactions.autocommit.rowOrNull<TokenRow>(TOKEN, [applicationId, id]);
+  }
+
+  /** @returns null when `expiresAt` is not in the future; then nothing was inserted */
+  async insertToken(session: Session, token: NewTokenRow): Promise<TokenRow | null> {
+    const { applicationId, name, hash, lastFour, expiresAt } = token;
+    return session.rowOrNull<TokenRow>(INSERT_TOKEN, [applicationId, name, hash, lastFour, expiresAt]);
+  }
+
+  /** @returns whether the application has this token, even if it was revoked before */
+  async revokeToken(applicationId: number, id: number): Promise<boolean> {
+    return (await this.transactions.autocommit.rows(REVOKE_TOKEN, [applicationId, id])).length === 1;
+  }
+}

@@ -1,0 +1,33 @@
+import { Check, Entity, Index } from 'typeorm';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CreatedAt, FilledText, Flag, Id, Rate, RefersTo, UnitPrice, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
+
+@Entity('shipping_methods')
+@Check('shipping_methods_vat_rate_check', `vat_rate BETWEEN 0 AND 100`)
+export class ShippingMethodEntity {
+  @Id() id: number;
+  @FilledText() name: string;
+  /** The net price; null when it is agreed for each order. */
+  @UnitPrice({ nullable: true }) price: string | null;
+  /** In percent; null for no VAT. */
+  @Rate({ nullable: true }) vatRate: string | null;
+  @Flag({ default: true }) active: boolean;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+/** A shipping method that one application may use, with the application's own reference for it. */
+@Entity('shipping_method_references')
+@Index('shipping_method_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
+@Index('shipping_method_references_method_idx', ['applicationId', 'shippingMethodId'], { unique: true })
+@Index('shipping_method_references_shared_idx', ['shippingMethodId'])
+export class ShippingMethodReferenceEntity {
+  @Id() id: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @RefersTo(() => ShippingMethodEntity) shippingMethodId: number;
+  @FilledText({ nullable: true }) externalReference: string | null;
+  /** Whether the application may use it. */
+  @Flag({ default: true }) active: boolean;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}

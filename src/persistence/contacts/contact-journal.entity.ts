@@ -1,0 +1,73 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity, ApplicationTokenEntity } from '../applications/application.entity.js';
+import { CreatedAt, Flag, Id, Instant, PartOf, Reference, RefersTo, Text } from '../../platform/postgres/statements/entity-columns.js';
+import { ContactEntity, ContactReferenceEntity, CustomerEntity } from './contact.entity.js';
+
+/** A change that an application proposes for a contact of the back office. Null leaves a value unchanged. */
+@Entity('contact_changes')
+@Index('contact_changes_contact_idx', ['contactId'])
+@Index('contact_changes_open_idx', ['id'], { where: `state = 'proposed'` })
+@Check('contact_changes_state_check', `state IN ('proposed', 'accepted', 'refused')`)
+@Check('contact_changes_decided_check', `(state = 'proposed') = (decided_at IS NULL)`)
+@Check('contact_changes_content_check', `num_nonnulls(first_name, last_name, email) > 0`)
+export class ContactChangeEntity {
+  @Id() id: number;
+  @RefersTo(() => ContactEntity) contactId: number;
+  /** The reference by which the application named the contact. */
+  @RefersTo(() => ContactReferenceEntity) contactReferenceId: number;
+  @Text({ nullable: true }) firstName: string | null;
+  @Text({ nullable: true }) lastName: string | null;
+  @Text({ nullable: true }) email: string | null;
+  @Text({ default: 'proposed' }) state: string;
+  @CreatedAt() createdAt: Date;
+  @Instant({ nullable: true }) decidedAt: Date | null;
+  @RefersTo(() => ApplicationEntity, { nullable: true }) decidedBy: number | null;
+  /** The token that was used; null for ADMIN_TOKEN. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) decidedByTokenId: number | null;
+}
+
+/** The reconciliation of a temporary contact into another one, with everything that was moved. */
+@Entity('contact_reconciliations')
+@Index('contact_reconciliations_current_idx', ['fromContactId'], {
+  unique: true,
+  where: 'undone_at IS NULL',
+})
+@Index('contact_reconciliations_from_idx', ['fromContactId', 'id'])
+@Index('contact_reconciliations_into_idx', ['intoContactId', 'id'])
+@Index('contact_reconciliations_pending_idx', ['id'], { where: 'orders_pending' })
+@Check('contact_reconciliations_pair_check', `from_contact_id <> into_contact_id`)
+export class ContactReconciliationEntity {
+  @Id() id: number;
+  @RefersTo(() => ContactEntity) fromContactId: number;
+  @RefersTo(() => ContactEntity) intoContactId: number;
+  @RefersTo(() => CustomerEntity) fromCustomerId: number;
+  @RefersTo(() => CustomerEntity) intoCustomerId: number;
+  @RefersTo(() => ApplicationEntity) actorId: number;
+  /** The token that was used; null for ADMIN_TOKEN. */
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) actorTokenId: number | null;
+  @Column({ type: 'bigint', array: true }) referenceIds: number[];
+  /** Contacts that had been reconciled into this one before, and were moved with it. */
+  @Column({ type: 'bigint', array: true }) contactIds: number[];
+  /** Accounts that had been reconciled into this contact's account before, and were moved with it. */
+  @Column({ type: 'bigint', array: true }) customerIds: number[];
+  /** Whether the temporary account was reconciled too; not so when other contacts use it. */
+  @Flag({ default: false }) customerMoved: boolean;
+  /** Whether orders still have to be moved to the other contact or, once it is undone, back. */
+  @Flag({ default: false }) ordersPending: boolean;
+  /** The creation time and id of the last order that was moved; while undoing, the id of the last one moved back. */
+  @Instant({ nullable: true }) positionAt: Date | null;
+  @Reference({ default: 0 }) positionId: number;
+  @CreatedAt() createdAt: Date;
+  @Instant({ nullable: true }) undoneAt: Date | null;
+  @RefersTo(() => ApplicationEntity, { nullable: true }) undoneBy: number | null;
+  @RefersTo(() => ApplicationTokenEntity, { nullable: true }) undoneByTokenId: number | null;
+}
+
+/** An order that was moved with a contact. */
+@Entity('contact_reconciliation_orders')
+export class ContactReconciliationOrderEntity {
+  @PartOf(() => ContactReconciliationEntity, { primary: true }) reconciliationId: number;
+  @PrimaryColumn({ type: 'bigint' }) orderId: number;
+  /** The account of the order before. */
+  @RefersTo(() => CustomerEntity) customerId: number;
+}

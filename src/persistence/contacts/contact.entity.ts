@@ -1,0 +1,66 @@
+import { Check, Entity, Index } from 'typeorm';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CreatedAt, filled, FilledText, Flag, Id, RefersTo, Text, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
+
+/** The account of a company or a private person. Temporary until the back office has identified it. */
+@Entity('customers')
+@Index('customers_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
+@Index('customers_name_idx', { synchronize: false })
+@Index('customers_words_idx', { synchronize: false })
+@Index('customers_vat_number_idx', ['vatNumber'], { where: 'vat_number IS NOT NULL' })
+@Index('customers_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
+@Check('customers_reconciled_into_check', `reconciled_into <> id`)
+export class CustomerEntity {
+  @Id() id: number;
+  @FilledText() name: string;
+  @Flag({ default: false }) individual: boolean;
+  @Flag({ default: false }) temporary: boolean;
+  /** Whether orders need a purchase order number. */
+  @Flag({ default: false }) purchaseOrderRequired: boolean;
+  /** Normalised; see common/vat-number.ts. */
+  @FilledText({ nullable: true }) vatNumber: string | null;
+  /** The account into which this one was reconciled; never one that was reconciled itself. */
+  @RefersTo(() => CustomerEntity, { nullable: true }) reconciledInto: number | null;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+/** A person who works for a customer. */
+@Entity('contacts')
+@Index('contacts_customer_idx', ['customerId'])
+@Index('contacts_reconciled_idx', ['reconciledInto'], { where: 'reconciled_into IS NOT NULL' })
+@Index('contacts_email_idx', { synchronize: false })
+@Index('contacts_name_idx', { synchronize: false })
+@Index('contacts_words_idx', { synchronize: false })
+@Index('contacts_temporary_idx', ['temporary', 'id'], { where: 'reconciled_into IS NULL' })
+@Check('contacts_name_check', filled('concat(first_name, last_name, email)'))
+@Check('contacts_reconciled_into_check', `reconciled_into <> id`)
+export class ContactEntity {
+  @Id() id: number;
+  @RefersTo(() => CustomerEntity) customerId: number;
+  @Text({ nullable: true }) firstName: string | null;
+  @Text({ nullable: true }) lastName: string | null;
+  @Text({ nullable: true }) email: string | null;
+  @Flag({ default: false }) temporary: boolean;
+  /**
+   * The contact into which this one was reconciled; never one that was reconciled itself, so that an old id is resolved
+   * in one step. Contact references never point to a reconciled contact.
+   */
+  @RefersTo(() => ContactEntity, { nullable: true }) reconciledInto: number | null;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}
+
+/** A contact that one application may see, with the application's own reference for it. */
+@Entity('contact_references')
+@Index('contact_references_external_idx', ['applicationId', 'externalReference'], { unique: true })
+@Index('contact_references_contact_idx', ['contactId'])
+@Index('contact_references_application_idx', ['applicationId', 'id'])
+export class ContactReferenceEntity {
+  @Id() id: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @RefersTo(() => ContactEntity) contactId: number;
+  @FilledText({ nullable: true }) externalReference: string | null;
+  @CreatedAt() createdAt: Date;
+  @UpdatedAt() updatedAt: Date;
+}

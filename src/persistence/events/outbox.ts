@@ -1,0 +1,41 @@
+import type { DomainEvent } from '../../events/domain-event.js';
+import { mayReceive } from './event-access.js';
+import type { Tx } from '../../platform/postgres/session.js';
+
+/**
+ * Common table expressions that write events and one delivery for each matching subscription, as part of a larger
+ * statement. FOR KEY SHARE waits for a subscription that is being deleted and skips it; without it the foreign key
+ * could fail the whole statement.
+ * @param events the placeholder of the JSON array of events, such as `$3`
+ * @param source a table expression that must have a row for the events to be written; always written without it
+ */
+export function recordEventsSql(events: string, source?: string): string {
+  return `
+    event AS (
+      INSERT INTO events (message_id, type, application_id, order_id, sequence, payload, traceparent)
+      SELECT e."messageId", e.type, e."applicationId", e."orderId", e.sequence, e.payload, e.traceparent
+      FROM json_to_recordset(${events}::json) AS e(
+        "messageId" text, type text, "applicationId" bigint, "orderId" bigint, sequence int, payload text, traceparent text)
+      ${source === undefined ? '' : `WHERE EXISTS (SELECT FROM ${source})`}
+      RETURNING id, type, application_id
+    ), delivery AS (
+      INSERT INTO webhook_deliveries (event_id, webhook_id)
+      SELECT event.id, w.id
+      FROM event
+      JOIN webhooks w ON w.event = event.type AND w.active
+      JOIN applications a ON a.id = w.application_id
+      WHERE ${mayReceive('event')}
+      FOR KEY SHARE OF w
+    )`;
+}
+
+const RECORD_EVENTS = {
+  name: 'record_events',
+  writesEvents: true,
+  text: `WITH ${recordEventsSql('$1')} SELECT 1`,
+};
+
+/** Writes events in the transaction of the change that caused them, so that both are stored or neither. */
+export async function recordEvents(tx: Tx, events: DomainEvent[]): Promise<void> {
+  await tx.rows(RECORD_EVENTS, [JSON.stringify(events)]);
+}

@@ -1,0 +1,27 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CreatedAt, Instant, RefersTo } from '../../platform/postgres/statements/entity-columns.js';
+
+/** The use of an Idempotency-Key: reserved while the request is processed, with its response afterwards. */
+@Entity('idempotency_keys')
+@Index('idempotency_keys_created_idx', ['createdAt'])
+@Check(
+  'idempotency_keys_lease_check',
+  `(answer IS NULL) = (lease_token IS NOT NULL AND lease_until IS NOT NULL)`,
+)
+@Check('idempotency_keys_digest_check', `octet_length(digest) = 32 AND octet_length(fingerprint) = 32`)
+export class IdempotencyKeyEntity {
+  @RefersTo(() => ApplicationEntity, { primary: true }) applicationId: number;
+  /** SHA-256 of path and key, so that its length is fixed. */
+  @PrimaryColumn({ type: 'bytea' }) digest: Buffer;
+  /** SHA-256 of the request that used the key. */
+  @Column({ type: 'bytea' }) fingerprint: Buffer;
+  /** The attempt that processes the request, and until when no other one may, by the database's clock. */
+  @Column({ type: 'uuid', nullable: true }) leaseToken: string | null;
+  @Instant({ nullable: true }) leaseUntil: Date | null;
+  /**
+   * Status, headers and body, encrypted with AES-256-GCM and SECRETS_KEY because a response may contain a new token.
+   */
+  @Column({ type: 'bytea', nullable: true }) answer: Buffer | null;
+  @CreatedAt() createdAt: Date;
+}

@@ -1,0 +1,111 @@
+import type { DataSource } from 'typeorm';
+import { openDataSource } from './data-source.js';
+import type { Connection } from '../../app/database.js';
+import { schemaStatus, type SchemaStatus } from './migrate.js';
+import { readServer, type ServerRow } from './server-check.js';
+
+/** The privileges of the database role of this connection. */
+interface RightsRow {
+  isSuperuser: boolean;
+  mayCreateTables: boolean;
+  /** Tables in which it may not read and write all rows, and sequences that it may not use. */
+  missing: string[];
+}
+
+/** has_table_privilege() with several privileges in one text would be satisfied by any of them. */
+const RIGHTS = `
+  SELECT r.rolsuper AS "isSuperuser", has_schema_privilege(current_schema(), 'CREATE') AS "mayCreateTables",
+    ARRAY(
+      SELECT c.relname::text FROM pg_class c
+      WHERE c.relnamespace = current_schema()::regnamespace AND (
+        (c.relkind = 'r' AND c.relname = ANY ($1) AND NOT (
+          has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
+          AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE')))
+        OR (c.relkind = 'S' AND NOT has_sequence_privilege(c.oid, 'USAGE')))
+      ORDER BY 1
+    ) AS missing
+  FROM pg_roles r WHERE r.rolname = current_user`;
+
+/** One for each key: the first byte of an encrypted secret identifies it. */
+const SECRETS = `
+  SELECT DISTINCT ON (get_byte(w.secret, 0)) w.id, w.secret FROM webhooks w
+  WHERE w.application_id IS NOT NULL AND length(w.secret) > 0
+  ORDER BY get_byte(w.secret, 0), w.id`;
+
+const TABLE_EXISTS = 'SELECT to_regclass($1) IS NOT NULL AS "exists"';
+
+/** Whether anything was created: the migrations themselves create application 0 alone. */
+export const HAS_DATA = `
+  SELECT EXISTS (SELECT FROM applications WHERE id <> 0) OR EXISTS (SELECT FROM products)
+    OR EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM orders) AS filled`;
+
+const URLS = 'SELECT w.id, w.url FROM webhooks w WHERE w.active ORDER BY w.id';
+
+/** Reads what an operator has to know about a database, also one without a schema; changes nothing. */
+export class DatabaseInspection {
+  private constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws DatabaseFault when there is no connection */
+  static async open(connection: Connection): Promise<DatabaseInspection> {
+    return new DatabaseInspection(await openDataSource(connection));
+  }
+
+  server(): Promise<ServerRow> {
+    return readServer(this.dataSource);
+  }
+
+  /** Whether lower() knows the letters of other languages, and i as the small form of I. The encoding must be UTF8. */
+  async knowsCaseOfLetters(): Promise<boolean> {
+    return (await this.row<{ known: boolean }>(`SELECT lower('IÉЖ') = 'iéж' AS known`)).known;
+  }
+
+  schema(): Promise<SchemaStatus> {
+    return schemaStatus(this.dataSource);
+  }
+
+  rights(): Promise<RightsRow> {
+    return this.row(RIGHTS, [this.dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
+  }
+
+  /** Whether anything was created, also with the schema of an earlier version. */
+  async hasData(): Promise<boolean> {
+    return (await this.exists('applications')) && (await this.row<{ filled: boolean }>(HAS_DATA)).filled;
+  }
+
+  /** How many milliseconds the clock of the database is ahead of this machine's; the middle of the round trip counts. */
+  async clockDifference(): Promise<number> {
+    const before = Date.now();
+    const { at } = await this.row<{ at: Date }>('SELECT clock_timestamp() AS at');
+    return at.getTime() - (before + Date.now()) / 2;
+  }
+
+  /** Encrypted secrets of webhooks, one for each key with which they were encrypted. */
+  encryptedSecrets(): Promise<{ id: number; secret: Buffer }[]> {
+    return this.dataSource.query(SECRETS);
+  }
+
+  /** What was encrypted to recognise a wrong key; null before a process of this version was started. */
+  async secretsCanary(): Promise<Buffer | null> {
+    if (!(await this.exists('secrets_canary'))) return null;
+    const [row] = await this.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM secrets_canary');
+    return row?.sealed ?? null;
+  }
+
+  /** The urls of the active subscriptions. */
+  webhookUrls(): Promise<{ id: number; url: string }[]> {
+    return this.dataSource.query(URLS);
+  }
+
+  close(): Promise<void> {
+    return this.dataSource.destroy();
+  }
+
+  private async exists(table: string): Promise<boolean> {
+    return (await this.row<{ exists: boolean }>(TABLE_EXISTS, [table])).exists;
+  }
+
+  private async row<Row>(sql: string, values: unknown[] = []): Promise<Row> {
+    const [row] = await this.dataSource.query<Row[]>(sql, values);
+    return row!;
+  }
+}

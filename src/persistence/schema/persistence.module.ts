@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { dataSourceOptions, openDataSource } from './data-source.js';
+import type { Connection } from '../../app/database.js';
+import { isTemporarilyUnavailable } from '../../platform/postgres/database-error.js';
+import { DatabaseFault } from '../../platform/postgres/database-fault.js';
+import { DatabaseStatus } from './database-status.js';
+import { migrate, requireSchema, waitForSchema } from './migrate.js';
+import { ApplicationRepository } from '../applications/application.repository.js';
+import { BacklogRepository } from '../monitoring/backlog.repository.js';
+import { OrderCountsRepository } from '../monitoring/order-counts.repository.js';
+import { SnapshotRepository } from '../monitoring/snapshot.repository.js';
+import { SubscriptionHealthRepository } from '../monitoring/subscription-health.repository.js';
+import { ContactCandidateRepository } from '../contacts/contact-candidate.repository.js';
+import { ContactChangeRepository } from '../contacts/contact-change.repository.js';
+import { ContactReconciliationRepository } from '../contacts/contact-reconciliation.repository.js';
+import { ContactReferenceRepository } from '../contacts/contact-reference.repository.js';
+import { ContactImportRepository } from '../contacts/contact-import.repository.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { EventFeedRepository } from '../events/event-feed.repository.js';
+import { IdempotencyRepository } from '../idempotency/idempotency.repository.js';
+import { SubscriptionCleanupRepository } from '../delivery/subscription-cleanup.repository.js';
+import { OrderChangeRepository } from '../orders/order-change.repository.js';
+import { OrderCreationRepository } from '../orders/order-creation.repository.js';
+import { OrderComparisonRepository } from '../orders/order-comparison.repository.js';
+import { OrderHoldRepository } from '../orders/order-hold.repository.js';
+import { OrderListRepository } from '../orders/order-list.repository.js';
+import { OrderRepository } from '../orders/order.repository.js';
+import { CatalogueImportRepository } from '../catalogue/catalogue-import.repository.js';
+import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
+import { PackagingRepository } from '../catalogue/packaging.repository.js';
+import { PaymentRepository } from '../payments/payment.repository.js';
+import { DeliveryLogRepository } from '../webhooks/delivery-log.repository.js';
+import { DeliveryStatisticsRepository } from '../webhooks/delivery-statistics.repository.js';
+import { DeliverySearchRepository } from '../webhooks/delivery-search.repository.js';
+import { DeliveryRepository } from '../delivery/delivery.repository.js';
+import { UnknownReferenceRepository } from '../unknown-items/unknown-reference.repository.js';
+import { WaitingOrdersRepository } from '../orders/waiting-orders.repository.js';
+import { ReplayRepository } from '../webhooks/replay.repository.js';
+import { WebhookHistoryRepository } from '../webhooks/webhook-history.repository.js';
+import { RetentionRepository } from '../delivery/retention.repository.js';
+import { SampleHistoryRepository } from '../sample-data/sample-history.repository.js';
+import { SealedRowsRepository } from '../secrets/sealed-rows.repository.js';
+import { SecretsCanaryRepository } from '../secrets/secrets-canary.repository.js';
+import { ShippingRepository } from '../catalogue/shipping.repository.js';
+import { ActivityRepository } from '../summary/activity.repository.js';
+import { SummaryRepository } from '../summary/summary.repository.js';
+import { WebhookPingRepository } from '../webhooks/webhook-ping.repository.js';
+import { WebhookRepository } from '../webhooks/webhook.repository.js';
+import { requireUsableServer } from './server-check.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+
+const REPOSITORIES: Provider[] = [
+  ActivityRepository,
+  DeliveryLogRepository,
+  DeliverySearchRepository,
+  DeliveryStatisticsRepository,
+  DeliveryRepository,
+  ApplicationRepository,
+  BacklogRepository,
+  CatalogueImportRepository,
+  ContactCandidateRepository,
+  ContactChangeRepository,
+  ContactImportRepository,
+  ContactReconciliationRepository,
+  ContactRepository,
+  ContactReferenceRepository,
+  EventFeedRepository,
+  IdempotencyRepository,
+  SubscriptionCleanupRepository,
+  OrderChangeRepository,
+  OrderComparisonRepository,
+  OrderCreationRepository,
+  OrderHoldRepository,
+  OrderListRepository,
+  OrderCountsRepository,
+  OrderRepository,
+  PackagingReferenceRepository,
+  PackagingRepository,
+  PaymentRepository,
+  ReplayRepository,
+  WebhookHistoryRepository,
+  RetentionRepository,
+  SampleHistoryRepository,
+  SealedRowsRepository,
+  SecretsCanaryRepository,
+  ShippingRepository,
+  SnapshotRepository,
+  SubscriptionHealthRepository,
+  SummaryRepository,
+  UnknownReferenceRepository,
+  WaitingOrdersRepository,
+  WebhookPingRepository,
+  WebhookRepository,
+];
+
+const RETRY_MS = 1_000;
+
+export interface PersistenceOptions {
+  connection: Connection;
+  /**
+   * What happens when migrations are pending: this process runs them, or waits until another process has. A command
+   * waits for nothing, also not for the database: `require` is an error.
+   */
+  schema: 'migrate' | 'wait' | 'require';
+}
+
+/** The database connection, transactions and all repositories, for every other module. */
+@Module({})
+export class PersistenceModule {
+  static register(options: PersistenceOptions): DynamicModule {
+    return {
+      module: PersistenceModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          // connect() retries where that helps; all other errors end the start at once, and are logged there.
+          useFactory: () => ({ ...dataSourceOptions(options.connection), toRetry: () => false }),
+          dataSourceFactory: () => connect(options),
+        }),
+      ],
+      providers: [Transactions, DatabaseStatus, ...REPOSITORIES],
+      exports: [Transactions, DatabaseStatus, ...REPOSITORIES],
+    };
+  }
+}
+
+/**
+ * Retries while the database is unavailable.
+ * @throws DatabaseFault when waiting does not help, for example because the password is wrong
+ */
+async function connect(options: PersistenceOptions): Promise<DataSource> {
+  const logger = new Logger('Persistence');
+  let lastReason = '';
+  for (;;) {
+    try {
+      return await connectOnce(options, (message) => logger.log(message));
+    } catch (error) {
+      if (options.schema === 'require' || !isWorthWaiting(error)) throw error;
+      const { message } = error as Error;
+      if (message !== lastReason) logger.warn(`Waiting for the database: ${message}`);
+      lastReason = message;
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+const isWorthWaiting = (error: unknown): boolean =>
+  error instanceof DatabaseFault
+    ? error.code === 'database_unreachable' && isTemporarilyUnavailable(error.cause)
+    : isTemporarilyUnavailable(error);
+
+async function connectOnce(
+  { connection, schema }: PersistenceOptions,
+  log: (message: string) => void,
+): Promise<DataSource> {
+  const dataSource = await openDataSource(connection);
+  try {
+    if (schema !== 'require') await requireUsableServer(dataSource, connection.poolSize);
+    if (schema === 'migrate') await migrate(dataSource);
+    else if (schema === 'wait') await waitForSchema(dataSource, log);
+    else await requireSchema(dataSource);
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}

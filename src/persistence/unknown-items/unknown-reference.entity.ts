@@ -1,0 +1,50 @@
+import { Check, Column, Entity, Index } from 'typeorm';
+import { ApplicationEntity } from '../applications/application.entity.js';
+import { CreatedAt, FilledText, Id, Instant, PartOf, Reference, RefersTo, Text } from '../../platform/postgres/statements/entity-columns.js';
+import { OrderEntity } from '../orders/order.entity.js';
+
+/** An external reference that items of parked orders have, and that was unknown when the first of them was taken. */
+@Entity('unknown_references')
+@Index('unknown_references_name_idx', ['applicationId', 'externalReference'], { unique: true })
+@Check('unknown_references_bound_check', `num_nulls(bound_by_id, bound_at) IN (0, 2)`)
+export class UnknownReferenceEntity {
+  @Id() id: number;
+  @RefersTo(() => ApplicationEntity) applicationId: number;
+  @FilledText() externalReference: string;
+  /** The application that bound it last; null when it was never bound, or by other means than this entry. */
+  @RefersTo(() => ApplicationEntity, { nullable: true }) boundById: number | null;
+  /** Its token; null for ADMIN_TOKEN. */
+  @Reference({ nullable: true }) boundByTokenId: number | null;
+  @Instant({ nullable: true }) boundAt: Date | null;
+  @CreatedAt() createdAt: Date;
+}
+
+/**
+ * An order that waits for an unknown reference. There is no counter and no foreign key to the reference, because orders that
+ * arrive at the same time would wait for each other at its row.
+ */
+@Entity('waiting_orders')
+@Index('waiting_orders_reference_idx', ['applicationId', 'externalReference', 'orderId'])
+@Index('waiting_orders_releasable_idx', ['applicationId', 'externalReference', 'orderId'], {
+  where: 'refusal IS NULL',
+})
+@Check('waiting_orders_quantity_check', `quantity > 0 AND quantity <> 'NaN'`)
+@Check('waiting_orders_currency_check', `currency ~ '^[A-Z]{3}$'`)
+@Check('waiting_orders_value_check', `value >= 0 AND value <> 'NaN'`)
+export class WaitingOrderEntity {
+  @PartOf(() => OrderEntity, { primary: true }) orderId: number;
+  @FilledText({ primary: true }) externalReference: string;
+  /** That of the order. */
+  @Reference() applicationId: number;
+  /** What the order calls the item. */
+  @FilledText() label: string;
+  /** Of all items of the order with this reference. */
+  @Column({ type: 'numeric', precision: 15, scale: 3 }) quantity: string;
+  @Text() currency: string;
+  /** Quantities times the net prices that were sent; null when none was sent. */
+  @Column({ type: 'numeric', precision: 28, scale: 9, nullable: true }) value: string | null;
+  /** That of the order. */
+  @Instant() createdAt: Date;
+  /** Why the order could not be released although the reference is known; it is not tried again by itself. */
+  @FilledText({ nullable: true }) refusal: string | null;
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveredType } from '../../events/delivered-types.js';
+import type { DeliveryKind } from '../../events/webhook-ping.js';
+import type { ActorIds } from '../applications/actor.js';
+import { Columns, type RowOf } from '../../platform/postgres/statements/columns.js';
+import type { Session } from '../../platform/postgres/session.js';
+import { conditionsOf, constantConditions, keysetPage, type Query } from '../../platform/postgres/statements/keyset-page.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { EventEntity, WebhookAttemptEntity, WebhookDeliveryEntity } from '../events/webhook.entity.js';
+import { belongsTo, mayReceive } from '../events/event-access.js';
+import { WAITS_FOR_EARLIER } from '../delivery/ordered-deliveries.sql.js';
+import { REDELIVER } from './redelivery.statements.js';
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'exhausted', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const DELIVERY = Columns.of(WebhookDeliveryEntity).only(
+  'id',
+  'webhookId',
+  'kind',
+  'state',
+  'createdAt',
+  'redeliveredAt',
+  'finishedAt',
+);
+const EVENT = Columns.of(EventEntity).only('messageId', 'orderId', 'sequence');
+const ATTEMPT = Columns.of(WebhookAttemptEntity).except('deliveryId');
+const LISTED_ATTEMPT = ATTEMPT.except('response');
+
+/** One attempt, as PostgreSQL returns it in JSON. */
+export interface AttemptRow extends Omit<RowOf<typeof LISTED_ATTEMPT>, 'startedAt'> {
+  startedAt: string;
+  /** Absent in lists: the responses of a page can be megabytes. */
+  response?: string;
+}
+
+/** A delivery with its state and attempts. */
+export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVENT> {
+  kind: DeliveryKind;
+  event: DeliveredType;
+  state: DeliveryState;
+  /** The code of the order; null without an order, and when the event may not be seen any more. */
+  orderCode: string | null;
+  /** Why the last attempt failed, or why nothing is sent at present. */
+  reason: string | null;
+  /** The latest SHOWN_ATTEMPTS attempts, oldest first. */
+  attempts: AttemptRow[];
+  /** Null when no further attempt is planned. */
+  nextAttemptAt: Date | null;
+  /** Whether its subscription is active. */
+  webhookActive: boolean;
+  /** Whether the application of the subscription is switched on. */
+  applicationActive: boolean;
+  /** Whether the application of the subscription may receive the event now: an event of another one requires `sales`. */
+  mayBeReceived: boolean;
+}
+
+/** A delivery with the body that is sent. */
+export interface DeliveryWithPayload extends DeliveryLogRow {
+  /** The JSON text; null when the event may not be seen any more. */
+  payload: string | null;
+}
+
+/** The position of a row in a list that is ordered by creation time and id. */
+export interface ListPosition {
+  createdAt: Date;
+  id: number;
+}
+
+/** Filters of a page of deliveries. Null means no filter. */
+export interface DeliveryPage {
+  applicationId: number | null;
+  webhookId: number;
+  state: DeliveryState | null;
+  createdFrom: Date | null;
+  createdBefore: Date | null;
+  after: ListPosition | null;
+  limit: number;
+}
+
+/** Limits the size of a result: a delivery that is redelivered often has any number of attempts. */
+const SHOWN_ATTEMPTS = 50;
+
+/**
+ * Whether the caller may see the event `e`: with the right `sales`, or if the application of the subscription may receive it
+ * now. It may have lost the right to events of other applications since the delivery was written.
+ */
+const isVisible = (application: string): string => `(${application}::bigint IS NULL OR ${mayReceive('e')})`;
+
+/**
+ * @param attempt the JSON of an attempt `a`
+ * @param application the parameter of `belongsTo()`
+ */
+const deliverySql = (attempt: string, application: string): string => `
+  SELECT ${DELIVERY.selectFrom('d')}, ${EVENT.selectFrom('e')}, e.type AS event, w.active AS "webhookActive",
+    a.active AS "applicationActive",
+    ${mayReceive('e')} AS "mayBeReceived",
+    (SELECT o.code FROM orders o WHERE o.id = e.order_id AND ${isVisible(application)}) AS "orderCode",
+    CASE
+      WHEN d.state = 'waiting' AND NOT a.active THEN 'application_inactive'
+      WHEN d.state = 'waiting' AND NOT w.active THEN 'webhook_inactive'
+      WHEN d.state = 'waiting' AND w.paused_until > now() THEN 'webhook_paused'
+      ELSE d.reason
+    END AS reason,
+    CASE WHEN d.state = 'waiting' AND w.active AND a.active AND d.reason IS DISTINCT FROM '${WAITS_FOR_EARLIER}'
+      THEN greatest(d.next_attempt_at, w.paused_until) END AS "nextAttemptAt",
+    (
+      SELECT coalesce(json_agg(${attempt} ORDER BY a.attempt), '[]')
+      FROM (
+        SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY attempt DESC LIMIT ${SHOWN_ATTEMPTS}
+      ) a
+    ) AS attempts`;
+
+const FROM = `
+  FROM webhook_deliveries d
+  JOIN events e ON e.id = d.event_id
+  JOIN webhooks w ON w.id = d.webhook_id
+  JOIN applications a ON a.id = w.application_id`;
+
+/** `SELECT … FROM …` of deliveries in a list, without WHERE. */
+export const listedDeliveriesSql = (application: string): string =>
+  deliverySql(LISTED_ATTEMPT.jsonFrom('a'), application) + FROM;
+
+const FIND = {
+  name: 'delivery',
+  text: `
+    ${deliverySql(ATTEMPT.jsonFrom('a'), '$2')}, CASE WHEN ${isVisible('$2')} THEN e.payload END AS payload
+    ${FROM} WHERE d.id = $1 AND ${belongsTo('$2')}`,
+};
+
+const STATES = constantConditions('d.state', DELIVERY_STATES);
+const FILTERS = {
+  webhookId: { name: 'webhook', text: 'd.webhook_id = $' },
+  createdFrom: { name: 'from', text: 'd.created_at >= $' },
+  createdBefore: { name: 'before', text: 'd.created_at < $' },
+};
+
+/**
+ * Waiting deliveries are found through webhook_deliveries_due_idx and then sorted. The `+ interval '0'` prevents
+ * PostgreSQL from scanning all deliveries of a subscription, newest first, in search of a waiting one.
+ */
+const NEWEST_WAITING_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
+
+/**
+ * Deliveries, to show and to send them again. `applicationId` is the owner of the subscription, or null for subscriptions of
+ * all applications.
+ */
+@Injectable()
+export class DeliveryLogRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Includes the payload and the responses of the receiver. */
+  async find(applicationId: number | null, id: number): Promise<DeliveryWithPayload | null> {
+    return this.transactions.autocommit.rowOrNull<DeliveryWithPayload>(FIND, [id, applicationId]);
+  }
+
+  /** Newest first, without the responses of the receiver. */
+  page(page: DeliveryPage): Promise<DeliveryLogRow[]> {
+    const { statement, values } = deliveryPageStatement(page);
+    return this.transactions.autocommit.rows(statement, values);
+  }
+
+  /** Makes a delivery due now and restarts its retry schedule; not while it is in flight or was just redelivered. */
+  async redeliver(
+    applicationId: number | null,
+    id: number,
+    { actorId, actorTokenId }: ActorIds,
+    session: Session = this.transactions.autocommit,
+  ): Promise<void> {
+    await session.rows(REDELIVER, [id, applicationId, actorId, actorTokenId]);
+  }
+}
+
+export function deliveryPageStatement(page: DeliveryPage): Query {
+  const { applicationId, webhookId, state, createdFrom, createdBefore, after, limit } = page;
+  const { statement, values } = keysetPage({
+    name: 'deliveries',
+    select: 'SELECT d.id FROM webhook_deliveries d',
+    conditions: [
+      ...conditionsOf(FILTERS, { webhookId, createdFrom, createdBefore }),
+      ...(state === null ? [] : [STATES[state]]),
+    ],
+    at: 'd.created_at',
+    id: 'd.id',
+    descending: true,
+    after: after && { at: after.createdAt, id: after.id },
+    limit,
+    ...(state === 'waiting' && { order: NEWEST_WAITING_FIRST }),
+  });
+  const application = `$${values.length + 1}`;
+  const text = `
+    ${listedDeliveriesSql(application)} WHERE d.id = ANY (ARRAY(${statement.text})) AND ${belongsTo(application)}
+    ORDER BY d.created_at DESC, d.id DESC`;
+  return { statement: { ...statement, text }, values: [...values, applicationId] };
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { EventName } from '../../events/catalogue.js';
+import type { Query } from '../../platform/postgres/statements/keyset-page.js';
+import { Transactions } from '../../platform/postgres/transactions/transactions.js';
+import { belongsTo } from '../events/event-access.js';
+import {
+  listedDeliveriesSql,
+  type DeliveryLogRow,
+  type DeliveryState,
+  type ListPosition,
+} from './delivery-log.repository.js';
+
+/** Filters of the deliveries of several subscriptions. Null means no filter. */
+export interface DeliveryFilters {
+  /** The application that subscribed. */
+  application: number | null;
+  webhook: number | null;
+  /** The event that was subscribed to; pings are left out. */
+  event: EventName | null;
+  order: number | null;
+  state: DeliveryState | null;
+  createdFrom: Date | null;
+  createdBefore: Date | null;
+}
+
+/** A page of the deliveries that a caller may see. */
+export interface DeliverySearch {
+  /** The application whose deliveries may be seen; null for all. */
+  scope: number | null;
+  filters: DeliveryFilters;
+  after: ListPosition | null;
+  limit: number;
+}
+
+/** Statements with more filters are not prepared: a connection would keep hundreds of combinations. */
+const MAX_KEPT_FILTERS = 2;
+
+/** A subscription with more waiting deliveries is searched newest first, instead of sorting all that are waiting. */
+const MANY_WAITING = 1_000;
+
+const NEWEST_FIRST = 'd.created_at DESC, d.id DESC';
+
+/** Prevents the use of webhook_deliveries_created_idx for the order, as in the list of one subscription. */
+const SORTED_NEWEST_FIRST = `d.created_at + interval '0' DESC, d.id DESC`;
+
+/** The SQL of a search: conditions on the subscription `w` and the delivery `d`, and placeholders of values. */
+interface SearchSql {
+  scope: string;
+  limit: string;
+  ofSubscription: string;
+  ofDelivery: string;
+  state: DeliveryState | null;
+}
+
+@Injectable()
+export class DeliverySearchRepository {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Newest first, without payloads and the responses of the receivers. */
+  page(search: DeliverySearch): Promise<DeliveryLogRow[]> {
+    const { statement, values } = deliverySearchStatement(search);
+    return this.transactions.autocommit.rows(statement, values);
+  }
+}
+
+export function deliverySearchStatement({ scope, filters, after, limit }: DeliverySearch): Query {
+  const { application, webhook, event, order, state, createdFrom, createdBefore } = filters;
+  const values: unknown[] = [scope, limit];
+  const names: string[] = [];
+  const condition = (name: string, value: unknown, text: string): string => {
+    if (value === null) return '';
+    names.push(name);
+    return ` AND ${text} $${values.push(value)}`;
+  };
+  const ofSubscription = [
+    condition('application', application, 'w.application_id ='),
+    condition('webhook', webhook, 'w.id ='),
+    condition('event', event, 'w.event ='),
+  ].join('');
+  const ofDelivery = [
+    event === null ? '' : ` AND d.kind = 'event'`,
+    condition('from', createdFrom, 'd.created_at >='),
+    condition('before', createdBefore, 'd.created_at <'),
+    after && `${condition('after', after.createdAt, '(d.created_at, d.id) < (')}, $${values.push(after.id)})`,
+  ].join('');
+  const sql = { scope: '$1', limit: '$2', ofSubscription, ofDelivery, state };
+  if (state !== null) names.push(state);
+  const ids = order === null ? ofSubscriptions(sql) : ofOrder(sql, condition('order', order, 'e.order_id ='));
+  const isKept = names.filter((name) => name !== 'after').length <= MAX_KEPT_FILTERS;
+  const text = `${listedDeliveriesSql(sql.scope)} WHERE d.id = ANY (ARRAY(${ids})) ORDER BY ${NEWEST_FIRST}`;
+  return { statement: { name: isKept ? ['all_deliveries', ...names].join('_') : '', text }, values };
+}
+
+/** The deliveries of an order, through its few events. Partial indexes of the states would not help. */
+const ofOrder = ({ scope, limit, ofSubscription, ofDelivery, state }: SearchSql, ofEvent: string): string => `
+  SELECT d.id FROM events e
+  JOIN webhook_deliveries d ON d.event_id = e.id
+  JOIN webhooks w ON w.id = d.webhook_id
+  WHERE ${belongsTo(scope)}${ofEvent}${ofSubscription}${ofDelivery}
+  ${state === null ? '' : `AND d.state IS NOT DISTINCT FROM '${state}'`}
+  ORDER BY ${SORTED_NEWEST_FIRST} LIMIT ${limit}`;
+
+/**
+ * The newest deliveries of each subscription, merged. Only the subscriptions with the newest deliveries are read further than
+ * their first one: so many that they could fill the page.
+ */
+const ofSubscriptions = (sql: SearchSql): string => `
+  WITH subscription AS MATERIALIZED (
+    SELECT w.id${sql.state === 'waiting' ? `, ${HAS_MANY_WAITING} AS has_many` : ''}
+    FROM webhooks w WHERE ${belongsTo(sql.scope)}${sql.ofSubscription}
+  ), recent AS MATERIALIZED (
+    SELECT s.* FROM subscription s CROSS JOIN LATERAL (${newest(sql, '1')}) d
+    ORDER BY ${NEWEST_FIRST} LIMIT ${sql.limit}
+  )
+  SELECT d.id FROM recent s CROSS JOIN LATERAL (${newest(sql, sql.limit)}) d
+  ORDER BY ${NEWEST_FIRST} LIMIT ${sql.limit}`;
+
+const HAS_MANY_WAITING = `(
+      SELECT count(*) > ${MANY_WAITING} FROM (
+        SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting' LIMIT ${MANY_WAITING + 1}
+      ) waiting)`;
+
+/** The newest deliveries of the subscription `s`. */
+function newest({ state, ofDelivery }: SearchSql, limit: string): string {
+  const of = (condition: string, order: string): string => `
+      SELECT d.id, d.created_at FROM webhook_deliveries d
+      WHERE d.webhook_id = s.id${condition}${ofDelivery}
+      ORDER BY ${order} LIMIT ${limit}`;
+  if (state === null) return of('', NEWEST_FIRST);
+  if (state !== 'waiting') return of(` AND d.state = '${state}'`, NEWEST_FIRST);
+  // One of the two finds nothing. IS NOT DISTINCT FROM prevents the use of webhook_deliveries_due_idx.
+  const few = of(` AND d.state = 'waiting' AND NOT s.has_many`, SORTED_NEWEST_FIRST);
+  const many = of(` AND d.state IS NOT DISTINCT FROM 'waiting' AND s.has_many`, NEWEST_FIRST);
+  return `(${few}) UNION ALL (${many})`;
+}

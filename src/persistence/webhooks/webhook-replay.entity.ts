@@ -1,0 +1,31 @@
+import { Check, Entity, Index } from 'typeorm';
+import { CreatedAt, Id, Instant, Integer, PartOf, Reference, Text } from '../../platform/postgres/statements/entity-columns.js';
+import { WebhookEntity } from '../events/webhook.entity.js';
+
+/** A request to deliver the events of a time range to one subscription again, and its progress. */
+@Entity('webhook_replays')
+@Index('webhook_replays_created_idx', ['webhookId', 'createdAt', 'id'])
+@Index('webhook_replays_running_idx', ['webhookId'], { unique: true, where: `status = 'running'` })
+@Check(
+  'webhook_replays_state_check',
+  `state IN ('undelivered', 'exhausted', 'cancelled', 'missing', 'delivered', 'all')`,
+)
+@Check('webhook_replays_status_check', `status IN ('running', 'finished', 'cancelled')`)
+export class WebhookReplayEntity {
+  @Id() id: number;
+  @PartOf(() => WebhookEntity) webhookId: number;
+  /** The start of the time range, inclusive. */
+  @Instant() since: Date;
+  /** The end of the time range, exclusive; never later than the creation of the replay. */
+  @Instant() until: Date;
+  /** The state of the deliveries whose events are replayed. */
+  @Text() state: string;
+  @Text({ default: 'running' }) status: string;
+  /** The creation time and id of the last event that was processed. */
+  @Instant() positionAt: Date;
+  @Reference({ default: 0 }) positionId: number;
+  /** The number of deliveries that were queued so far. */
+  @Integer({ default: 0 }) queued: number;
+  @CreatedAt() createdAt: Date;
+  @Instant({ nullable: true }) finishedAt: Date | null;
+}

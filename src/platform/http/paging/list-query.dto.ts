@@ -1,0 +1,59 @@
+import { HAS_WORD } from '../../../common/search-words.js';
+import { EXPECTED } from '../validation/schema-faults.js';
+import { QueryField } from '../documentation/fields.js';
+
+export const DEFAULT_PAGE_SIZE = 100;
+
+/** Schema of the parameter `limit`: 1 to 500. */
+export const PAGE_SIZE = {
+  pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$',
+  [EXPECTED]: 'a whole number from 1 to 500',
+  documentedAs: { type: 'integer', minimum: 1, maximum: 500 },
+  example: 100,
+} as const;
+
+/** Schema of the parameter `cursor`. */
+export const CURSOR = { maxLength: 500 } as const;
+
+/** Schema of the parameter `q`: free text. */
+export const SEARCH = {
+  minLength: 1,
+  maxLength: 200,
+  pattern: HAS_WORD,
+  [EXPECTED]: 'a text with at least one letter or digit',
+  example: 'lumen',
+} as const;
+
+export const INSTANT_PARAMETER = {
+  format: 'instant',
+  example: '2026-11-21T00:00:00Z',
+} as const;
+
+/** The query of every list of a shared resource. Without `limit` and `cursor` the whole list is sent. */
+export class ListQueryDto {
+  /**
+   * Only what changed at this moment or later, in the entry itself or in what is shown with it. A change has the time at
+   * which its transaction began, and becomes visible when the transaction ends: let consecutive periods overlap by a minute.
+   */
+  @QueryField({ ...INSTANT_PARAMETER, name: 'updatedAt[gte]' })
+  'updatedAt[gte]'?: string;
+
+  /** The number of entries in a page, at most 500; 100 when only `cursor` is sent. */
+  @QueryField(PAGE_SIZE)
+  limit?: string;
+
+  /** Where the page begins: taken from the Link header of the page before. */
+  @QueryField(CURSOR)
+  cursor?: string;
+}
+
+/** A page of a list that is always answered in pages. */
+export class PageQueryDto {
+  /** How many entries a page has: 100 by default, at most 500. */
+  @QueryField(PAGE_SIZE)
+  limit?: string;
+
+  /** Where the page begins: taken from the Link header of the page before. */
+  @QueryField(CURSOR)
+  cursor?: string;
+}

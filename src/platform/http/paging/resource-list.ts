@@ -1,0 +1,154 @@
+import { pipeline } from 'node:stream/promises';
+import {
+  applyDecorators,
+  Inject,
+  Injectable,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { mergeMap, type Observable } from 'rxjs';
+import { parseInstant } from '../../../common/instant.js';
+import type { SecretsKeys } from '../../../common/secrets/secrets-keys.js';
+import type { RowList } from '../../../common/row-list.js';
+import { CONFIG } from '../../../config/config.module.js';
+import type { Config } from '../../../config/env.js';
+import { setETag, tagContent } from '../caching/entity-tag.js';
+import { JSON_MEDIA_TYPE, type JsonText } from '../server/json-text.js';
+import { ResponseBody } from '../server/response-body.js';
+import { readCursor, signCursor } from './cursor.js';
+import { DEFAULT_PAGE_SIZE, type ListQueryDto } from './list-query.dto.js';
+import { setNextLink } from './next-link.js';
+
+/** How many listeners one event of a response may have. */
+const MAX_LISTENERS = 20;
+/** How many rows of a streamed list are in memory at a time. */
+const ROWS_PER_READ = 1_000;
+/** Few rows, so that each written string is short-lived and freed by V8's fast young-generation garbage collection. */
+const ROWS_PER_WRITE = 50;
+
+/** Error codes of a stream whose client closed the connection. */
+const CLIENT_DISCONNECTED = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
+interface Row {
+  id: number;
+}
+
+type ToDto = (row: Row) => object;
+
+/** A list of shared resources, as a handler returns it: what resourceRows() makes. */
+export interface ResourceRows {
+  query: ListQueryDto;
+  rows: RowList<Row>;
+  toDto: (row: never) => object;
+}
+
+export const resourceRows = <Entry extends Row>(
+  query: ListQueryDto,
+  rows: RowList<Entry>,
+  toDto: (row: Entry) => object,
+): ResourceRows => ({ query, rows, toDto });
+
+/** Sends one page when `limit` or `cursor` is given, otherwise the whole list as a stream. */
+@Injectable()
+class ResourceListInterceptor implements NestInterceptor {
+  private readonly cursorKeys: SecretsKeys;
+
+  constructor(@Inject(CONFIG) { secretsKeys }: Config) {
+    this.cursorKeys = secretsKeys;
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler<ResourceRows>): Observable<unknown> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      mergeMap((list) => {
+        const isWhole = list.query.limit === undefined && list.query.cursor === undefined;
+        return isWhole ? wholeList(response, list) : this.page(response, list);
+      }),
+    );
+  }
+
+  /** @throws DomainError invalid_cursor */
+  private async page(
+    response: Response,
+    { query, rows, toDto }: ResourceRows,
+  ): Promise<JsonText | undefined> {
+    const { cursor, limit } = query;
+    const since = sinceOf(query);
+    const list = `${rows.name} ${since?.toISOString() ?? ''}`;
+    const size = limit === undefined ? DEFAULT_PAGE_SIZE : Number(limit);
+    const after = cursor === undefined ? 0 : (readCursor(this.cursorKeys, list, cursor) as number);
+    // One row more than requested shows whether there is a next page.
+    const found = await rows.page(after, size + 1, since);
+    const page = found.slice(0, size);
+    const end = found.length > size ? page.at(-1) : undefined;
+    setNextLink(response, end === undefined ? null : signCursor(this.cursorKeys, list, end.id));
+    return tagContent(response, page.map(toDto as ToDto));
+  }
+}
+
+/** For a handler that returns a list of shared resources. */
+export const ResourceList = (dto: Type) =>
+  applyDecorators(UseInterceptors(ResourceListInterceptor), ApiOkResponse({ type: [dto] }));
+
+function sinceOf(query: ListQueryDto): Date | null {
+  const text = query['updatedAt[gte]'];
+  return text === undefined ? null : parseInstant(text);
+}
+
+async function wholeList(
+  response: Response,
+  { query, rows, toDto }: ResourceRows,
+): Promise<ListStream | undefined> {
+  const since = sinceOf(query);
+  // Read before the rows: when a row changes in between, the ETag is too old, and the next request gets the change.
+  const revision = await rows.revision(since);
+  if (setETag(response, `W/"${revision}"`)) return undefined;
+  // Nothing is sent before the first rows are read, so that an error until then can still be a problem document.
+  const first = await rows.page(0, ROWS_PER_READ, since);
+  const next = (after: number): Promise<Row[]> => rows.page(after, ROWS_PER_READ, since);
+  return new ListStream(arrayText(first, next, toDto as ToDto));
+}
+
+/** A JSON array that is read while it is sent, at the speed of the client. */
+class ListStream extends ResponseBody {
+  constructor(private readonly chunks: AsyncIterable<string>) {
+    super();
+  }
+
+  async sendTo(response: Response): Promise<void> {
+    response.setHeader('Content-Type', JSON_MEDIA_TYPE);
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    // Of the service and of the pipeline together. Above ten Node.js warns of a memory leak.
+    response.setMaxListeners(MAX_LISTENERS);
+    // The pipeline closes the connection on an error.
+    await pipeline(this.chunks, response).catch((error: unknown) => {
+      if (!CLIENT_DISCONNECTED.has((error as { code?: string }).code ?? '')) throw error;
+    });
+  }
+}
+
+async function* arrayText(
+  first: Row[],
+  next: (after: number) => Promise<Row[]>,
+  toDto: ToDto,
+): AsyncGenerator<string> {
+  let rows = first;
+  let separator = '[';
+  while (rows.length > 0) {
+    for (let written = 0; written < rows.length; written += ROWS_PER_WRITE) {
+      const batch = rows.slice(written, written + ROWS_PER_WRITE);
+      yield separator + batch.map((row) => JSON.stringify(toDto(row))).join(',');
+      separator = ',';
+    }
+    rows = rows.length < ROWS_PER_READ ? [] : await next(rows.at(-1)!.id);
+  }
+  yield separator === '[' ? '[]' : ']';
+}

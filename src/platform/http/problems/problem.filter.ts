@@ -1,0 +1,93 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ClientDisconnected } from '../../../common/client-disconnected.js';
+import { DomainError, notFound } from '../../../common/errors/domain-error.js';
+import type { OpenApiValidator } from '../validation/openapi-validator.js';
+import { withOutcome } from './outcome.js';
+import { internalProblem, PROBLEM_MEDIA_TYPE, problemOf, type Problem } from './problem.js';
+import { requestIdOf } from '../server/request-id.js';
+import { pathOf } from '../server/request-path.js';
+import { setVersionETag } from '../caching/version-tag.js';
+
+/** The value of Retry-After in a 503 response. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Turns every exception into an HTTP response; all errors go through this filter. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Problem');
+
+  /** @param translate turns an error of the persistence layer into a DomainError, or null when it is an internal error */
+  constructor(
+    private readonly validator: OpenApiValidator,
+    private readonly translate: (error: unknown) => DomainError | null,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    if (error instanceof ClientDisconnected) {
+      // The client has disconnected; the response is ended so that the listeners for its end (log, metrics, limits) still run.
+      response.status(503).end();
+      return;
+    }
+    this.send(error, http.getRequest<Request>(), response);
+  }
+
+  send(error: unknown, request: Request, response: Response): void {
+    const context = { instance: pathOf(request), requestId: requestIdOf(request) };
+    const refusal = this.toDomainError(error, request);
+    this.log(error, refusal, context.requestId);
+    sendProblem(response, refusal === null ? internalProblem(context) : problemOf(refusal, context));
+  }
+
+  /** Errors of the caller are not logged here: the request log has their status. */
+  private log(error: unknown, refusal: DomainError | null, requestId: string): void {
+    if (refusal === null) {
+      this.logger.error({ message: 'Unhandled error', requestId, err: error });
+    } else if (refusal.kind === 'unavailable') {
+      // The response does not contain the cause.
+      this.logger.warn({ message: refusal.message, requestId, err: refusal.cause });
+    }
+  }
+
+  /** @returns null for an unexpected error, which becomes a 500 */
+  private toDomainError(error: unknown, request: Request): DomainError | null {
+    if (error instanceof URIError) return malformedPath();
+    if (error instanceof HttpException) return this.fromHttpException(error, request);
+    const refusal = error instanceof DomainError ? error : this.translate(error);
+    return refusal === null ? null : withOutcome(refusal, request);
+  }
+
+  /** Nest throws 404 when no route matches, and turns a URIError into 400. */
+  private fromHttpException(error: HttpException, request: Request): DomainError | null {
+    if (error.getStatus() === 404) return this.noRouteError(request);
+    return error.getStatus() === 400 ? malformedPath() : null;
+  }
+
+  /** The error for a request without a route: 405 when the path exists with other methods, otherwise 404. */
+  noRouteError(request: Request): DomainError {
+    const allow = this.validator.methodsOf(pathOf(request));
+    if (allow.length === 0) return notFound('path');
+    const detail = `${request.method} is not allowed on this path, only ${allow.join(', ')}.`;
+    return new DomainError('method_not_allowed', detail, { members: { allow } });
+  }
+}
+
+const malformedPath = (): DomainError =>
+  new DomainError('malformed_path', 'The path is not valid percent-encoded UTF-8.');
+
+function sendProblem(response: Response, problem: Problem): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (problem.status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  if (problem.status === 405) response.setHeader('Allow', (problem['allow'] as string[]).join(', '));
+  if (problem.status === 412) setVersionETag(response, problem['version'] as number);
+  // The connection is closed instead of reading the rest of the oversized body.
+  if (problem.status === 413) response.setHeader('Connection', 'close');
+  response.status(problem.status).setHeader('Content-Type', PROBLEM_MEDIA_TYPE);
+  response.end(JSON.stringify(problem));
+}

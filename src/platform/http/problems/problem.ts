@@ -1,0 +1,79 @@
+import { DomainError, MAX_FAULTS, type Fault } from '../../../common/errors/domain-error.js';
+import { ERROR_KINDS, type ErrorCode, type ErrorKind } from '../../../common/errors/error-codes.js';
+import { ERROR_TEXTS } from './error-texts.js';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** The HTTP status of each kind of error. */
+const STATUS_BY_KIND: Record<ErrorKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  too_slow: 408,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  not_done: 424,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+};
+
+/** An RFC 9457 problem document. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ErrorCode;
+  requestId: string;
+  errors?: Fault[];
+  [member: string]: unknown;
+}
+
+export interface ProblemContext {
+  /** The path of the request without the query, which may contain personal data. */
+  instance: string;
+  requestId: string;
+}
+
+export const statusOf = (code: ErrorCode): number => STATUS_BY_KIND[ERROR_KINDS[code]];
+
+/** The path of the page that explains an error. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors/${code}`;
+
+/** The problem document of an error. `type` has no host name, because behind a proxy the service does not know its own. */
+export function problemOf(error: DomainError, context: ProblemContext): Problem {
+  return {
+    type: errorPage(error.code),
+    title: ERROR_TEXTS[error.code].title,
+    status: STATUS_BY_KIND[error.kind],
+    detail: detailOf(error),
+    ...context,
+    code: error.code,
+    ...(error.errors && { errors: error.errors.slice(0, MAX_FAULTS) }),
+    ...error.members,
+  };
+}
+
+/** The message of the error, and whether there are more faults than are listed. */
+const detailOf = ({ message, errors = [] }: DomainError): string =>
+  errors.length <= MAX_FAULTS ? message : `${message} Only the first ${MAX_FAULTS} faults are listed.`;
+
+/** The problem document of an unexpected error; it does not contain the cause. */
+export const internalProblem = (context: ProblemContext): Problem =>
+  problemOf(
+    new DomainError(
+      'internal_error',
+      'An unexpected error occurred in the service. Nothing of this request was stored.',
+    ),
+    context,
+  );

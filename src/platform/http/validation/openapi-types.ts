@@ -1,0 +1,73 @@
+import type { EmptyMeaning } from './schema-keywords.js';
+
+/** The parts of an OpenAPI 3.1 document that the service reads. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+  'x-optional'?: Record<string, EmptyMeaning>;
+  [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  deprecated?: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+  /** See EXPECTED in validation/schema-faults.ts. */
+  'x-expected'?: string;
+  /** See QUERY_TEXT in validation/query-text.ts. */
+  'x-text'?: Schema;
+}
+
+export interface Header {
+  description: string;
+  /** Whether every such response has the header. */
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Example {
+  summary: string;
+  value: unknown;
+}
+
+/** A body of one media type. */
+interface Content {
+  schema: Schema;
+  examples?: Record<string, Example>;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, Header>;
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  /** Markdown. */
+  description?: string;
+  security?: object[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Content> };
+  responses?: Record<string, Answer | { $ref: string }>;
+  [member: string]: unknown;
+}
+
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; [part: string]: unknown };
+  [member: string]: unknown;
+}

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { invalidInput, invalidQuery, type QueryFault } from '../../../common/errors/domain-error.js';
+import {
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './openapi-types.js';
+import { maxBodyBytes } from './body-size.js';
+import { isNullable, NOT_REMOVABLE, READ_ONLY, withoutNulls } from './null-is-empty.js';
+import { textSchemaOf } from './query-text.js';
+import { bodyFaults, detailOf } from './schema-faults.js';
+import { addKeywords, ENTRIES, MEMBERS, type EmptyMeaning } from './schema-keywords.js';
+import { textFaults } from '../request-body/text-faults.js';
+import { mergeAlternatives } from './value-lists.js';
+
+/** The compiled validators of one operation. */
+interface OperationValidators {
+  query: Map<string, { parameter: Parameter; validate: ValidateFunction }>;
+  body: ValidateFunction | null;
+}
+
+const DOCUMENT = 'openapi';
+/**
+ * Schema extension of an array whose entries are validated one by one with checkEntry(), so that invalid ones do not
+ * affect the others.
+ */
+export const VALIDATED_SEPARATELY = 'x-each-by-itself';
+
+/** Includes null, which is then not treated as absent. */
+const ANY_VALUE: Schema = { anyOf: [{ type: 'null' }, {}] };
+
+const parametersIn = (path: string): number => path.split('{').length - 1;
+
+/**
+ * Validates queries and bodies against the committed OpenAPI document, so that the documentation cannot differ from what the
+ * service accepts. Each schema is compiled when it is first used.
+ */
+export class OpenApiValidator {
+  private readonly ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, verbose: true });
+  private readonly validators = new Map<string, OperationValidators>();
+  private readonly paths: { pattern: RegExp; methods: string[] }[];
+
+  constructor(readonly document: OpenApiDocument) {
+    addKeywords(this.ajv);
+    this.ajv.addSchema(toAjvDocument(document), DOCUMENT);
+    // Paths without parameters come first: /orders/bulk also matches /orders/{id}.
+    const paths = Object.entries(document.paths).sort(([a], [b]) => parametersIn(a) - parametersIn(b));
+    this.paths = paths.map(([path, operations]) => ({
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      methods: Object.keys(operations).flatMap((method) =>
+        method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+      ),
+    }));
+  }
+
+  static fromFile(): OpenApiValidator {
+    const file = new URL('../../../../openapi.json', import.meta.url);
+    return new OpenApiValidator(JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument);
+  }
+
+  /** The methods of a concrete path; empty when the path does not exist. */
+  methodsOf(path: string): string[] {
+    return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
+  }
+
+  takesBody(method: string, route: string): boolean {
+    return this.validatorsOf(method, route).body !== null;
+  }
+
+  /** Whether the body may be absent; it is treated like an empty object then. */
+  isBodyOptional(method: string, route: string): boolean {
+    return this.operation(method, route).requestBody?.required !== true;
+  }
+
+  maxBodyBytes(method: string, route: string): number {
+    return maxBodyBytes(this.operation(method, route));
+  }
+
+  /** @throws Error when the document lacks a route; its requests could not be validated */
+  requireOperations(routes: { method: string; path: string }[]): void {
+    const missing = routes.filter(({ method, path }) => this.find(method, path) === undefined);
+    if (missing.length === 0) return;
+    const names = missing.map(({ method, path }) => `${method} ${path}`).join(', ');
+    throw new Error(`openapi.json has no operation ${names}. Run "npm run openapi" to generate it again.`);
+  }
+
+  /** @throws DomainError unknown_parameter, invalid_parameter */
+  checkQuery(method: string, route: string, query: Record<string, unknown>): void {
+    const known = this.validatorsOf(method, route).query;
+    const faults = Object.entries(query).flatMap(([name, value]) => queryFaults(known, name, value));
+    if (faults.length > 0) throw invalidQuery(faults);
+  }
+
+  /**
+   * Validates a body, and removes empty optional members from it.
+   * @throws DomainError validation_failed, with every fault
+   */
+  checkBody(method: string, route: string, body: unknown): void {
+    const { body: validate } = this.validatorsOf(method, route);
+    if (validate === null || validate(body)) return;
+    throw invalidInput(bodyFaults(validate.errors ?? []));
+  }
+
+  /**
+   * Validates one entry of an array that has `x-each-by-itself`, like checkBody().
+   * @param schema the name of the entry's schema in the document
+   * @throws DomainError validation_failed, with every fault
+   */
+  checkEntry(schema: string, entry: unknown): void {
+    const validate = this.ajv.getSchema(`${DOCUMENT}#/components/schemas/${schema}`);
+    if (validate === undefined) throw new Error(`openapi.json has no schema ${schema}`);
+    if (validate(entry) !== true) throw invalidInput(bodyFaults(validate.errors ?? []));
+  }
+
+  private validatorsOf(method: string, route: string): OperationValidators {
+    const key = `${method} ${route}`;
+    const known = this.validators.get(key);
+    if (known !== undefined) return known;
+    const validators = this.compile(this.operation(method, route));
+    this.validators.set(key, validators);
+    return validators;
+  }
+
+  private operation(method: string, route: string): Operation {
+    const operation = this.find(method, route);
+    if (operation === undefined) throw new Error(`openapi.json has no operation ${method} ${route}`);
+    return operation;
+  }
+
+  private find(method: string, route: string): Operation | undefined {
+    const path = route.replaceAll(/:(\w+)/g, '{$1}');
+    // HEAD is validated as GET: the document does not list HEAD.
+    return this.document.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+  }
+
+  private compile(operation: Operation): OperationValidators {
+    const parameters = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    return {
+      query: new Map(
+        parameters.map((parameter) => [
+          parameter.name,
+          { parameter, validate: this.ajv.compile(absolute(textSchemaOf(parameter))) },
+        ]),
+      ),
+      body: schema === undefined ? null : this.ajv.compile(absolute(schema)),
+    };
+  }
+}
+
+/** Turns a reference within the document into one that ajv can resolve outside of it. */
+const absolute = (schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : { $ref: `${DOCUMENT}${schema.$ref}` };
+
+/**
+ * Copies the document for ajv: request schemas get `x-optional`, which says what an empty member means, arrays with
+ * `x-each-by-itself` accept any entry, and the number of faults is bounded. Request schemas are those with
+ * `additionalProperties: false`.
+ */
+function toAjvDocument(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const schema of Object.values(copy.components.schemas)) {
+    mergeAlternatives(schema);
+    if (schema.additionalProperties !== false) continue;
+    withoutNulls(schema);
+    const readOnly = (schema[READ_ONLY] ?? []) as string[];
+    Object.assign(schema.properties ?? {}, Object.fromEntries(readOnly.map((name) => [name, ANY_VALUE])));
+    const fields = Object.entries(schema.properties ?? {});
+    for (const [, field] of fields) {
+      if (field[VALIDATED_SEPARATELY] === true) delete field.items;
+      boundFaults(field);
+    }
+    delete schema.additionalProperties;
+    schema[MEMBERS] = fields.map(([name]) => name);
+    const optional = fields.filter(([name]) => !schema.required?.includes(name));
+    schema['x-optional'] = Object.fromEntries(emptyMeanings(schema, optional));
+  }
+  return copy;
+}
+
+/** Validates the entries of a list as long as there are few faults, and the members of a map unless there are too many. */
+function boundFaults(field: Schema): void {
+  const { items, maxProperties, propertyNames, additionalProperties } = field;
+  if (items !== undefined) {
+    delete field.items;
+    field[ENTRIES] = absolute(items);
+  }
+  if (maxProperties !== undefined) {
+    delete field['propertyNames'];
+    delete field.additionalProperties;
+    Object.assign(field, { if: { maxProperties }, then: { propertyNames, additionalProperties } });
+  }
+}
+
+/** What each optional member means when it is sent empty. In a PATCH it removes the stored value, if it is removable. */
+function emptyMeanings(schema: Schema, optional: [string, Schema][]): [string, EmptyMeaning][] {
+  const notRemovable = schema[NOT_REMOVABLE] as string[] | undefined;
+  if (notRemovable === undefined) {
+    return optional.map(([name, field]) => [name, isNullable(field) ? 'null' : 'absent']);
+  }
+  const removable = optional.filter(([name]) => !notRemovable.includes(name));
+  return removable.map(([name, field]) => [name, isNullable(field) ? 'removal-by-null' : 'removal']);
+}
+
+function queryFaults(known: OperationValidators['query'], parameter: string, value: unknown): QueryFault[] {
+  const check = known.get(parameter);
+  if (check === undefined) {
+    const names = [...known.keys()].join(', ') || 'none';
+    const detail = `There is no query parameter "${parameter}" for this path. Known parameters are: ${names}.`;
+    return [{ parameter, code: 'unknown_parameter', detail }];
+  }
+  const detail = valueFault(check.validate, value);
+  return detail === null ? [] : [{ parameter, code: 'invalid_parameter', detail }];
+}
+
+function valueFault(validate: ValidateFunction, value: unknown): string | null {
+  if (Array.isArray(value)) return `Expected the parameter once, but received it ${value.length} times.`;
+  if (validate(value)) return textFaults(value)[0]?.detail ?? null;
+  const [error] = validate.errors ?? [];
+  return error === undefined ? 'The value is not valid.' : detailOf(error);
+}

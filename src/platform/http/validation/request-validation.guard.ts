@@ -1,0 +1,36 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { OpenApiValidator } from './openapi-validator.js';
+import { readJsonBody } from '../request-body/json-body.js';
+import { checkQueryEncoding } from './query-encoding.js';
+
+/**
+ * Validates the query and the body of every request against the OpenAPI document. It runs after authentication, so that the
+ * body of an unauthenticated request is not read, and reads the body only where the document defines one.
+ */
+export class RequestValidationGuard implements CanActivate {
+  constructor(private readonly validator: OpenApiValidator) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const route = (request.route as { path: string }).path;
+    const { query } = request;
+    if (Object.keys(query).length > 0) {
+      this.validator.checkQuery(request.method, route, query);
+      checkQueryEncoding(request);
+    }
+    if (this.validator.takesBody(request.method, route)) {
+      const isOmitted = !hasBody(request) && this.validator.isBodyOptional(request.method, route);
+      request.body = isOmitted
+        ? {}
+        : await readJsonBody(request, this.validator.maxBodyBytes(request.method, route));
+      this.validator.checkBody(request.method, route, request.body);
+    }
+    return true;
+  }
+}
+
+/** A request has a body when it has a Content-Length above 0 or a Transfer-Encoding (RFC 9112). */
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,160 @@
+import type { Ajv, AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import { MAX_FAULTS } from '../../../common/errors/domain-error.js';
+import { isCountry } from '../../../common/country.js';
+import { isCurrency } from '../../../common/currency.js';
+import { parseInstant } from '../../../common/instant.js';
+import { isVatNumber } from '../../../common/vat-number.js';
+
+/** Bounds of a decimal that is sent as a JSON number or as a string. */
+export interface DecimalBounds {
+  /** The maximum number of digits after the decimal point. */
+  scale: number;
+  minimum: number;
+  exclusiveMinimum?: boolean;
+  maximum: number;
+}
+
+/**
+ * The names of all members that an object may have. Unlike `additionalProperties` it reports no more faults than a response
+ * lists: a body has room for hundreds of thousands of unknown members, which would take seconds and all memory.
+ */
+export const MEMBERS = 'x-members';
+/**
+ * The schema of each entry of an array. Unlike `items` it validates no more entries when there are more faults than a response
+ * lists, and none when the array has more than `maxItems`.
+ */
+export const ENTRIES = 'x-entries';
+
+const MAX_EMAIL_LENGTH = 254;
+/**
+ * One @, no space, a dot in the domain, and no ASCII punctuation where no address has it: RFC 5322 allows `?` and `=` in front of
+ * the @, but not `,` or `<` outside of quotes. No address has characters that change how it is shown. Matches in linear time.
+ */
+const HIDDEN = String.raw`\p{Cc}\p{Bidi_Control}`;
+const LOCAL_PART = String.raw`(?:"[^\s@${HIDDEN}]{0,62}"|[^\s@"(),:;<>[\\\]${HIDDEN}]{1,64})`;
+const LABEL = String.raw`(?:[\w-]|[^\s!-~${HIDDEN}])+`;
+const EMAIL = new RegExp(String.raw`^${LOCAL_PART}@(?:${LABEL}(?:\.${LABEL})+|\[[\w.:]+\])$`, 'u');
+
+/** The formats of text, by the name that the keyword `format` gives. */
+export const FORMATS = {
+  country: isCountry,
+  currency: isCurrency,
+  instant: (text) => parseInstant(text) !== null,
+  /** Says what the text is for; the service checks urls itself, and names what is wrong with one. */
+  uri: () => true,
+  'vat-number': isVatNumber,
+  email: (text) => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text),
+} satisfies Record<string, (text: string) => boolean>;
+
+/** Adds the keywords and formats to ajv that the OpenAPI document uses and JSON Schema does not define. */
+export function addKeywords(ajv: Ajv): void {
+  ajv.addKeyword({
+    keyword: 'x-decimal',
+    type: ['number', 'string'],
+    compile: decimalCheck,
+  });
+  ajv.addKeyword({
+    keyword: 'x-optional',
+    type: 'object',
+    before: 'properties',
+    modifying: true,
+    compile: dropEmpty,
+  });
+  ajv.addKeyword({
+    keyword: MEMBERS,
+    type: 'object',
+    before: 'properties',
+    errors: true,
+    compile: memberCheck,
+  });
+  ajv.addKeyword({
+    keyword: ENTRIES,
+    type: 'array',
+    errors: true,
+    compile: (entry: AnySchemaObject, list) => entryCheck(ajv.compile(entry), list),
+  });
+  for (const [name, isOfFormat] of Object.entries(FORMATS)) ajv.addFormat(name, isOfFormat);
+}
+
+export function decimalCheck(bounds: DecimalBounds): (value: number | string) => boolean {
+  // Trailing zeros are accepted beyond the scale: databases write 5 as `"5.000000"`.
+  const pattern = new RegExp(`^-?\\d{1,15}(?:\\.(?=\\d)\\d{0,${bounds.scale}}0{0,15})?$`);
+  return (value) => {
+    const number = Number(value);
+    const aboveMinimum = bounds.exclusiveMinimum ? number > bounds.minimum : number >= bounds.minimum;
+    // A JSON number is checked in its shortest decimal form, which is what is stored.
+    return aboveMinimum && number <= bounds.maximum && pattern.test(String(value));
+  };
+}
+
+/** A check as ajv calls it: it leaves what is wrong in `errors`. */
+interface Check {
+  (...parameters: Parameters<ValidateFunction>): boolean;
+  errors?: Partial<ErrorObject>[];
+}
+
+function memberCheck(names: string[], parentSchema: AnySchemaObject): Check {
+  const known = new Set(names);
+  const check: Check = (data: object) => {
+    const unknown: string[] = [];
+    for (const name in data) {
+      if (!known.has(name)) unknown.push(name);
+      if (unknown.length > MAX_FAULTS) break;
+    }
+    check.errors = unknown.map((name) => ({
+      keyword: 'additionalProperties',
+      params: { additionalProperty: name },
+      parentSchema,
+    }));
+    return unknown.length === 0;
+  };
+  return check;
+}
+
+function entryCheck(validate: ValidateFunction, { maxItems = Infinity }: AnySchemaObject): Check {
+  const check: Check = (list: unknown[], context) => {
+    const errors: ErrorObject[] = [];
+    if (list.length > maxItems) return true;
+    for (const [index, entry] of list.entries()) {
+      const instancePath = `${context!.instancePath}/${index}`;
+      const place = { ...context!, instancePath, parentData: list, parentDataProperty: index };
+      if (!validate(entry, place)) errors.push(...validate.errors!);
+      if (errors.length > MAX_FAULTS) break;
+    }
+    // ajv would replace the value and the schema of each error by those of the list.
+    check.errors = errors.map((error) => ({ keyword: ENTRIES, params: { error } }));
+    return errors.length === 0;
+  };
+  return check;
+}
+
+/** The error of the value itself: that of an entry is inside that of its list. */
+export const innermostError = (error: ErrorObject): ErrorObject =>
+  error.keyword === ENTRIES ? innermostError((error.params as { error: ErrorObject }).error) : error;
+
+/**
+ * What an empty optional member means: it is absent, null being a value of its own with 'null'; or the stored value is removed,
+ * by null with 'removal-by-null'.
+ */
+export type EmptyMeaning = 'absent' | 'null' | 'removal' | 'removal-by-null';
+
+/**
+ * Removes empty optional members, because published clients send `""` for unknown values; blank text is treated the same.
+ * A member that stands for a removal is kept as undefined, which no other keyword validates.
+ */
+function dropEmpty(fields: Record<string, EmptyMeaning>): (data: Record<string, unknown>) => boolean {
+  const meanings = Object.entries(fields);
+  return (data) => {
+    for (const [name, meaning] of meanings) {
+      const value = data[name];
+      if (!isBlank(value) && (value !== null || meaning === 'null')) continue;
+      if (meaning === 'removal') data[name] = undefined;
+      else if (meaning === 'removal-by-null') data[name] = null;
+      else Reflect.deleteProperty(data, name);
+    }
+    return true;
+  };
+}
+
+/** The opposite of the pattern `\S` of required text: includes all Unicode white space. */
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && !/\S/.test(value);

@@ -1,0 +1,80 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import { currentTraceId } from '../../common/tracing/current-trace.js';
+import { loggableError } from './loggable-error.js';
+
+const serializers = {
+  err: (error: unknown): unknown => (error instanceof Error ? loggableError(error) : error),
+};
+
+/** All lines that a request causes have the id of its trace. */
+const mixin = (): object => {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { traceId };
+};
+
+/** @param pretty whether people read the log on a terminal */
+export const newLogger = (level: string, pretty = false): Logger =>
+  pino({
+    level,
+    base: { pid: process.pid },
+    serializers,
+    mixin,
+    ...(pretty && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid', translateTime: 'HH:MM:ss.l' } },
+    }),
+  });
+
+/** A terminal of a developer: pino-pretty is not part of the image. */
+export function isReadByPeople(production: boolean): boolean {
+  if (production || !process.stdout.isTTY) return false;
+  try {
+    return import.meta.resolve('pino-pretty') !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A log message with additional fields. */
+interface LogEntry {
+  message: string;
+  [field: string]: unknown;
+}
+
+/** Contexts of Nest's messages about modules and routes at the start; they are logged as `debug`. */
+const STARTUP_CONTEXTS = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
+/** Writes the messages of Nest's Logger to the structured log of pino. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log = (message: unknown, ...rest: unknown[]): void =>
+    this.write(STARTUP_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+  error = (message: unknown, ...rest: unknown[]): void => this.write('error', message, rest);
+  warn = (message: unknown, ...rest: unknown[]): void => this.write('warn', message, rest);
+  debug = (message: unknown, ...rest: unknown[]): void => this.write('debug', message, rest);
+  verbose = (message: unknown, ...rest: unknown[]): void => this.write('trace', message, rest);
+  fatal = (message: unknown, ...rest: unknown[]): void => this.write('fatal', message, rest);
+
+  private write(
+    level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ) {
+    const context = rest.at(-1);
+    const { message: text, ...fields } = entryOf(message);
+    this.logger[level]({ ...(typeof context === 'string' && { context }), ...fields }, text);
+  }
+}
+
+function entryOf(message: unknown): LogEntry {
+  if (message instanceof Error) return { message: loggableError(message).message, err: message };
+  const isEntry = typeof message === 'object' && message !== null && 'message' in message;
+  return isEntry ? (message as LogEntry) : { message: String(message) };
+}

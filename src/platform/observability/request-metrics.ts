@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import type { OpenApiDocument } from '../http/validation/openapi-types.js';
+import { isComplete } from '../http/server/pending-responses.js';
+import { Metrics } from './metrics.js';
+
+/** Upper limits of the histogram: most requests take milliseconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Every operation can fail with it, although the document does not say so. */
+const INTERNAL_ERROR = '500';
+
+/** The requests of an API process. They are counted by the pattern of their route, because a path contains ids. */
+@Injectable()
+export class RequestMetrics {
+  private readonly requests;
+  private readonly seconds;
+
+  constructor(metrics: Metrics) {
+    this.requests = metrics.counter(
+      {
+        name: 'http_requests_total',
+        help: 'Requests by method, route and status; "aborted" when the client closed the connection.',
+      },
+      ['method', 'route', 'status'],
+    );
+    this.seconds = metrics.histogram(
+      { name: 'http_request_duration_seconds', help: 'Duration of requests by method and route.' },
+      BUCKETS,
+      ['method', 'route'],
+    );
+  }
+
+  /** Lets the counts of all documented answers begin at 0. */
+  expect({ paths }: OpenApiDocument): void {
+    for (const [path, operations] of Object.entries(paths)) {
+      const route = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      for (const [method, { responses }] of Object.entries(operations)) {
+        for (const status of [...Object.keys(responses ?? {}), INTERNAL_ERROR]) {
+          this.requests.inc({ method: method.toUpperCase(), route, status }, 0);
+        }
+      }
+    }
+  }
+
+  /** Express middleware that observes every request. */
+  readonly observe = (request: Request, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    response.once('close', () => {
+      const { method } = request;
+      const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
+      const status = isComplete(response) ? String(response.statusCode) : 'aborted';
+      this.requests.inc({ method, route, status });
+      this.seconds.observe({ method, route }, (performance.now() - started) / 1_000);
+    });
+    next();
+  };
+}

@@ -1,0 +1,101 @@
+import { ClientDisconnected } from '../../../common/client-disconnected.js';
+import type { Client } from './connection-owner.js';
+
+interface Limits<Owner> {
+  /** How many callers may have entered at a time. */
+  total: number;
+  /** How many of them may be callers of one owner. Callers without an owner (null) are limited by the total alone. */
+  perOwner: number;
+  /** How long a caller waits, in milliseconds. */
+  maxWaitMs: number;
+  /** The error for a caller that waited for longer. */
+  timeoutError: (owner: Owner) => Error;
+}
+
+/**
+ * A semaphore that is fair between owners: each owner has its own queue, first come, first served, and the queues are
+ * served round-robin, so an owner with many callers delays only its own.
+ */
+export class FairSemaphore<Owner> {
+  private used = 0;
+  private readonly usedBy = new Map<Owner, number>();
+  /** In the order in which the owners are served. */
+  private readonly queues = new Map<Owner, (() => void)[]>();
+
+  constructor(private readonly limits: Limits<Owner>) {}
+
+  /** How many callers wait. */
+  get waiting(): number {
+    return [...this.queues.values()].reduce((count, queue) => count + queue.length, 0);
+  }
+
+  /**
+   * Enters, immediately or later; leave() must be called afterwards.
+   * @param client when it is gone, the caller does not enter
+   * @returns null when the caller has entered immediately
+   * @throws ClientDisconnected, or `timeoutError` when the wait took too long: then leave() must not be called
+   */
+  enter(owner: Owner, client?: Client | null, maxWaitMs = this.limits.maxWaitMs): Promise<void> | null {
+    if (client?.isGone()) return Promise.reject(new ClientDisconnected());
+    if (maxWaitMs <= 0) return Promise.reject(this.limits.timeoutError(owner));
+    if (this.used < this.limits.total && this.isBelowLimit(owner)) {
+      this.count(owner, 1);
+      return null;
+    }
+    return new Promise((resolve, reject) => {
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        removeListener?.();
+      };
+      const admit = (): void => {
+        stopWaiting();
+        resolve();
+      };
+      const giveUp = (error: Error): void => {
+        stopWaiting();
+        const others = this.queues.get(owner)!.filter((other) => other !== admit);
+        this.setQueue(owner, others);
+        reject(error);
+      };
+      const timer = setTimeout(() => giveUp(this.limits.timeoutError(owner)), maxWaitMs).unref();
+      const removeListener = client?.onceGone(() => giveUp(new ClientDisconnected()));
+      this.setQueue(owner, [...(this.queues.get(owner) ?? []), admit]);
+    });
+  }
+
+  leave(owner: Owner): void {
+    this.count(owner, -1);
+    for (let next = this.nextOwner(); next !== undefined; next = this.nextOwner()) this.admitFirst(next);
+  }
+
+  private isBelowLimit(owner: Owner): boolean {
+    return owner === null || (this.usedBy.get(owner) ?? 0) < this.limits.perOwner;
+  }
+
+  private nextOwner(): Owner | undefined {
+    if (this.used >= this.limits.total) return undefined;
+    for (const owner of this.queues.keys()) if (this.isBelowLimit(owner)) return owner;
+    return undefined;
+  }
+
+  private admitFirst(owner: Owner): void {
+    const [admit, ...rest] = this.queues.get(owner)!;
+    // Deleted and inserted again, because a Map keeps the order of insertion: the owner is served last from now on.
+    this.queues.delete(owner);
+    this.setQueue(owner, rest);
+    this.count(owner, 1);
+    admit!();
+  }
+
+  private setQueue(owner: Owner, queue: (() => void)[]): void {
+    if (queue.length > 0) this.queues.set(owner, queue);
+    else this.queues.delete(owner);
+  }
+
+  private count(owner: Owner, change: number): void {
+    this.used += change;
+    const used = (this.usedBy.get(owner) ?? 0) + change;
+    if (used > 0) this.usedBy.set(owner, used);
+    else this.usedBy.delete(owner);
+  }
+}

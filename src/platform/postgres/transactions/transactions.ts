@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { PAGES_AT_ONCE, MAX_WAIT_MS } from '../connection-limits.js';
+import { connectionContext, runAsService, type RequestTransaction } from '../pool/connection-owner.js';
+import { isLockTimeout, isSerializationFailure } from '../database-error.js';
+import { poolOf } from '../pool/fair-pool.js';
+import { ConcurrentWriteError, RequestTransactions } from './request-transaction.js';
+import { retry } from '../retry.js';
+import { Autocommit, Tx, type Session } from '../session.js';
+import { KeyedQueue } from '../pool/keyed-queue.js';
+
+type Work<T> = (tx: Tx) => Promise<T>;
+type Test = (error: unknown) => boolean;
+
+const never: Test = () => false;
+
+@Injectable()
+export class Transactions {
+  private readonly turns = new KeyedQueue();
+  private readonly pageTurns = new KeyedQueue(MAX_WAIT_MS, PAGES_AT_ONCE);
+  private readonly requests: RequestTransactions;
+  private readonly statements: Autocommit;
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    this.requests = new RequestTransactions(dataSource, (tx) => this.afterCommit(tx));
+    this.statements = new Autocommit(dataSource.manager, poolOf(dataSource), () => this.callListeners());
+  }
+
+  /** Runs each statement as a transaction of its own; within runAsOneTransaction() it is part of that transaction. */
+  get autocommit(): Session {
+    return connectionContext()?.transaction?.tx ?? this.statements;
+  }
+
+  /**
+   * Runs `work` in a transaction. It is retried after a serialization failure, a deadlock or a lock timeout, and so
+   * must have no effects outside of the database. Within runAsOneTransaction() it is part of that transaction,
+   * which is retried as a whole.
+   * @param isRetryable which other errors lead to a retry
+   */
+  run<T>(work: Work<T>, isRetryable: Test = never): Promise<T> {
+    const current = connectionContext()?.transaction;
+    if (current != null) return within(current, work, isRetryable);
+    const isRetriedAtOnce: Test = (error) => isSerializationFailure(error) || isRetryable(error);
+    return retry(() => this.attempt(work), { atOnce: isRetriedAtOnce, afterPause: isLockTimeout });
+  }
+
+  /**
+   * Like run(), but calls that share a name, such as `order 5 of 7`, run one after the other in this process. The names
+   * stand for what `work` locks, so that requests wait for it before they take a connection. They contain the id of the
+   * calling application: a call of another application, or of another process, waits for the lock in the database. So
+   * does a request whose transaction has begun: while it holds a connection it must not wait for requests that need one.
+   */
+  async runSerialized<T>(names: string[], work: Work<T>, isRetryable: Test = never): Promise<T> {
+    const { transaction: current, client } = connectionContext() ?? {};
+    if (current == null) {
+      return this.turns.take(names, () => this.run(work, isRetryable), client);
+    }
+    if (current.hasBegun()) return this.run(work, isRetryable);
+    // The locks are held until the transaction of the request ends, so the next call has to wait for that.
+    await new Promise<void>((resolve, reject) => {
+      const untilEnded = (): Promise<void> => {
+        resolve();
+        return current.ended;
+      };
+      this.turns.take(names, untilEnded, client).catch(reject);
+    });
+    return this.run(work, isRetryable);
+  }
+
+  /**
+   * Runs `work`, which reads and sends a page that may be large. Further large pages of the same application wait, before
+   * they take a connection.
+   * @throws DomainError unavailable when the wait takes too long
+   */
+  readPage<T>(applicationId: number, work: () => Promise<T>): Promise<T> {
+    return this.pageTurns.take([String(applicationId)], work, connectionContext()?.client);
+  }
+
+  /**
+   * Runs `work` in one transaction that run() and autocommit join. When the connection is lost during the commit, it is
+   * found out whether it took effect. `work` may be retried, and so must have no effects outside of the database.
+   * @throws DomainError with `outcome: unknown` when that could not be found out in time; else nothing was stored
+   */
+  runAsOneTransaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.requests.run(work);
+  }
+
+  /**
+   * Calls the listener when this process has committed events; never inside a transaction. It only saves time: the
+   * listener finds pending deliveries in the database without it, too.
+   */
+  onCommittedEvents(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  private async attempt<T>(work: Work<T>): Promise<T> {
+    let tx: Tx | undefined;
+    const result = await this.dataSource.transaction((manager) => work((tx = new Tx(manager))));
+    this.afterCommit(tx!);
+    return result;
+  }
+
+  private afterCommit({ hasWrittenEvents }: Tx): void {
+    if (hasWrittenEvents) this.callListeners();
+  }
+
+  private callListeners(): void {
+    // What a listener starts must not be cancelled with the request that wrote the events.
+    runAsService(() => this.listeners.forEach((listener) => listener()));
+  }
+}
+
+/** An error aborts the PostgreSQL transaction, so the whole transaction has to be retried. */
+async function within<T>(current: RequestTransaction, work: Work<T>, isRetryable: Test): Promise<T> {
+  try {
+    return await work(current.tx);
+  } catch (error) {
+    throw isRetryable(error) ? new ConcurrentWriteError(error) : error;
+  }
+}

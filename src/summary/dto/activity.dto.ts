@@ -1,0 +1,30 @@
+import { CountsValue, CountValue, TimestampValue } from '../../platform/http/documentation/response-values.js';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+} from '../../persistence/webhooks/delivery-log.repository.js';
+import type { ActivityRow } from '../../persistence/summary/activity.repository.js';
+
+/** What happened in an hour, in all applications. */
+export class ActivityHourDto {
+  /** When the hour begins, by UTC. */
+  @TimestampValue()
+  start: string;
+
+  /** Orders that were created in it. */
+  @CountValue(0)
+  orders: number;
+
+  /** Deliveries of the events of this hour, by their present state. Pings are not counted. */
+  @CountsValue(DELIVERY_STATES)
+  deliveries: Record<DeliveryState, number>;
+}
+
+export class ActivityDto {
+  /** 24 hours, the current one last. */
+  hours: ActivityHourDto[];
+}
+
+export const toActivityDto = (rows: ActivityRow[]): ActivityDto => ({
+  hours: rows.map(({ start, orders, deliveries }) => ({ start: start.toISOString(), orders, deliveries })),
+});

@@ -1,0 +1,123 @@
+import {
+  CountsValue,
+  CountValue,
+  EnumValue,
+  IdValue,
+  TimestampValue,
+} from '../../platform/http/documentation/response-values.js';
+import { DELIVERED_TYPES, type DeliveredType } from '../../events/delivered-types.js';
+import { BLOCKER_CODES, type BlockerCode } from '../../persistence/orders/order-values.js';
+import type { SummaryRow } from '../../persistence/summary/summary.repository.js';
+
+export class SummaryOrdersDto {
+  @CountValue(0)
+  pending: number;
+
+  /** Pending orders with at least one blocker. */
+  @CountValue(0)
+  blocked: number;
+
+  /** Of the orders that `blocked` counts, those with a blocker of each code. An order can have several. */
+  @CountsValue(BLOCKER_CODES)
+  blockers: Record<BlockerCode, number>;
+
+  /** Pending orders that are on hold. */
+  @CountValue(0)
+  held: number;
+}
+
+export class SummaryUnknownReferencesDto {
+  /** External references of items for which orders wait. */
+  @CountValue(0)
+  waiting: number;
+}
+
+export class SummaryContactsDto {
+  /** Temporary contacts that nobody has reconciled. */
+  @CountValue(0)
+  temporary: number;
+
+  /** Changes that applications have proposed, and nobody has accepted or refused. */
+  @CountValue(0)
+  proposedChanges: number;
+}
+
+export class SummaryWebhooksDto {
+  /** Subscriptions with the `health` `failing`. */
+  @CountValue(0)
+  failing: number;
+
+  /** Subscriptions with the `health` `disabled`. */
+  @CountValue(0)
+  disabled: number;
+}
+
+/** The event that is delivered. */
+export class WaitingDeliveryEventDto {
+  /** The `webhook-id` header, the same for every attempt. */
+  id: string;
+
+  @EnumValue('WebhookDeliveryEventType', DELIVERED_TYPES)
+  type: DeliveredType;
+}
+
+/** A delivery that waits for its next attempt. */
+export class WaitingDeliveryDto {
+  @IdValue()
+  id: number;
+
+  /** The id of the subscription. */
+  @IdValue()
+  webhook: number;
+
+  event: WaitingDeliveryEventDto;
+
+  @TimestampValue()
+  createdAt: string;
+}
+
+export class SummaryDeliveriesDto {
+  /** Deliveries in the state `waiting`. */
+  @CountValue(0)
+  waiting: number;
+
+  /** The one of them that was created first; null when there is none. */
+  oldest: WaitingDeliveryDto | null;
+}
+
+/** The open work in all applications. */
+export class SummaryDto {
+  orders: SummaryOrdersDto;
+
+  contacts: SummaryContactsDto;
+
+  unknownReferences: SummaryUnknownReferencesDto;
+
+  webhooks: SummaryWebhooksDto;
+
+  deliveries: SummaryDeliveriesDto;
+}
+
+export function toSummaryDto(row: SummaryRow): SummaryDto {
+  const { oldestWaiting: oldest } = row;
+  return {
+    orders: {
+      pending: row.pending,
+      blocked: row.blocked,
+      blockers: row.blockers,
+      held: row.blockers.on_hold,
+    },
+    contacts: { temporary: row.temporaryContacts, proposedChanges: row.proposedChanges },
+    unknownReferences: { waiting: row.unknownReferences },
+    webhooks: { failing: row.failingWebhooks, disabled: row.disabledWebhooks },
+    deliveries: {
+      waiting: row.waitingDeliveries,
+      oldest: oldest && {
+        id: oldest.id,
+        webhook: oldest.webhookId,
+        event: { id: oldest.messageId, type: oldest.event },
+        createdAt: new Date(oldest.createdAt).toISOString(),
+      },
+    },
+  };
+}

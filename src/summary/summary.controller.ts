@@ -1,0 +1,39 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../auth/access.js';
+import { WithETag } from '../platform/http/caching/entity-tag.js';
+import { ActivityDto, toActivityDto } from './dto/activity.dto.js';
+import { SummaryDto, toSummaryDto } from './dto/summary.dto.js';
+import { SummaryService } from './summary.service.js';
+
+@ApiTags('Summary')
+@Controller()
+export class SummaryController {
+  constructor(private readonly summary: SummaryService) {}
+
+  /**
+   * Get the counts of open work
+   *
+   * Of all applications. Each number is counted up to 10,000: `10000` means 10,000 or more.
+   */
+  @Get('summary')
+  @Requires('sales')
+  @WithETag()
+  async getSummary(): Promise<SummaryDto> {
+    return toSummaryDto(await this.summary.summary());
+  }
+
+  /**
+   * Get the orders and deliveries of the last 24 hours
+   *
+   * Of all applications, by hours of UTC. A delivery belongs to the hour of its event, and not to that of an attempt.
+   *
+   * At most 10,000 orders of an hour are counted, and the deliveries of its first 10,000 events.
+   */
+  @Get('activity')
+  @Requires('sales')
+  @WithETag()
+  async getActivity(): Promise<ActivityDto> {
+    return toActivityDto(await this.summary.activity());
+  }
+}
