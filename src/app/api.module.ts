@@ -16,7 +16,7 @@ import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import type { Connection } from './database.js';
+import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';

@@ -8,7 +8,7 @@ import { ContactImportService } from '../contacts/contact-import.service.js';
 import { HttpModule } from '../platform/http/http.module.js';
 import { OrderBulkService } from '../orders/order-bulk.service.js';
 import { OrderCreationService } from '../orders/order-creation.service.js';
-import type { Connection } from './database.js';
+import type { Connection } from '../platform/postgres/connection.js';
 import { OrderListService } from '../orders/order-list.service.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
 import { DeliveriesService } from '../webhooks/deliveries.service.js';

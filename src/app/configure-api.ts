@@ -1,3 +1,4 @@
+import { answerClientError } from '../platform/http/problems/client-error.js';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -53,7 +54,7 @@ export async function configureApi(
 ): Promise<void> {
   const validator = app.get(OpenApiValidator);
   const problems = new ProblemFilter(validator, toDomainError);
-  limitServer(app.getHttpServer(), SERVER_LIMITS);
+  limitServer(app.getHttpServer(), SERVER_LIMITS, answerClientError);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Connection } from './database.js';
+import type { Connection } from '../platform/postgres/connection.js';
 import { HAS_DATA } from '../persistence/schema/database-inspection.js';
 import { NO_TIME_LIMITS, NO_TRANSACTION_LIMIT, sessionStart } from '../platform/postgres/session-settings.js';
 

@@ -1,15 +1,6 @@
 import type { Config } from '../config/env.js';
 import { startEmbeddedDatabase } from '../platform/embedded/embedded-database.js';
-
-/** How to connect to the database, whether it is a server or embedded. */
-export interface Connection {
-  url?: string;
-  host?: string;
-  port?: number;
-  user?: string;
-  database?: string;
-  poolSize: number;
-}
+import type { Connection } from '../platform/postgres/connection.js';
 
 /** The open database, and how to stop it if it is embedded. */
 export interface Database {

@@ -6,7 +6,7 @@ import { MonitoringModule } from '../health/monitoring.module.js';
 import { HoldExpiryModule } from '../orders/hold-expiry.module.js';
 import { MetricsModule } from '../platform/observability/metrics.module.js';
 import { OrderReleasesModule } from '../orders/unknown-references/order-releases.module.js';
-import type { Connection } from './database.js';
+import type { Connection } from '../platform/postgres/connection.js';
 import { PersistenceModule } from '../persistence/schema/persistence.module.js';
 import { RedisModule } from '../platform/redis/redis.module.js';
 import { SecretsCanary } from './secrets/secrets-canary.js';

@@ -17,6 +17,7 @@ import {
   ContactReferenceRepository,
   type OwnedReferenceRow,
 } from '../persistence/contacts/contact-reference.repository.js';
+import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { ContactRepository } from '../persistence/contacts/contact.repository.js';
 import { isConnectionLost } from '../platform/postgres/database-error.js';
 import type { Tx } from '../platform/postgres/session.js';
@@ -40,6 +41,7 @@ export class ContactReconciliationsService {
     private readonly repository: ContactReconciliationRepository,
     private readonly references: ContactReferenceRepository,
     private readonly contacts: ContactRepository,
+    private readonly orders: ReconciledOrdersRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -96,6 +98,7 @@ export class ContactReconciliationsService {
 
   private async move(tx: Tx, pair: ReconciliationPair, actor: ActorIds): Promise<ReconciliationRow> {
     const id = await this.repository.move(tx, pair, actor);
+    await this.orders.moveNext(tx, id);
     const reconciliation = orNotFound(await this.repository.reconciliation(tx, id));
     await this.recordReconciledEvents(tx, reconciliation.referenceIds);
     return reconciliation;
@@ -115,7 +118,9 @@ export class ContactReconciliationsService {
       const { from: into } = await this.repository.pair(tx, intoContactId, intoContactId);
       if (into !== null && into.reconciledInto !== null) throw intoContactReconciled(intoContactId);
       await this.requireNoOther(tx, intoContactId, id);
-      await this.recordReconciledEvents(tx, await this.repository.undoReconciliation(tx, id, actor));
+      const referenceIds = await this.repository.undoReconciliation(tx, id, actor);
+      await this.orders.moveNext(tx, id);
+      await this.recordReconciledEvents(tx, referenceIds);
       return orNotFound(await this.repository.reconciliation(tx, id));
     });
   }
@@ -142,7 +147,7 @@ export class ContactReconciliationsService {
   private async moveOrders(reconciliation: ReconciliationRow): Promise<ReconciliationRow> {
     if (!reconciliation.ordersPending) return reconciliation;
     const until = performance.now() + MAX_MOVE_MS;
-    while (performance.now() < until && (await this.repository.moveMore(reconciliation.id)) !== 'done');
+    while (performance.now() < until && (await this.orders.moveMore(reconciliation.id)) !== 'done');
     return this.reconciliation(reconciliation.id);
   }
 

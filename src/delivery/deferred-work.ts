@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ListPosition } from '../persistence/webhooks/delivery-log.repository.js';
+import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
 import { ContactReconciliationRepository } from '../persistence/contacts/contact-reconciliation.repository.js';
 import {
   SubscriptionCleanupRepository,
   type HeldBackPosition,
 } from '../persistence/delivery/subscription-cleanup.repository.js';
+import { ReconciledOrdersRepository } from '../persistence/orders/reconciled-orders.repository.js';
 import { pause } from '../common/background-loop.js';
 
 const IDLE_MS = 1_000;
@@ -26,6 +27,7 @@ export class DeferredWork {
   constructor(
     private readonly cleanup: SubscriptionCleanupRepository,
     private readonly reconciliations: ContactReconciliationRepository,
+    private readonly reconciledOrders: ReconciledOrdersRepository,
   ) {}
 
   /** @returns milliseconds until there may be more to do */
@@ -62,7 +64,7 @@ export class DeferredWork {
 
   private async moveOrders(reconciliationId: number, signal: AbortSignal): Promise<void> {
     // Orders that are locked by others are moved in a later round.
-    while (!signal.aborted && (await this.reconciliations.moveMore(reconciliationId)) === 'pending') {
+    while (!signal.aborted && (await this.reconciledOrders.moveMore(reconciliationId)) === 'pending') {
       await pause(STEP_PAUSE_MS, signal);
     }
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ListPosition } from '../persistence/webhooks/delivery-log.repository.js';
+import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
 import { RetentionRepository } from '../persistence/delivery/retention.repository.js';
 import { Transactions } from '../platform/postgres/transactions/transactions.js';
 import { pause } from '../common/background-loop.js';

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { NATURAL_KEY_KEYWORD } from '../openapi/openapi-problems.js';
+import { NATURAL_KEY_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
 import { NaturalKeyInterceptor, IS_FINAL, OneTransactionInterceptor } from './idempotency.interceptors.js';
 
 /**

@@ -1,4 +1,4 @@
-import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from './openapi-problems.js';
+import { REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
 import type { OpenApiDocument, Operation, Parameter } from '../platform/http/validation/openapi-types.js';
 
 /**

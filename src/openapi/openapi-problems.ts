@@ -4,18 +4,9 @@ import { ERROR_TEXTS } from '../platform/http/problems/error-texts.js';
 import { PROBLEM_MEDIA_TYPE, statusOf } from '../platform/http/problems/problem.js';
 import type { Answer, Header, OpenApiDocument, Operation, Parameter } from '../platform/http/validation/openapi-types.js';
 import { problemExample } from './problem-examples.js';
+import { NATURAL_KEY_KEYWORD, REFUSES_DECIDERS_KEYWORD, RIGHT_KEYWORD } from '../platform/http/documentation/operation-keywords.js';
 import { REFUSALS_KEYWORD } from '../platform/http/documentation/refuses.js';
 import { writesNothing } from '../platform/http/documentation/writes-nothing.js';
-
-/** OpenAPI extension of an operation: the right that it requires. */
-export const RIGHT_KEYWORD = 'x-required-right';
-/** OpenAPI extension of an operation that is refused for applications that only decide about holds. */
-export const REFUSES_DECIDERS_KEYWORD = 'x-refuses-deciders';
-/**
- * OpenAPI extension of an operation that can be repeated safely, because it finds what it stored by an identifier from
- * the caller.
- */
-export const NATURAL_KEY_KEYWORD = 'x-known-by-name';
 
 type Condition = (operation: Operation, method: string) => boolean;
 

@@ -1,7 +1,7 @@
 import type { SecretsKeys } from '../common/secrets/secrets-keys.js';
 import { readCursor, signCursor } from '../platform/http/paging/cursor.js';
 import { DEFAULT_PAGE_SIZE } from '../platform/http/paging/list-query.dto.js';
-import type { ListPosition } from '../persistence/webhooks/delivery-log.repository.js';
+import type { ListPosition } from '../platform/postgres/statements/keyset-page.js';
 
 interface Query {
   limit?: string;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { isComplete } from '../../src/platform/http/server/pending-responses.js';
+import { answerClientError } from '../../src/platform/http/problems/client-error.js';
 import { limitServer, SERVER_LIMITS } from '../../src/platform/http/server/server-limits.js';
 import { answersIn, bytesOf, open } from '../support/raw-http.js';
 import { startService, type TestService } from '../support/service.js';
@@ -21,7 +22,7 @@ describe('an HTTP server with connection limits', () => {
       request.resume();
       request.once('end', () => response.end('answered'));
     });
-    limitServer(server, { ...SERVER_LIMITS, ...SHORT });
+    limitServer(server, { ...SERVER_LIMITS, ...SHORT }, answerClientError);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -70,7 +71,7 @@ describe('an HTTP server with connection limits', () => {
   it('closes idle connections when it stops', async () => {
     server.keepAliveTimeout = 600_000;
     server.removeAllListeners('request');
-    limitServer(server, { ...SERVER_LIMITS, keepAliveTimeout: 600_000 });
+    limitServer(server, { ...SERVER_LIMITS, keepAliveTimeout: 600_000 }, answerClientError);
     const closed = new Promise<void>((resolve) => {
       server.on('request', (_, response) => {
         server.close(() => resolve());
@@ -84,7 +85,7 @@ describe('an HTTP server with connection limits', () => {
   it('closes a connection whose client does not read the response', async () => {
     const outcome = new Promise<boolean>((resolve) => {
       server.removeAllListeners('request');
-      limitServer(server, { ...SERVER_LIMITS, ...SHORT });
+      limitServer(server, { ...SERVER_LIMITS, ...SHORT }, answerClientError);
       server.on('request', (_, response) => {
         response.once('close', () => resolve(isComplete(response)));
         response.end('x'.repeat(50_000_000));
@@ -100,7 +101,7 @@ describe('an HTTP server with connection limits', () => {
 
   it('applies no request timeout while the response is computed', async () => {
     server.removeAllListeners('request');
-    limitServer(server, SERVER_LIMITS);
+    limitServer(server, SERVER_LIMITS, answerClientError);
     server.on('request', (_, response) => {
       // Only now, because the request itself may take any time to arrive. Node reads the limits whenever it checks them.
       Object.assign(server, SHORT);

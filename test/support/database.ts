@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Pool, type ClientConfig } from 'pg';
-import type { Connection } from '../../src/app/database.js';
+import type { Connection } from '../../src/platform/postgres/connection.js';
 import { sessionStart } from '../../src/platform/postgres/session-settings.js';
 import { returnSession, takeSession } from './embedded-sessions.js';
 import { returnDatabase, takeDatabase } from './postgres-databases.js';

@@ -7,7 +7,7 @@ import { JsonAdapter } from '../../src/platform/http/server/json-adapter.js';
 import { newLogger } from '../../src/platform/observability/nest-logger.js';
 import { loadConfig, type Config, type Environment } from '../../src/config/env.js';
 import { MonitoringServer } from '../../src/health/monitoring-server.js';
-import type { Connection } from '../../src/app/database.js';
+import type { Connection } from '../../src/platform/postgres/connection.js';
 import { ApiClient } from './api-client.js';
 import { createDatabase, type TestDatabase } from './database.js';
 

@@ -1,5 +1,6 @@
 import { DatabaseInspection } from '../../persistence/schema/database-inspection.js';
-import { openDatabase, type Connection } from '../database.js';
+import { openDatabase } from '../database.js';
+import { type Connection } from '../../platform/postgres/connection.js';
 import { migrateDatabase, type SchemaStatus } from '../../persistence/schema/migrate.js';
 import { copyToServer } from '../copy-to-server.js';
 import type { CommonOptions } from '../command-line/arguments.js';

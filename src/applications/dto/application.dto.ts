@@ -12,7 +12,7 @@ import {
 import { PatchBody } from '../../platform/http/validation/null-is-empty.js';
 import { flag } from '../../common/values.js';
 import type { ApplicationRow, ApplicationValues } from '../../persistence/applications/application.repository.js';
-import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/orders/order-values.js';
+import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 
 export class CreateApplicationDto {
   @TextField(255, { example: 'Web shop' })

@@ -1,6 +1,6 @@
 import { EnumListValue, EnumValue, IdValue } from '../../platform/http/documentation/response-values.js';
 import { ActorTokenDto } from './actor.dto.js';
-import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/orders/order-values.js';
+import { UNKNOWN_ITEMS, type UnknownItems } from '../../persistence/applications/unknown-items.js';
 import { RIGHTS, type Application, type Right } from '../../auth/caller.js';
 
 export class MeDto {

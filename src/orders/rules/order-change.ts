@@ -5,7 +5,7 @@ import type {
   ReferenceResult,
 } from '../../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { UnknownItems } from '../../persistence/orders/order-values.js';
+import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
 import { changedLines, keptLines, keptPackagings, type ChangedLine } from './line-changes.js';
 import {
   orderContent,

@@ -8,7 +8,7 @@ import type {
   NewContact,
 } from '../../persistence/orders/order-creation.js';
 import type { OrderRecord } from '../../persistence/orders/order-record.js';
-import type { UnknownItems } from '../../persistence/orders/order-values.js';
+import type { UnknownItems } from '../../persistence/applications/unknown-items.js';
 import { matchContact, type ContactMatch } from './contact-matching.js';
 import type { OrderContent } from './order-content.js';
 import { draftOrder, newContact } from './order-draft.js';

@@ -1,5 +1,5 @@
+import type { UnknownItems } from './unknown-items.js';
 import { Check, Column, Entity, Index } from 'typeorm';
-import type { UnknownItems } from '../orders/order-values.js';
 import { CreatedAt, FilledText, Flag, Id, Instant, RefersTo, Text, UpdatedAt } from '../../platform/postgres/statements/entity-columns.js';
 
 /** A client of the API. */

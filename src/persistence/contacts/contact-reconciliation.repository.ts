@@ -1,10 +1,8 @@
 import type { ActorIds, ActorRow } from '../applications/actor.js';
 import { Injectable } from '@nestjs/common';
 import type { RowOf } from '../../platform/postgres/statements/columns.js';
-import { isLockTimeout } from '../../platform/postgres/database-error.js';
 import type { Session, Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import { MOVE_ORDERS, MOVE_ORDERS_BACK } from '../orders/contact-reconciliation-steps.statements.js';
 import * as sql from './contact-reconciliation.statements.js';
 
 /** The values of a contact that decide whether it can be reconciled. */
@@ -48,9 +46,6 @@ interface ReconciliationPage {
   limit: number;
   sort: ReconciliationSort;
 }
-
-/** Small, so that requests that need one of these orders do not wait long for its lock. */
-const ORDERS_PER_STEP = 100;
 
 /** Reconciliations of temporary contacts into other contacts. */
 @Injectable()
@@ -102,8 +97,8 @@ export class ContactReconciliationRepository {
   }
 
   /**
-   * Reconciles the contact and moves the first of its orders; moveMore() moves the others in steps. New orders for the
-   * contact wait for its lock, and then find it reconciled. lockReconciliations() has to be called before.
+   * Reconciles the contact; ReconciledOrdersRepository moves its orders. New orders for the contact wait for its lock, and
+   * then find it reconciled. lockReconciliations() has to be called before.
    * @returns the id of the journal entry
    */
   async move(tx: Tx, { from, into }: ReconciliationPair, actor: ActorIds): Promise<number> {
@@ -112,7 +107,6 @@ export class ContactReconciliationRepository {
     const values = [from.id, into.id, from.customerId, into.customerId, actor.actorId, actor.actorTokenId];
     const { id } = await tx.row<{ id: number }>(sql.RECONCILE_CONTACT, values);
     await tx.rows(sql.RECONCILE_CUSTOMER, [id]);
-    await this.step(tx, id);
     return id;
   }
 
@@ -124,30 +118,7 @@ export class ContactReconciliationRepository {
     const values = [reconciliationId, actor.actorId, actor.actorTokenId];
     const { referenceIds } = await tx.row<{ referenceIds: number[] }>(sql.UNDO_CONTACT, values);
     await tx.rows(sql.UNDO_CUSTOMER, [reconciliationId]);
-    await this.step(tx, reconciliationId);
     return referenceIds;
-  }
-
-  /**
-   * Moves the next orders, or moves them back when the reconciliation was undone. The position is stored in the
-   * journal, so that any process can continue.
-   * @returns `done` when no orders are left, `pending` when there are more, `locked` when one of the next is locked
-   */
-  async moveMore(reconciliationId: number): Promise<'done' | 'pending' | 'locked'> {
-    try {
-      return (await this.step(this.transactions.autocommit, reconciliationId)) ? 'pending' : 'done';
-    } catch (error) {
-      if (isLockTimeout(error)) return 'locked';
-      throw error;
-    }
-  }
-
-  private async step(session: Session, reconciliationId: number): Promise<boolean> {
-    const values = [reconciliationId, ORDERS_PER_STEP];
-    const [moved] = await session.rows<{ pending: boolean }>(MOVE_ORDERS, values);
-    if (moved !== undefined) return moved.pending;
-    const [returned] = await session.rows<{ pending: boolean }>(MOVE_ORDERS_BACK, values);
-    return returned?.pending ?? false;
   }
 
   /** Reconciliations whose orders have not all been moved, or moved back. */

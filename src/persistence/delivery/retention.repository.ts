@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { ListPosition } from '../webhooks/delivery-log.repository.js';
+import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 
 /** The row locks keep other transactions from adding or repeating deliveries of these events before they are deleted. */
 export const LOCK_OLD_EVENTS = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { ListPosition } from '../webhooks/delivery-log.repository.js';
+import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { mayReceive } from '../events/event-access.js';
 import { lockLeases, releaseDeliveries } from './lease.js';
 import {

@@ -14,7 +14,7 @@ import {
   type OrderRecord,
   type TransitionRecord,
 } from './order-record.js';
-import type { UnknownItems } from './order-values.js';
+import type { UnknownItems } from '../applications/unknown-items.js';
 import { IS_AUTO_VALIDATED } from './order.repository.js';
 import { storeWordsSql } from './order-search.js';
 import { CLEAR_WAITING, RECORD_WAITING } from './waiting-orders.statements.js';

@@ -2,10 +2,6 @@ import type { ComputationModes } from '../../money/declared-totals.js';
 import type { ActorRow } from '../applications/actor.js';
 import type { VatCategory } from '../../money/taxes.js';
 
-/** What happens to an order with an item that its application names by an unknown external reference. */
-export const UNKNOWN_ITEMS = ['refuse', 'park'] as const;
-export type UnknownItems = (typeof UNKNOWN_ITEMS)[number];
-
 export const ORDER_STATES = ['pending', 'validated', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 

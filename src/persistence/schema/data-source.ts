@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { LOCK_WAIT_MS, MAX_WAIT_MS } from '../../platform/postgres/connection-limits.js';
-import type { Connection } from '../../app/database.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import * as applications from '../applications/application.entity.js';
 import * as catalogue from '../catalogue/catalogue.entity.js';
 import * as contactJournal from '../contacts/contact-journal.entity.js';

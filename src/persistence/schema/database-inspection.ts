@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { openDataSource } from './data-source.js';
-import type { Connection } from '../../app/database.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { schemaStatus, type SchemaStatus } from './migrate.js';
 import { readServer, type ServerRow } from './server-check.js';
 

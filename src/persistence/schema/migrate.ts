@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { ADVISORY_LOCKS } from '../../platform/postgres/advisory-locks.js';
 import { openDataSource } from './data-source.js';
-import type { Connection } from '../../app/database.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { requireUsableServer } from './server-check.js';
 import { NO_TIME_LIMITS, NO_TRANSACTION_LIMIT, type SessionStart } from '../../platform/postgres/session-settings.js';

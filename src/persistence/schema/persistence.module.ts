@@ -3,7 +3,7 @@ import { Logger, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { dataSourceOptions, openDataSource } from './data-source.js';
-import type { Connection } from '../../app/database.js';
+import type { Connection } from '../../platform/postgres/connection.js';
 import { isTemporarilyUnavailable } from '../../platform/postgres/database-error.js';
 import { DatabaseFault } from '../../platform/postgres/database-fault.js';
 import { DatabaseStatus } from './database-status.js';
@@ -27,6 +27,7 @@ import { OrderCreationRepository } from '../orders/order-creation.repository.js'
 import { OrderComparisonRepository } from '../orders/order-comparison.repository.js';
 import { OrderHoldRepository } from '../orders/order-hold.repository.js';
 import { OrderListRepository } from '../orders/order-list.repository.js';
+import { ReconciledOrdersRepository } from '../orders/reconciled-orders.repository.js';
 import { OrderRepository } from '../orders/order.repository.js';
 import { CatalogueImportRepository } from '../catalogue/catalogue-import.repository.js';
 import { PackagingReferenceRepository } from '../catalogue/packaging-reference.repository.js';
@@ -80,6 +81,7 @@ const REPOSITORIES: Provider[] = [
   PackagingReferenceRepository,
   PackagingRepository,
   PaymentRepository,
+  ReconciledOrdersRepository,
   ReplayRepository,
   WebhookHistoryRepository,
   RetentionRepository,

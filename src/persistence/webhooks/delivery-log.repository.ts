@@ -1,3 +1,4 @@
+import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { Injectable } from '@nestjs/common';
 import type { DeliveredType } from '../../events/delivered-types.js';
 import type { DeliveryKind } from '../../events/webhook-ping.js';
@@ -59,12 +60,6 @@ export interface DeliveryLogRow extends RowOf<typeof DELIVERY>, RowOf<typeof EVE
 export interface DeliveryWithPayload extends DeliveryLogRow {
   /** The JSON text; null when the event may not be seen any more. */
   payload: string | null;
-}
-
-/** The position of a row in a list that is ordered by creation time and id. */
-export interface ListPosition {
-  createdAt: Date;
-  id: number;
 }
 
 /** Filters of a page of deliveries. Null means no filter. */

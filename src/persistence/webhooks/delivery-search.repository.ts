@@ -3,12 +3,8 @@ import type { EventName } from '../../events/catalogue.js';
 import type { Query } from '../../platform/postgres/statements/keyset-page.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
 import { belongsTo } from '../events/event-access.js';
-import {
-  listedDeliveriesSql,
-  type DeliveryLogRow,
-  type DeliveryState,
-  type ListPosition,
-} from './delivery-log.repository.js';
+import { listedDeliveriesSql, type DeliveryLogRow, type DeliveryState } from './delivery-log.repository.js';
+import { type ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 
 /** Filters of the deliveries of several subscriptions. Null means no filter. */
 export interface DeliveryFilters {

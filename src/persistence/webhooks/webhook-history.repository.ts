@@ -4,7 +4,7 @@ import { Columns, type RowOf } from '../../platform/postgres/statements/columns.
 import { conditionsOf, keysetPage, type Query } from '../../platform/postgres/statements/keyset-page.js';
 import type { Tx } from '../../platform/postgres/session.js';
 import { Transactions } from '../../platform/postgres/transactions/transactions.js';
-import type { ListPosition } from './delivery-log.repository.js';
+import type { ListPosition } from '../../platform/postgres/statements/keyset-page.js';
 import { WebhookActionEntity } from './webhook-action.entity.js';
 import type { WebhookAction } from './webhook-action.js';
 

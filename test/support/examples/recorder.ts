@@ -2,7 +2,7 @@ import type { ExampleAnswers, ExampleRequest } from '../../../src/openapi/openap
 import { exampleName, successOf } from '../../../src/openapi/openapi-examples.js';
 import { EXAMPLE_REQUESTS } from '../../../src/openapi/examples/example-requests.js';
 import { EXAMPLE_EVENT } from '../../../src/openapi/examples/webhook-examples.js';
-import { RIGHT_KEYWORD } from '../../../src/openapi/openapi-problems.js';
+import { RIGHT_KEYWORD } from '../../../src/platform/http/documentation/operation-keywords.js';
 import { SAMPLE_APPLICATIONS } from '../../../src/app/sample-data/sample.js';
 import { parseInstant } from '../../../src/common/instant.js';
 import { waitUntil } from '../delivery.js';

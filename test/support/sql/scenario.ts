@@ -18,6 +18,7 @@ import {
 } from '../../../src/persistence/delivery/delivery.repository.js';
 import { RetentionRepository } from '../../../src/persistence/delivery/retention.repository.js';
 import { SubscriptionCleanupRepository } from '../../../src/persistence/delivery/subscription-cleanup.repository.js';
+import { ReconciledOrdersRepository } from '../../../src/persistence/orders/reconciled-orders.repository.js';
 import { ContactReconciliationRepository } from '../../../src/persistence/contacts/contact-reconciliation.repository.js';
 import { UnknownReferenceRepository } from '../../../src/persistence/unknown-items/unknown-reference.repository.js';
 import { WaitingOrdersRepository } from '../../../src/persistence/orders/waiting-orders.repository.js';
@@ -193,7 +194,7 @@ async function callRepositories({ service }: ApplicationsFixture): Promise<void>
   await transactions.run((tx) => reconciliations.preview(tx, { from: contact, into: contact }));
   await reconciliations.list(0, { after: 1, limit: 1, sort: '-createdAt' });
   await reconciliations.pending();
-  await reconciliations.moveMore(0);
+  await get(ReconciledOrdersRepository).moveMore(0);
   await transactions.run((tx) => get(ContactReferenceRepository).rename(tx, 0, 'sample'));
   await get(PaymentRepository).findExisting(0, 'sample');
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { answerClientError } from '../problems/client-error.js';
+import type { Duplex } from 'node:stream';
 import { closeIdleConnection, trackResponse } from './pending-responses.js';
 import { toOriginForm } from './request-path.js';
 
@@ -21,6 +21,9 @@ export interface ServerLimits {
   readonly requireHostHeader: boolean;
 }
 
+/** Sends an error to a client whose request could not be parsed or took too long, and closes the connection. */
+type ClientErrorListener = (error: NodeJS.ErrnoException, socket: Duplex) => void;
+
 export const MAX_HEADERS = 100;
 
 /**
@@ -39,16 +42,16 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 /**
- * Sets the limits, and sends problem documents for requests that are malformed or too slow to reach a route. Must be called
+ * Sets the limits, and calls `onClientError` for requests that are malformed or too slow to reach a route. Must be called
  * before the server listens, because Node reads `connectionsCheckingInterval` then.
  */
-export function limitServer(server: Server, limits: ServerLimits): void {
+export function limitServer(server: Server, limits: ServerLimits, onClientError: ClientErrorListener): void {
   Object.assign(server, limits);
   server.prependListener('request', toOriginForm);
   server.prependListener('request', trackResponse);
   // Unknown values of Expect are ignored, as RFC 9110 allows; Node would refuse them without a problem document.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('clientError', answerClientError);
+  server.on('clientError', onClientError);
   server.on('timeout', closeIdleConnection);
   server.prependListener('request', (_, response) => {
     // When the server stops listening, Node closes idle connections, but not those that become idle later.

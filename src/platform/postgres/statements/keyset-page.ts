@@ -1,5 +1,11 @@
 import type { Statement } from '../statement.js';
 
+/** The position of a row in a list that is ordered by creation time and id. */
+export interface ListPosition {
+  createdAt: Date;
+  id: number;
+}
+
 /** A condition with a `$` for each of its values, and a name that becomes part of the statement's name. */
 export interface Condition {
   name: string;
